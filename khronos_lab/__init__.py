@@ -8,7 +8,6 @@ and the namespaces `draw`, `graphs`, `players` and `records`. All names are list
 
 import sys
 from difflib import get_close_matches
-from importlib import import_module
 
 import lazy_loader
 
@@ -28,4 +27,6 @@ def __getattr__(name: str) -> object:
 
 # In a notebook our types show their pictures; that, too, loads nothing before the first one.
 if "IPython" in sys.modules:
-    import_module("khronos_lab.widgets.replay.notebook_display").register()
+    from khronos_lab.widgets import register_displays as _register_displays
+
+    _register_displays()

@@ -4,25 +4,25 @@ A `Drawing` shows itself at the end of a cell; `.save("figure.pdf")` writes it, 
 lead on to matplotlib. The figures of one game are also methods of `game.draw`.
 """
 
-from khronos_lab.drawing.figures.boards import draw_boards as boards
-from khronos_lab.drawing.figures.changes import draw_changes as changes
-from khronos_lab.drawing.figures.changes import draw_side_by_side as side_by_side
-from khronos_lab.drawing.figures.changes import draw_two_ages as two_ages
-from khronos_lab.drawing.figures.control import draw_control as control
-from khronos_lab.drawing.figures.income import draw_income as income
-from khronos_lab.drawing.figures.income import draw_income_bands as income_bands
-from khronos_lab.drawing.figures.income import draw_sources as sources
-from khronos_lab.drawing.figures.moves import draw_move as move
-from khronos_lab.drawing.figures.networks import draw_causes as causes
-from khronos_lab.drawing.figures.networks import draw_domains as domains
-from khronos_lab.drawing.figures.review import draw_prospects as prospects
-from khronos_lab.drawing.figures.review import draw_review as review
-from khronos_lab.drawing.figures.shadows import draw_shadow_chains as shadow_chains
-from khronos_lab.drawing.figures.shadows import draw_shadows as shadows
-from khronos_lab.drawing.figures.shadows import draw_storyboard as storyboard
-from khronos_lab.drawing.output.figure import Drawing, save
-from khronos_lab.drawing.statistics.heat_map import draw_heat as heat
-from khronos_lab.drawing.statistics.learned_weights import draw_income_worth as income_worth
+from khronos_lab.drawing import Drawing, save
+from khronos_lab.drawing import draw_boards as boards
+from khronos_lab.drawing import draw_causes as causes
+from khronos_lab.drawing import draw_changes as changes
+from khronos_lab.drawing import draw_control as control
+from khronos_lab.drawing import draw_domains as domains
+from khronos_lab.drawing import draw_heat as heat
+from khronos_lab.drawing import draw_income as income
+from khronos_lab.drawing import draw_income_bands as income_bands
+from khronos_lab.drawing import draw_income_worth as income_worth
+from khronos_lab.drawing import draw_move as move
+from khronos_lab.drawing import draw_prospects as prospects
+from khronos_lab.drawing import draw_review as review
+from khronos_lab.drawing import draw_shadow_chains as shadow_chains
+from khronos_lab.drawing import draw_shadows as shadows
+from khronos_lab.drawing import draw_side_by_side as side_by_side
+from khronos_lab.drawing import draw_sources as sources
+from khronos_lab.drawing import draw_storyboard as storyboard
+from khronos_lab.drawing import draw_two_ages as two_ages
 
 __all__ = [
     "Drawing",

@@ -4,8 +4,8 @@
 to what has become of its shadow, `causes(log)` is the tree of a move's effects.
 """
 
-from khronos_lab.analysis.graphs import cause_graph as causes
-from khronos_lab.analysis.graphs import domain_graph as domains
-from khronos_lab.analysis.graphs import shadow_graph as shadows
+from khronos_lab.analysis import cause_graph as causes
+from khronos_lab.analysis import domain_graph as domains
+from khronos_lab.analysis import shadow_graph as shadows
 
 __all__ = ["causes", "domains", "shadows"]

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from khronos_lab.core.board import Building
-from khronos_lab.core.squares import column_of, row_of
-from khronos_lab.core.state import GameState
-from khronos_lab.rulebook.pieces import Age, Kind
+from khronos_lab.core import Building, GameState, column_of, row_of
+from khronos_lab.rulebook import Age, Kind
 
 WORTH = {"MILITARY": (1, 2, 4), "RELIGIOUS": (1, 2, 4), "CIVIL": (1, 3, 5)}
 RUIN_WORTH = {2: 1, 3: 2}

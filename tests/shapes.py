@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from khronos_lab.core.squares import spread
+from khronos_lab.core import spread
 
 
 def parts(mask: int) -> list[int]:

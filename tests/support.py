@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
-from khronos_lab.core.actions import Action, Move
-from khronos_lab.core.events import Event
-from khronos_lab.core.position import boards_text, read_position
-from khronos_lab.core.resolution import Question
-from khronos_lab.core.squares import name
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.moves import Outcome, play, why_not
-from khronos_lab.rulebook.errors import Violation
-from khronos_lab.rulebook.ruleset import (
+import khronos_lab
+from khronos_lab.core import (
+    Action,
+    Event,
+    GameState,
+    Move,
+    Question,
+    boards_text,
+    name,
+    read_position,
+)
+from khronos_lab.engine import Outcome, play, why_not
+from khronos_lab.rulebook import (
     NUMBERS,
     RULES,
     Amount,
@@ -22,8 +27,12 @@ from khronos_lab.rulebook.ruleset import (
     Rule,
     RuleSet,
     Value,
+    Violation,
     rules_with,
 )
+
+PACKAGE = Path(khronos_lab.__file__).parent
+ROOT = PACKAGE.parent
 
 
 def rule_values(rule: Rule) -> list[Value]:

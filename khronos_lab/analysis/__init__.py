@@ -1,1 +1,5 @@
 """Analysis: polars tables of many games, and what is counted in them."""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

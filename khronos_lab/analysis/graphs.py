@@ -31,18 +31,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from khronos_lab.analysis.inputs import forgiving
-from khronos_lab.core.board import Board, Building
-from khronos_lab.core.squares import STRIDE
-from khronos_lab.core.state import GameState
-from khronos_lab.mechanics.shadows import connects, forbidden_in_faith, shadows_of
-from khronos_lab.rulebook.pieces import AGES, CIVIL, FAITH, REASON, Age
-from khronos_lab.rulebook.ruleset import RuleSet
+from khronos_lab.core import STRIDE, Board, Building, GameState
+from khronos_lab.mechanics import connects, forbidden_in_faith, shadows_of
+from khronos_lab.rulebook import AGES, CIVIL, FAITH, REASON, Age, RuleSet
 
 if TYPE_CHECKING:
     import networkx as nx
 
-    from khronos_lab.core.events import Event
-    from khronos_lab.core.resolution import Entry
+    from khronos_lab.core import Entry, Event
 
 Place = tuple[Age, int]
 """A node of the shadow graph: an age and the first square of a building there."""
@@ -127,7 +123,7 @@ def shadow_graph(state: GameState) -> nx.DiGraph:
     in Faith, owner.
 
     >>> from khronos_lab import MIGHT, MILITARY, Build, new_game, play
-    >>> from khronos_lab.core.squares import square
+    >>> from khronos_lab.core import square
     >>> state = new_game(2, seed=2)
     >>> state = play(state, Build(MIGHT, MILITARY, 2, square("f4"), (2, 0, 0))).state
     >>> [(one, other, d["state"]) for (one, _), (other, _), d in shadow_graph(state).edges.data()]
@@ -208,7 +204,7 @@ def cause_graph(log: Sequence[Entry]) -> nx.DiGraph:
 
     >>> import networkx as nx
     >>> from khronos_lab import MIGHT, MILITARY, Build, new_game, play
-    >>> from khronos_lab.core.squares import square
+    >>> from khronos_lab.core import square
     >>> build = Build(MIGHT, MILITARY, 2, square("f4"), (2, 0, 0))
     >>> graph = cause_graph(play(new_game(2, seed=2), build).log)
     >>> [graph.nodes[node]["event"] for node in nx.descendants(graph, 1)]

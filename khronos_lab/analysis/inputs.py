@@ -3,7 +3,7 @@
 `forgiving` reads it off the annotations of a function: where a `GameState` is needed, an outcome, a
 frame, a record, a game or its file will do; where a `Timeline` is needed, any game.
 
->>> from khronos_lab.engine.setup import new_game
+>>> from khronos_lab.engine import new_game
 >>> as_timeline("data/games/01-two-players-valley.khr").start.names
 ('Ada', 'Ben')
 >>> as_timeline(new_game(2))
@@ -21,20 +21,21 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, ParamSpec, TypeVar
 
 from khronos_lab.analysis.timeline import Frame, Timeline
-from khronos_lab.core.actions import Action, Move
-from khronos_lab.core.board import Board
-from khronos_lab.core.resolution import Entry
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.moves import Outcome
-from khronos_lab.engine.spoken.moves import as_action
-from khronos_lab.engine.spoken.names import as_age, position_of
-from khronos_lab.players.rollout_results import Rollouts
-from khronos_lab.records.format.reader import read_record
-from khronos_lab.records.game_files import BadGame, Home, game_at, game_texts
-from khronos_lab.records.model import GameRecord, Step
-from khronos_lab.rulebook.errors import KhronosError, a_or_an, near, nearest, quoted
-from khronos_lab.rulebook.language import Said, spoken
-from khronos_lab.rulebook.resources import is_shipped, own_or_shipped
+from khronos_lab.core import Action, Board, Entry, GameState, Move
+from khronos_lab.engine import Outcome, as_action, as_age, position_of
+from khronos_lab.players import Rollouts
+from khronos_lab.records import BadGame, GameRecord, Home, Step, game_at, game_texts, read_record
+from khronos_lab.rulebook import (
+    KhronosError,
+    Said,
+    a_or_an,
+    is_shipped,
+    near,
+    nearest,
+    own_or_shipped,
+    quoted,
+    spoken,
+)
 
 P = ParamSpec("P")
 R = TypeVar("R")

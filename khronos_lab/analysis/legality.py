@@ -3,8 +3,8 @@
 Pure functions on states, for the widget of `widgets/explainer/widget.py` and for anybody else.
 Nothing recomputes a rule: legality is `why_not`, what would happen is `play`, the map is `Choices`.
 
->>> from khronos_lab.core.squares import square
->>> from khronos_lab.engine.setup import new_game
+>>> from khronos_lab.core import square
+>>> from khronos_lab.engine import new_game
 >>> state = new_game(2, seed=2)
 >>> told = explained(state, Wish("build", Kind.MILITARY, 2), (Age.MIGHT, square("f4")))
 >>> told.allowed, told.price, told.money[state.seat]
@@ -18,18 +18,32 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from khronos_lab.analysis.forecast import Money, finish, money_of
+from khronos_lab.analysis.forecasts import Money, finish, money_of
+from khronos_lab.core import (
+    Building,
+    Entry,
+    GameState,
+    Question,
+    Turn,
+    allowance,
+    cards_of,
+    footprint,
+    full_purses,
+)
 from khronos_lab.core import actions as a
-from khronos_lab.core.board import Building
-from khronos_lab.core.resolution import Entry, Question
-from khronos_lab.core.squares import footprint
-from khronos_lab.core.state import GameState, Turn, allowance, cards_of, full_purses
-from khronos_lab.engine.legal_actions import choices, means_of, payments
-from khronos_lab.engine.moves import Outcome, coin_changes, play, why_not
-from khronos_lab.engine.position_editing import at_leisure, grafted
-from khronos_lab.mechanics.placement import dominion, hierarchy, river, touched_domains
-from khronos_lab.rulebook.errors import KhronosError, Violation
-from khronos_lab.rulebook.pieces import (
+from khronos_lab.engine import (
+    Outcome,
+    at_leisure,
+    choices,
+    coin_changes,
+    grafted,
+    means_of,
+    payments,
+    play,
+    why_not,
+)
+from khronos_lab.mechanics import dominion, hierarchy, river, touched_domains
+from khronos_lab.rulebook import (
     AGES,
     BUILDING_AGES,
     CIVIL,
@@ -40,7 +54,9 @@ from khronos_lab.rulebook.pieces import (
     TRAVEL_COST,
     Age,
     Cards,
+    KhronosError,
     Kind,
+    Violation,
 )
 
 PLACING: Final = ("build", "upgrade")

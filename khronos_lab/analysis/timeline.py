@@ -8,9 +8,9 @@ and turns from 1, as in the tables.
 States are kept between moves only; inside a move they follow by `evolve`, which takes
 microseconds, so that any frame is at hand at once and a game needs little memory.
 
->>> from khronos_lab.core.actions import EndTurn
->>> from khronos_lab.engine.moves import play
->>> from khronos_lab.engine.setup import new_game
+>>> from khronos_lab.core import EndTurn
+>>> from khronos_lab.engine import play
+>>> from khronos_lab.engine import new_game
 >>> start = new_game(2, seed=7)
 >>> outcome = play(start, EndTurn())
 >>> timeline = Timeline.of([(start, EndTurn(), outcome.state, outcome.log)])
@@ -29,18 +29,23 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import Final, Literal, NamedTuple, get_args
 
+from khronos_lab.core import (
+    NO_MARKS,
+    Action,
+    Entry,
+    GameState,
+    Marks,
+    Move,
+    ends_turn,
+    evolve,
+    marks_of,
+    move_sentence,
+)
 from khronos_lab.core import events as e
-from khronos_lab.core.actions import Action, Move
-from khronos_lab.core.captions import move_sentence
-from khronos_lab.core.events.families import NO_MARKS, Marks, marks_of
-from khronos_lab.core.evolve import evolve
-from khronos_lab.core.resolution import Entry
-from khronos_lab.core.state import GameState, ends_turn
-from khronos_lab.engine.moves import coin_changes
-from khronos_lab.players.knowledge import Eyes, known_to
-from khronos_lab.records.model import GameRecord, Line, Node, steps_of
-from khronos_lab.records.tree import Branches
-from khronos_lab.rulebook.errors import KhronosError, quoted
+from khronos_lab.engine import coin_changes
+from khronos_lab.players import Eyes, known_to
+from khronos_lab.records import Branches, GameRecord, Line, Node, steps_of
+from khronos_lab.rulebook import KhronosError, quoted
 
 Step = tuple[GameState, object, GameState, Sequence[Entry]]
 """State before, the move in any form, state after, and the log; `steps_of` gives these."""
@@ -407,9 +412,9 @@ def known_at(timeline: Timeline, index: int, eyes: Eyes = None) -> GameState:
     Inside a move it is the one at the end of that move: before, shadows have not fallen yet, or
     domains are not yet put right (O1). See `knowledge`.
 
-    >>> from khronos_lab.core.actions import EndTurn
-    >>> from khronos_lab.engine.moves import play
-    >>> from khronos_lab.engine.setup import new_game
+    >>> from khronos_lab.core import EndTurn
+    >>> from khronos_lab.engine import play
+    >>> from khronos_lab.engine import new_game
     >>> opening = new_game(2, seed=7)
     >>> outcome = play(opening, EndTurn())
     >>> timeline = Timeline.of([(opening, EndTurn(), outcome.state, outcome.log)])

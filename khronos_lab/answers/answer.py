@@ -13,12 +13,10 @@ from typing import Any, Final
 import polars as pl
 from matplotlib.axes import Axes
 
-from khronos_lab.analysis.tables.schema import SCHEMAS
+from khronos_lab.analysis import SCHEMAS
 from khronos_lab.answers.chosen_games import ChosenGames
-from khronos_lab.drawing.output.figure import Drawing
-from khronos_lab.drawing.theme import DPI
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import say
+from khronos_lab.drawing import DPI, Drawing
+from khronos_lab.rulebook import KhronosError, say
 
 GROUPS: Final = (
     "age", "round", "place", "player", "source", "purpose", "kind", "rank", "birth", "seat",

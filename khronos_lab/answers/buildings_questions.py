@@ -7,41 +7,46 @@ from typing import Any, Final
 
 import polars as pl
 
-from khronos_lab.analysis.statistics.buildings.lives import lives
-from khronos_lab.analysis.statistics.buildings.shadows import (
-    paradox_costs,
-    paradoxes,
-    shadow_outcomes,
-)
-from khronos_lab.analysis.statistics.buildings.survival import (
+from khronos_lab.analysis import (
+    AGE,
     COUNTED,
     Unit,
-    fates_with_intervals,
-    folded_life_table,
-    folds_of,
-    survival_with_intervals,
-)
-from khronos_lab.analysis.statistics.computing.intervals import share_interval
-from khronos_lab.analysis.statistics.domains import (
     cascade_lengths,
     cascades,
     domain_events,
+    fates_with_intervals,
+    folded_life_table,
+    folds_of,
+    lives,
     longest_cascades,
+    paradox_costs,
+    paradoxes,
+    shadow_outcomes,
+    share_interval,
+    survival_with_intervals,
 )
-from khronos_lab.analysis.tables.schema import AGE
 from khronos_lab.answers.answer import Answer, Question, of_rows
 from khronos_lab.answers.chosen_games import ChosenGames
 from khronos_lab.answers.sentences import ends, first_row, keys_of, way
-from khronos_lab.core.squares import bits, name
-from khronos_lab.drawing.output.figure import Drawing
-from khronos_lab.drawing.statistics import buildings, domains
-from khronos_lab.drawing.statistics.heat_map import What, draw_heat, grid_of, heat
-from khronos_lab.drawing.statistics.labels_and_fills import (
+from khronos_lab.core import bits, name
+from khronos_lab.drawing import (
+    Drawing,
+    What,
+    draw_cascades,
+    draw_causes_of_death,
+    draw_domain_events,
+    draw_fates,
+    draw_heat,
+    draw_paradox_costs,
+    draw_paradoxes,
+    draw_shadow_outcomes,
+    draw_survival,
+    grid_of,
+    heat,
     label_of,
     labels_of,
 )
-from khronos_lab.rulebook.language import number_text, percent_text, say
-from khronos_lab.rulebook.pieces import AGES
+from khronos_lab.rulebook import AGES, number_text, percent_text, say
 
 By = Sequence[str]
 
@@ -98,7 +103,7 @@ def _longest_cascades(asked: ChosenGames, number: int) -> pl.LazyFrame:
 def _draw_longest(answer: Answer, **how: Any) -> Drawing:  # noqa: ANN401 - ax and language
     """Among all others: the rows themselves are best looked at in the replay."""
     rows = _cascades(answer.asked, ("event",)).collect(engine="streaming")
-    return domains.draw_cascades(rows, games=answer.games, **how)
+    return draw_cascades(rows, games=answer.games, **how)
 
 
 def _heat(asked: ChosenGames, what: What) -> pl.DataFrame:
@@ -289,22 +294,22 @@ _HEAT = {
 # ------------------------------------------------------------------ the questions
 
 QUESTIONS: Final = (
-    Question("survival", _survival, of_rows(buildings.draw_survival, "unit"),
+    Question("survival", _survival, of_rows(draw_survival, "unit"),
              survival_finding, "limit-survival", {"by": ("kind", "rank")}),
-    Question("fates", _fates, of_rows(buildings.draw_fates, "games"), fates_finding,
+    Question("fates", _fates, of_rows(draw_fates, "games"), fates_finding,
              "limit-fates"),
-    Question("causes_of_death", _fates, of_rows(buildings.draw_causes_of_death, "unit", "games"),
+    Question("causes_of_death", _fates, of_rows(draw_causes_of_death, "unit", "games"),
              fates_finding, "limit-fates"),
-    Question("shadows", _shadows, of_rows(buildings.draw_shadow_outcomes, "games"),
+    Question("shadows", _shadows, of_rows(draw_shadow_outcomes, "games"),
              shadows_finding, "limit-shadow_outcomes", {"by": ("age", "kind", "rank")}),
-    Question("paradoxes", _paradoxes, of_rows(buildings.draw_paradoxes, "games"),
+    Question("paradoxes", _paradoxes, of_rows(draw_paradoxes, "games"),
              paradoxes_finding, "limit-paradoxes", {"by": ("age", "kind", "rank")}),
     Question("paradox_costs", lambda asked, by: paradox_costs(asked.erased, asked.fared, by),
-             of_rows(buildings.draw_paradox_costs), paradox_costs_finding,
+             of_rows(draw_paradox_costs), paradox_costs_finding,
              "limit-paradox_costs", {"by": ("kind",)}),
-    Question("domains", _domains, of_rows(domains.draw_domain_events, "games"),
+    Question("domains", _domains, of_rows(draw_domain_events, "games"),
              domains_finding, "limit-domain_events", {"by": ("age",)}),
-    Question("cascades", _cascades, of_rows(domains.draw_cascades, "games"), cascades_finding,
+    Question("cascades", _cascades, of_rows(draw_cascades, "games"), cascades_finding,
              "limit-cascade_lengths", {"by": ("event",)}),
     Question("longest_cascades", _longest_cascades, _draw_longest, longest_cascades_finding,
              "limit-cascade_lengths"),

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 import polars as pl
 
-from khronos_lab.analysis.statistics.buildings.lives import LIVES, lives
-from khronos_lab.analysis.statistics.buildings.survival import Unit
+from khronos_lab.analysis import LIVES, Unit, lives
 from khronos_lab.answers.answer import Answer, Opener
 from khronos_lab.answers.chosen_games import ChosenGames, conditions_of
 from khronos_lab.answers.questions import QUESTIONS

@@ -9,25 +9,31 @@ from typing import Final
 
 import polars as pl
 
-from khronos_lab.analysis.statistics.buildings.shadows import COPIES, LOST, erasures
-from khronos_lab.analysis.statistics.buildings.survival import FOLDED, folds_of
-from khronos_lab.analysis.statistics.computing.adjusting import alike
-from khronos_lab.analysis.statistics.computing.game_streams import (
+from khronos_lab.analysis import (
+    CHANGES,
+    COPIES,
+    FIRST_TURNS,
+    FOLDED,
+    LENGTHS,
+    LOST,
     NUMBER,
+    SCHEMAS,
+    SEATS_PAID,
     WHO,
+    LazyTables,
     Schema,
+    alike,
+    erasures,
+    folds_of,
+    leads,
+    paid_by_cluster,
+    paid_by_seats,
     placed,
     players,
     read_together,
+    results,
 )
-from khronos_lab.analysis.statistics.domains import CHANGES, LENGTHS
-from khronos_lab.analysis.statistics.income import SEATS_PAID, paid_by_cluster, paid_by_seats
-from khronos_lab.analysis.statistics.leads import leads
-from khronos_lab.analysis.statistics.openings import FIRST_TURNS
-from khronos_lab.analysis.statistics.seats import results
-from khronos_lab.analysis.tables.game_tables import LazyTables
-from khronos_lab.analysis.tables.schema import SCHEMAS
-from khronos_lab.rulebook.errors import KhronosError, near, quoted, there_is_no
+from khronos_lab.rulebook import KhronosError, near, quoted, there_is_no
 
 OF_A_PLAYER: Final = frozenset({"seat", "player", "place", "is_start", "coins", "won", "rank"})
 """Columns that say something about one player of a game; all others are about the whole game."""

@@ -7,19 +7,21 @@ from typing import Final
 
 import polars as pl
 
-from khronos_lab.analysis.statistics.income import PAID, coin_curve, how_won, income
-from khronos_lab.analysis.statistics.spending import cards_spent, spending
+from khronos_lab.analysis import PAID, cards_spent, coin_curve, how_won, income, spending
 from khronos_lab.answers.answer import Answer, Question, of_rows
 from khronos_lab.answers.chosen_games import ChosenGames
 from khronos_lab.answers.sentences import ends, first_row
-from khronos_lab.drawing.figures.income import draw_income_bands
-from khronos_lab.drawing.statistics import money
-from khronos_lab.drawing.statistics.labels_and_fills import (
+from khronos_lab.drawing import (
+    draw_cards_spent,
+    draw_how_won,
+    draw_income_bands,
+    draw_income_sources,
+    draw_spending,
     label_of,
     part_of,
     part_word,
 )
-from khronos_lab.rulebook.language import number_text, percent_text, say
+from khronos_lab.rulebook import number_text, percent_text, say
 
 By = Sequence[str]
 
@@ -143,17 +145,17 @@ def cards_spent_finding(answer: Answer, language: str | None) -> str:
 # ------------------------------------------------------------------ the questions
 
 QUESTIONS: Final = (
-    Question("income", _income, of_rows(money.draw_income_sources, "games"), income_finding,
+    Question("income", _income, of_rows(draw_income_sources, "games"), income_finding,
              "limit-income", {"by": ("age",)}),
     Question("wealth", lambda asked, by: coin_curve(asked.tables, by),
              lambda answer, **how: draw_income_bands(answer.asked.tables, **how),
              wealth_finding, "limit-coin_curve", {"by": ()}),
     Question("how_won", lambda asked: how_won(asked.tables, asked.paid),
-             of_rows(money.draw_how_won, "games"), how_won_finding, "limit-how_won", {}),
+             of_rows(draw_how_won, "games"), how_won_finding, "limit-how_won", {}),
     Question("spending", lambda asked, by: spending(asked.tables, by),
-             of_rows(money.draw_spending, "games"), spending_finding,
+             of_rows(draw_spending, "games"), spending_finding,
              "limit-spending", {"by": ("purpose",)}),
     Question("cards_spent", lambda asked, by: cards_spent(asked.whole, by),
-             of_rows(money.draw_cards_spent, "games"), cards_spent_finding,
+             of_rows(draw_cards_spent, "games"), cards_spent_finding,
              "limit-cards_spent"),
 )  # fmt: skip

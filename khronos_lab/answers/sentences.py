@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from khronos_lab.rulebook.language import number_text, percent_text, say
+from khronos_lab.rulebook import number_text, percent_text, say
 
 if TYPE_CHECKING:
     from khronos_lab.answers.answer import Answer

@@ -7,23 +7,30 @@ from typing import Final
 
 import polars as pl
 
-from khronos_lab.analysis.statistics.compare import balanced, compare
-from khronos_lab.analysis.statistics.coverage import clause_coverage
-from khronos_lab.analysis.statistics.measures import (
+from khronos_lab.analysis import (
     balance_measures,
+    balanced,
+    clause_coverage,
+    compare,
+    duels,
     game_measures,
     player_measures,
+    rating_text,
+    ratings,
 )
-from khronos_lab.analysis.statistics.ratings import duels, rating_text, ratings
 from khronos_lab.answers.answer import Answer, Question, of_rows
 from khronos_lab.answers.chosen_games import ChosenGames
 from khronos_lab.answers.sentences import ends, first_row, keys_of
-from khronos_lab.drawing.statistics import domains, players
-from khronos_lab.drawing.statistics.labels_and_fills import (
+from khronos_lab.drawing import (
+    draw_balance,
+    draw_comparison,
+    draw_coverage,
+    draw_duels,
+    draw_ratings,
     labels_of,
     measure_word,
 )
-from khronos_lab.rulebook.language import number_text, percent_text, say
+from khronos_lab.rulebook import number_text, percent_text, say
 
 # ------------------------------------------------------------------ how each is worked out
 
@@ -180,14 +187,14 @@ def coverage_finding(answer: Answer, language: str | None) -> str:
 
 QUESTIONS: Final = (
     Question("ratings", lambda asked, by, anchor: ratings(asked.whole.games, by, anchor=anchor),
-             of_rows(players.draw_ratings), ratings_finding, "limit-ratings",
+             of_rows(draw_ratings), ratings_finding, "limit-ratings",
              {"by": (), "anchor": None}),
-    Question("duels", lambda asked: duels(asked.whole.games), of_rows(players.draw_duels),
+    Question("duels", lambda asked: duels(asked.whole.games), of_rows(draw_duels),
              duels_finding, "limit-ratings"),
-    Question("balance", _balance, of_rows(players.draw_balance), balance_finding, "limit-balance"),
-    Question("compare", _compare, of_rows(players.draw_comparison, "names"), compare_finding,
+    Question("balance", _balance, of_rows(draw_balance), balance_finding, "limit-balance"),
+    Question("compare", _compare, of_rows(draw_comparison, "names"), compare_finding,
              "limit-compare"),
     Question("rules", lambda asked: clause_coverage(asked.whole.events),
-             of_rows(domains.draw_coverage, "games"), coverage_finding,
+             of_rows(draw_coverage, "games"), coverage_finding,
              "limit-clause_coverage"),
 )  # fmt: skip

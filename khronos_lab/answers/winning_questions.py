@@ -7,11 +7,20 @@ from typing import Final
 
 import polars as pl
 
-from khronos_lab.analysis.statistics.card_luck import cards_held, hand_results, luck
-from khronos_lab.analysis.statistics.leads import LIMITS, comebacks, decided
-from khronos_lab.analysis.statistics.openings import openings, rated_openings
-from khronos_lab.analysis.statistics.payoff import payoff
-from khronos_lab.analysis.statistics.seats import fair_seats, first_seat, seat_effects
+from khronos_lab.analysis import (
+    LIMITS,
+    cards_held,
+    comebacks,
+    decided,
+    fair_seats,
+    first_seat,
+    hand_results,
+    luck,
+    openings,
+    payoff,
+    rated_openings,
+    seat_effects,
+)
 from khronos_lab.answers.answer import Answer, Question, of_rows
 from khronos_lab.answers.chosen_games import ChosenGames
 from khronos_lab.answers.sentences import (
@@ -23,13 +32,20 @@ from khronos_lab.answers.sentences import (
     points_text,
     way,
 )
-from khronos_lab.drawing.statistics import leads, players
-from khronos_lab.drawing.statistics.labels_and_fills import (
+from khronos_lab.drawing import (
+    draw_cards_held,
+    draw_comebacks,
+    draw_decided,
+    draw_hand_results,
+    draw_luck,
+    draw_openings,
+    draw_payoff,
+    draw_seats,
     label_of,
     labels_of,
     opening_words,
 )
-from khronos_lab.rulebook.language import capital, number_text, percent_text, say
+from khronos_lab.rulebook import capital, number_text, percent_text, say
 
 By = Sequence[str]
 
@@ -216,23 +232,23 @@ def payoff_finding(answer: Answer, language: str | None) -> str:
 # ------------------------------------------------------------------ the questions
 
 QUESTIONS: Final = (
-    Question("seats", _seats, of_rows(players.draw_seats), seats_finding,
+    Question("seats", _seats, of_rows(draw_seats), seats_finding,
              "limit-seat_effects", {"adjust": "player"}),
-    Question("openings", _openings, lambda answer, **how: players.draw_openings(
+    Question("openings", _openings, lambda answer, **how: draw_openings(
                  answer.frame.rename({answer.options["by"][0]: "opening"}), **how),
              openings_finding, "limit-openings", {"by": ("opening",)}),
     Question("hands", lambda asked, rounds: hand_results(asked.tables, asked.fared, rounds=rounds),
-             of_rows(players.draw_hand_results), hands_finding, "limit-hand_results"),
+             of_rows(draw_hand_results), hands_finding, "limit-hand_results"),
     Question("luck", lambda asked, by, rounds: luck(
                  asked.tables, asked.fared, by, rounds=rounds),
-             of_rows(leads.draw_luck), luck_finding, "limit-luck", {"by": (), "rounds": ()}),
+             of_rows(draw_luck), luck_finding, "limit-luck", {"by": (), "rounds": ()}),
     Question("cards_held", lambda asked, by: cards_held(asked.tables, by),
-             of_rows(players.draw_cards_held), cards_held_finding, "limit-cards_held"),
+             of_rows(draw_cards_held), cards_held_finding, "limit-cards_held"),
     Question("lead_changes", lambda asked, by: decided(asked.whole, by, stood=asked.stood),
-             of_rows(leads.draw_decided), lead_changes_finding, "limit-lead_changes", {"by": ()}),
+             of_rows(draw_decided), lead_changes_finding, "limit-lead_changes", {"by": ()}),
     Question("comebacks", lambda asked, by: comebacks(
                  asked.whole, by, seats=asked.seats, stood=asked.stood),
-             of_rows(leads.draw_comebacks), comebacks_finding, "limit-comebacks", {"by": ()}),
+             of_rows(draw_comebacks), comebacks_finding, "limit-comebacks", {"by": ()}),
     Question("pays", lambda asked, done: payoff(asked.whole, done, fared=asked.fared),
-             of_rows(leads.draw_payoff), payoff_finding, "limit-payoff"),
+             of_rows(draw_payoff), payoff_finding, "limit-payoff"),
 )  # fmt: skip

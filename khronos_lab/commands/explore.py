@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 import click
 
 from khronos_lab.commands.terminal import EXIT_CODES
-from khronos_lab.rulebook.language import LANGUAGES
+from khronos_lab.rulebook import LANGUAGES
 
 CELL = """import khronos_lab as kl
 kl.set_language({language!r})
@@ -41,7 +41,7 @@ def explore(
       khronos-lab explore data/sample
       khronos-lab explore runs/first --of players --language de
     """  # noqa: D301
-    from khronos_lab.front.dataset import dataset
+    from khronos_lab.front import dataset
 
     found = dataset(*sources)  # what cannot be read is told here, not on the page
 

@@ -19,30 +19,34 @@ from khronos_lab.commands.terminal import (
     safe,
     tell_twin,
 )
-from khronos_lab.core.grid import load_map
-from khronos_lab.core.position import boards_text
-from khronos_lab.core.resolution import Entry
-from khronos_lab.core.state import GameState, cards_text
-from khronos_lab.export.record_parts import turn_named, turns_of
-from khronos_lab.records.format.tags import tags_of
-from khronos_lab.records.format.writer import line_text
-from khronos_lab.records.game_files import (
+from khronos_lab.core import Entry, GameState, boards_text, cards_text, load_map
+from khronos_lab.export import turn_named, turns_of
+from khronos_lab.records import (
     BadGame,
+    GameRecord,
     GameText,
+    Step,
     game_at,
     game_files,
     game_texts,
     is_json,
+    line_text,
+    local_path,
     read_game,
     read_games,
+    refusal,
+    tags_of,
     with_twins,
     write_records,
 )
-from khronos_lab.records.model import GameRecord, Step
-from khronos_lab.records.safe_files import local_path, refusal
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import LANGUAGES, language, say, speaking
-from khronos_lab.rulebook.resources import own_or_shipped
+from khronos_lab.rulebook import (
+    LANGUAGES,
+    KhronosError,
+    current_language,
+    own_or_shipped,
+    say,
+    speaking,
+)
 
 Turn = list[Step]
 
@@ -54,7 +58,7 @@ Turn = list[Step]
 @click.option(
     "--language",
     type=click.Choice(LANGUAGES),
-    default=language,
+    default=current_language,
     help="The language of the sentences.",
 )
 @click.pass_context
@@ -338,8 +342,7 @@ def _write(target: str, form: str, games: _Games, *, force: bool) -> str:
 
 
 def _write_tables(target: str, games: _Games, *, force: bool) -> None:
-    from khronos_lab.analysis.tables.game_tables import tables_of
-    from khronos_lab.analysis.tables.parquet_files import write_tables
+    from khronos_lab.analysis import tables_of, write_tables
 
     try:
         write_tables(target, tables_of(games.once()), overwrite=force)

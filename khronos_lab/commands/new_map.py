@@ -7,9 +7,9 @@ import secrets
 import click
 
 from khronos_lab.commands.terminal import EXIT_CODES, echo, one_line, refuse_existing
-from khronos_lab.core.grid import Grid, load_map, map_names, map_text
-from khronos_lab.engine.map_generator import generate_map
-from khronos_lab.records.safe_files import whole_file
+from khronos_lab.core import Grid, load_map, map_names, map_text
+from khronos_lab.engine import generate_map
+from khronos_lab.records import whole_file
 
 
 @click.command("new-map", short_help="Make a map to play on or to edit.", epilog=EXIT_CODES)

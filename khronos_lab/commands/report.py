@@ -19,23 +19,21 @@ from khronos_lab.commands.terminal import (
     tell_twin,
     trust_option,
 )
-from khronos_lab.records.game_files import (
+from khronos_lab.records import (
     BadGame,
+    GameRecord,
     game_at,
     game_files,
     game_id,
     game_path,
     read_games,
     save_as,
+    whole_file,
 )
-from khronos_lab.records.model import GameRecord
-from khronos_lab.records.safe_files import whole_file
-from khronos_lab.rulebook.errors import KhronosError, there_is_no
-from khronos_lab.rulebook.language import speaking
-from khronos_lab.rulebook.resources import own_or_shipped
+from khronos_lab.rulebook import KhronosError, own_or_shipped, speaking, there_is_no
 
 if TYPE_CHECKING:
-    from khronos_lab.front.dataset import Dataset
+    from khronos_lab.front import Dataset
 
 
 PAGES = (".html", ".htm")
@@ -116,14 +114,14 @@ def _story(
     language: str,
 ) -> str:
     from khronos_lab import __version__
-    from khronos_lab.export.record_parts import without_hands
-    from khronos_lab.report.game import story_html
+    from khronos_lab.export import without_hands
+    from khronos_lab.report import story_html
 
     shown = without_hands(record) if hide_hands else record
     extra = []
     if review and record.line.nodes:
-        from khronos_lab.report.review import review_section
-        from khronos_lab.simulation.review import review_game
+        from khronos_lab.report import review_section
+        from khronos_lab.simulation import review_game
 
         extra.append(review_section(review_game(shown, progress=progress), language))
     return story_html(shown, most=moments, version=__version__, extra=extra, language=language)
@@ -131,7 +129,7 @@ def _story(
 
 def _games(path: Path, source: str) -> Dataset:
     """The dataset of a folder; of records those that can be read, and what cannot is told."""
-    from khronos_lab.front.dataset import dataset
+    from khronos_lab.front import dataset
 
     title = Path(source).name or source
     if any(path.rglob("*.parquet")):
@@ -201,7 +199,7 @@ def export(
     """  # noqa: D301
     refuse_existing(out, force=force)
     record, _ = game_at(file, game)
-    from khronos_lab.export.export_game import export_game
+    from khronos_lab.export import export_game
 
     target = export_game(
         record,
@@ -247,9 +245,8 @@ def review(
       khronos-lab review friday.khr --player Greta
       khronos-lab review friday.khr -o friday-reviewed.khr
     """  # noqa: D301
-    from khronos_lab.analysis.review.annotated import annotated
-    from khronos_lab.analysis.review.review_words import review_lines
-    from khronos_lab.simulation.review import review_game
+    from khronos_lab.analysis import annotated, review_lines
+    from khronos_lab.simulation import review_game
 
     if out is not None:
         refuse_existing(out, force=force)

@@ -18,14 +18,12 @@ from khronos_lab.commands.terminal import (
     refuse_existing,
     trust_option,
 )
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import capital
-from khronos_lab.rulebook.ruleset import RULES, Edition, RuleSet
+from khronos_lab.rulebook import RULES, Edition, KhronosError, RuleSet, capital
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from khronos_lab.simulation.run import Report
+    from khronos_lab.simulation import Report
 
 
 F = TypeVar("F", bound=Callable[..., object])
@@ -170,7 +168,7 @@ def _arguments(given: dict[str, object]) -> dict[str, object]:
 def _executor(address: str | None) -> AbstractContextManager[tuple[Executor | None, int | None]]:
     if address is None:
         return nullcontext((None, None))
-    from khronos_lab.simulation.workers import dask_executor
+    from khronos_lab.simulation import dask_executor
 
     return dask_executor(address)
 
@@ -192,10 +190,8 @@ def _play_again(out: str, number: int, save: str | None, trust: tuple[str, ...])
     """Play a game of a dataset, say how it ended, and keep its record if asked."""
     if save is not None:
         refuse_existing(save, force=None)
-    from khronos_lab.records.game_files import write_records
-    from khronos_lab.records.model import steps_of
-    from khronos_lab.simulation.run import play_again
-    from khronos_lab.simulation.shards import error_text
+    from khronos_lab.records import steps_of, write_records
+    from khronos_lab.simulation import error_text, play_again
 
     try:
         record = play_again(out, number, trust=trust)
@@ -251,7 +247,7 @@ def ladder(
       khronos-lab ladder --players random,greedy,planner --out runs/ladder
       khronos-lab ladder --players greedy,planner --table 4 --deals 25 --out runs/four
     """  # noqa: D301
-    from khronos_lab.simulation.ladder import ladder as play_all
+    from khronos_lab.simulation import ladder as play_all
 
     find_own_players()
     names = [name.strip() for name in players.split(",")]

@@ -9,9 +9,8 @@ from typing import Final
 
 import click
 
-from khronos_lab.records.safe_files import local_path
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import LANGUAGES, language, say
+from khronos_lab.records import local_path
+from khronos_lab.rulebook import LANGUAGES, KhronosError, current_language, say
 
 EXIT_CODES: Final = (
     "Exit codes: 0 done; 1 something is bad or stood in the way; 2 called wrongly. Why is said in "
@@ -21,7 +20,10 @@ EXIT_CODES: Final = (
 
 
 language_option: Final = click.option(
-    "--language", type=click.Choice(LANGUAGES), default=language, help="The language of the words."
+    "--language",
+    type=click.Choice(LANGUAGES),
+    default=current_language,
+    help="The language of the words.",
 )
 trust_option: Final = click.option(
     "--trust",

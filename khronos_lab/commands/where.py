@@ -6,9 +6,8 @@ import click
 from click.shell_completion import CompletionItem
 
 from khronos_lab.commands.terminal import EXIT_CODES, WrongCall
-from khronos_lab.rulebook.clauses import clauses
-from khronos_lab.rulebook.clauses import where as where_told
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook import KhronosError, clauses
+from khronos_lab.rulebook import where as where_told
 
 
 def _labels(_: click.Context, __: click.Parameter, begun: str) -> list[CompletionItem]:

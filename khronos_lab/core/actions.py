@@ -7,7 +7,7 @@ from typing import Final, get_args
 
 from khronos_lab.core.squares import name
 from khronos_lab.core.state import cards_text
-from khronos_lab.rulebook.pieces import KINDS, RANKS, REASON, Age, Cards, Kind, name_of
+from khronos_lab.rulebook import KINDS, RANKS, REASON, Age, Cards, Kind, name_of
 
 UNPAID: Final[Cards] = (-1, -1, -1)
 """Cards of an action whose price is paid when it is played; see `engine.spoken.moves`."""

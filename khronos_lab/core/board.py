@@ -16,17 +16,17 @@ from typing import Final, NamedTuple
 
 from khronos_lab.core.grid import Grid
 from khronos_lab.core.squares import FOOTPRINT, FULL, OFFSETS, STRIDE, bits, name, spread
-from khronos_lab.rulebook.clauses import implements
-from khronos_lab.rulebook.language import Thing
-from khronos_lab.rulebook.pieces import (
+from khronos_lab.rulebook import (
     BUILDING_NAMES,
     CIVIL,
     OWNED_KINDS,
     RANKS,
     Kind,
+    RuleSet,
+    Thing,
     building_thing,
+    implements,
 )
-from khronos_lab.rulebook.ruleset import RuleSet
 
 
 class Domain:

@@ -23,9 +23,17 @@ from khronos_lab.core.board import Building, owned
 from khronos_lab.core.resolution import Entry, Option, Question, is_loss
 from khronos_lab.core.squares import name
 from khronos_lab.core.state import cards_text
-from khronos_lab.rulebook.errors import Violation
-from khronos_lab.rulebook.language import Said, Thing, capital, catalogue, say
-from khronos_lab.rulebook.pieces import KINDS, RANKS, building_thing
+from khronos_lab.rulebook import (
+    KINDS,
+    RANKS,
+    Said,
+    Thing,
+    Violation,
+    building_thing,
+    capital,
+    catalogue,
+    say,
+)
 
 Names = tuple[str, ...]
 Found = dict[str, Any]

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import hashlib
 
-from khronos_lab.rulebook.clauses import implements
-from khronos_lab.rulebook.pieces import KINDS, Cards
+from khronos_lab.rulebook import KINDS, Cards, implements
 
 _MASK = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15

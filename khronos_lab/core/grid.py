@@ -41,9 +41,7 @@ from khronos_lab.core.squares import (
     nth,
     row_of,
 )
-from khronos_lab.rulebook.clauses import implements
-from khronos_lab.rulebook.errors import MapError, near, quoted
-from khronos_lab.rulebook.pieces import (
+from khronos_lab.rulebook import (
     CIVIL,
     COLUMNS,
     FOREST,
@@ -55,11 +53,15 @@ from khronos_lab.rulebook.pieces import (
     RIVER,
     ROWS,
     Kind,
+    MapError,
     Terrain,
     TerrainCost,
+    data_file,
+    implements,
+    near,
+    quoted,
     surcharge,
 )
-from khronos_lab.rulebook.resources import data_file
 
 TERRAIN_LETTERS: Final = ".f^~"
 """By terrain: its character in maps and text boards."""

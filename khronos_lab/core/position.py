@@ -48,8 +48,7 @@ from khronos_lab.core.state import (
     full_purses,
     minus_cards,
 )
-from khronos_lab.rulebook.errors import KhronosError, PositionError, quoted, text_of
-from khronos_lab.rulebook.pieces import (
+from khronos_lab.rulebook import (
     AGES,
     COLUMNS,
     CUBES,
@@ -66,9 +65,14 @@ from khronos_lab.rulebook.pieces import (
     ROWS,
     Age,
     Cards,
+    KhronosError,
     Kind,
+    PositionError,
+    RuleSet,
+    quoted,
+    read_fields,
+    text_of,
 )
-from khronos_lab.rulebook.ruleset import RuleSet, read_fields
 
 NARROW: Final = 9
 """Columns up to which boards are written side by side."""

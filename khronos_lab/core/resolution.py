@@ -21,12 +21,10 @@ from khronos_lab.core.events import (
     Event,
     ShadowFalls,
 )
-from khronos_lab.core.evolve import evolve
+from khronos_lab.core.evolution import evolve
 from khronos_lab.core.squares import first, spread
 from khronos_lab.core.state import DEFAULT_NAMES, GameState, PlayerState
-from khronos_lab.rulebook.clauses import implements
-from khronos_lab.rulebook.errors import IllegalAction, violation
-from khronos_lab.rulebook.pieces import REASON, Age, Cards, Kind
+from khronos_lab.rulebook import REASON, Age, Cards, IllegalAction, Kind, implements, violation
 
 
 class Join:

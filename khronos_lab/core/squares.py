@@ -20,9 +20,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from khronos_lab.rulebook.errors import KhronosError, text_of
-from khronos_lab.rulebook.language import Said
-from khronos_lab.rulebook.pieces import COLUMNS, RANKS, ROWS
+from khronos_lab.rulebook import COLUMNS, RANKS, ROWS, KhronosError, Said, text_of
 
 STRIDE: Final = COLUMNS + 1
 BITS: Final = STRIDE * ROWS

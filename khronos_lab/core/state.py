@@ -18,9 +18,15 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from khronos_lab.core.board import Board
 from khronos_lab.core.grid import Grid
-from khronos_lab.rulebook.clauses import implements
-from khronos_lab.rulebook.pieces import CARDS_PER_ADVENTURER, Age, Cards, Kind, TerrainCost
-from khronos_lab.rulebook.ruleset import RuleSet
+from khronos_lab.rulebook import (
+    CARDS_PER_ADVENTURER,
+    Age,
+    Cards,
+    Kind,
+    RuleSet,
+    TerrainCost,
+    implements,
+)
 
 if TYPE_CHECKING:
     from khronos_lab.core.actions import Action

@@ -1,1 +1,5 @@
 """Pictures: the three ages, time shadows, control, income and networks, drawn with matplotlib."""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -19,12 +19,10 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from matplotlib.path import Path
 
-from khronos_lab.core.grid import Grid
-from khronos_lab.core.squares import STRIDE, bits, column_of, row_of
+from khronos_lab.core import STRIDE, Grid, bits, column_of, row_of
 from khronos_lab.drawing.strokes import Corner, Ink, Look, Stroke, closed, opened
-from khronos_lab.drawing.theme import INK, MUTED, PAPER, TERRAIN, mixed
-from khronos_lab.rulebook.language import say
-from khronos_lab.rulebook.pieces import AGES, FOREST, MOUNTAIN, PLAIN, RIVER, Age, Terrain
+from khronos_lab.drawing.themes import INK, MUTED, PAPER, TERRAIN, mixed
+from khronos_lab.rulebook import AGES, FOREST, MOUNTAIN, PLAIN, RIVER, Age, Terrain, say
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

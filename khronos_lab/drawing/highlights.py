@@ -5,17 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from khronos_lab.core import (
+    Building,
+    Entry,
+    GameState,
+    Marks,
+    bits,
+    column_of,
+    components,
+    marks_of,
+    row_of,
+)
 from khronos_lab.core import events as e
-from khronos_lab.core.board import Building, components
-from khronos_lab.core.events.families import Marks, marks_of
-from khronos_lab.core.resolution import Entry
-from khronos_lab.core.squares import bits, column_of, row_of
-from khronos_lab.core.state import GameState
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.pieces import ghost, pawn_spot
 from khronos_lab.drawing.strokes import BADGE, SYMBOLS, Corner, Look, Stroke, placed
-from khronos_lab.drawing.theme import EFFECT_MARKS, MARKS, PAPER
-from khronos_lab.rulebook.pieces import AGES, Age
+from khronos_lab.drawing.themes import EFFECT_MARKS, MARKS, PAPER
+from khronos_lab.rulebook import AGES, Age
 
 BADGE_SIZE: Final = 0.66
 JOURNEY_SIZE: Final = 0.55

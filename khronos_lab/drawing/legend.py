@@ -23,9 +23,8 @@ from khronos_lab.drawing.strokes import (
     placed,
     rectangle,
 )
-from khronos_lab.drawing.theme import INK, MARKS, PAPER, TERRAIN, mixed
-from khronos_lab.rulebook.language import capital, say
-from khronos_lab.rulebook.pieces import (
+from khronos_lab.drawing.themes import INK, MARKS, PAPER, TERRAIN, mixed
+from khronos_lab.rulebook import (
     CIVIL,
     KINDS,
     MILITARY,
@@ -34,6 +33,8 @@ from khronos_lab.rulebook.pieces import (
     Kind,
     Terrain,
     building_thing,
+    capital,
+    say,
 )
 
 if TYPE_CHECKING:

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
-from khronos_lab.core.board import Building, cubes_on
-from khronos_lab.core.state import GameState
+from khronos_lab.core import Building, GameState, cubes_on
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.strokes import (
     BUILDINGS,
@@ -23,8 +22,8 @@ from khronos_lab.drawing.strokes import (
     rectangle,
     together,
 )
-from khronos_lab.drawing.theme import GLYPH, INK, KIND, PAPER, PLAYERS, mixed
-from khronos_lab.rulebook.pieces import AGES, KINDS, RANKS, Age, Kind
+from khronos_lab.drawing.themes import GLYPH, INK, KIND, PAPER, PLAYERS, mixed
+from khronos_lab.rulebook import AGES, KINDS, RANKS, Age, Kind
 
 INSET: Final = 0.06
 """Between a tile and the edge of its squares."""

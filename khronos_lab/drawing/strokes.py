@@ -27,7 +27,7 @@ from matplotlib.path import Path
 from matplotlib.textpath import text_to_path
 from numpy.typing import NDArray
 
-from khronos_lab.rulebook.pieces import CIVIL, MILITARY, RELIGIOUS, Kind
+from khronos_lab.rulebook import CIVIL, MILITARY, RELIGIOUS, Kind
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

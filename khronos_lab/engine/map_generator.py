@@ -21,20 +21,21 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from khronos_lab.core.chance import below, seed_of
-from khronos_lab.core.grid import Grid, check_grid
-from khronos_lab.core.squares import (
+from khronos_lab.core import (
     FULL,
     STRIDE,
+    Grid,
+    below,
     bits,
+    check_grid,
     column_of,
     footprint,
     nth,
     row_of,
+    seed_of,
     spread,
 )
-from khronos_lab.rulebook.clauses import implements
-from khronos_lab.rulebook.pieces import COLUMNS, HAMLETS, ROWS
+from khronos_lab.rulebook import COLUMNS, HAMLETS, ROWS, implements
 
 GAP: Final = 3
 """The least number of columns or rows between two hamlets."""

@@ -5,17 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from khronos_lab.core.actions import ACTIONS, Action, EndTurn, Exchange, Move, is_unpaid
-from khronos_lab.core.captions import action_text
-from khronos_lab.core.events import Effect, Payment
-from khronos_lab.core.resolution import Entry, Log, OpenQuestion, Question, Script
-from khronos_lab.core.state import GameState
+from khronos_lab.core import (
+    ACTIONS,
+    Action,
+    Effect,
+    EndTurn,
+    Entry,
+    Exchange,
+    GameState,
+    Log,
+    Move,
+    OpenQuestion,
+    Payment,
+    Question,
+    Script,
+    action_text,
+    is_unpaid,
+)
 from khronos_lab.engine.spoken.names import position_of
-from khronos_lab.mechanics import order
-from khronos_lab.mechanics.order import resolve
-from khronos_lab.rulebook.errors import IllegalAction, Violation
-from khronos_lab.rulebook.language import say
-from khronos_lab.rulebook.pieces import AGES, Age
+from khronos_lab.mechanics import resolve
+from khronos_lab.mechanics import why_not as broken_rule
+from khronos_lab.rulebook import AGES, Age, IllegalAction, Violation, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +62,7 @@ def play(
     if answers:
         move = Move(move.action, tuple(answers), move.drawn)
     if not trusted:
-        broken = order.why_not(state, move.action)
+        broken = broken_rule(state, move.action)
         if broken is not None:
             if is_unpaid(move.action):
                 state, move = _understood(state, move)
@@ -81,10 +91,10 @@ def why_not(state: GameState, action: Action | str) -> Violation | None:
     """Why an action is forbidden here, or None if it is legal; words are read as by `play`."""
     if isinstance(action, str) or type(state) is not GameState or type(action) not in ACTIONS:
         state, move = _understood(state, action)
-        return order.why_not(state, move.action)
-    broken = order.why_not(state, action)
+        return broken_rule(state, move.action)
+    broken = broken_rule(state, action)
     if broken is not None and is_unpaid(action):
-        return order.why_not(state, _understood(state, action)[1].action)
+        return broken_rule(state, _understood(state, action)[1].action)
     return broken
 
 

@@ -25,23 +25,32 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from khronos_lab.core import (
+    Building,
+    Entry,
+    GameState,
+    Option,
+    Question,
+    add_cards,
+    cards_text,
+    footprint,
+    name,
+    square,
+)
 from khronos_lab.core import actions as a
 from khronos_lab.core import events as e
-from khronos_lab.core.board import Building
-from khronos_lab.core.resolution import Entry, Option, Question
-from khronos_lab.core.squares import footprint, name, square
-from khronos_lab.core.state import GameState, add_cards, cards_text
 from khronos_lab.engine.moves import Outcome, play
-from khronos_lab.rulebook.errors import KhronosError, excerpt
-from khronos_lab.rulebook.language import Said
-from khronos_lab.rulebook.pieces import (
+from khronos_lab.rulebook import (
     AGES,
     HAND_SIZE,
     KINDS,
     NO_CARDS,
     Age,
     Cards,
+    KhronosError,
     Kind,
+    Said,
+    excerpt,
 )
 
 

@@ -10,8 +10,8 @@ cards and coins aside: shadows fall, paradoxes erase, domains are put right. `wi
 `with_hand` and their like change what players have; cards come out of the pile and go back to it
 (S4).
 
->>> from khronos_lab.core.squares import square
->>> from khronos_lab.rulebook.pieces import FAITH, MIGHT, MILITARY
+>>> from khronos_lab.core import square
+>>> from khronos_lab.rulebook import FAITH, MIGHT, MILITARY
 >>> state = empty_position(["Ann", "Ben"])
 >>> keep = Building(MILITARY, 2, square("f4"), owner=1)
 >>> put(state, MIGHT, keep).boards[FAITH].at(square("f4")) is None
@@ -26,29 +26,36 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from khronos_lab.core.actions import Action, Build, Demolish, Move, Upgrade, paying_age
-from khronos_lab.core.board import Board, Building, bared_hamlets, printed_hamlet
-from khronos_lab.core.grid import Grid
-from khronos_lab.core.position import usual_cubes, usual_supply
-from khronos_lab.core.resolution import Question
-from khronos_lab.core.squares import name
-from khronos_lab.core.state import (
+from khronos_lab.core import (
+    Action,
+    Board,
+    Build,
+    Building,
+    Demolish,
     GameState,
+    Grid,
+    Move,
     PlayerState,
+    Question,
     Supply,
     Turn,
+    Upgrade,
     add_cards,
+    bared_hamlets,
     cards_text,
     full_purses,
     minus_cards,
+    name,
+    paying_age,
+    printed_hamlet,
     restock,
     set_board,
+    usual_cubes,
+    usual_supply,
 )
 from khronos_lab.engine.moves import Outcome, play, why_not
 from khronos_lab.engine.setup import new_game
-from khronos_lab.rulebook.errors import IllegalAction, PositionError, Violation, violation
-from khronos_lab.rulebook.language import Said
-from khronos_lab.rulebook.pieces import (
+from khronos_lab.rulebook import (
     ADVENTURERS,
     BUILDING_AGES,
     CIVIL,
@@ -60,10 +67,15 @@ from khronos_lab.rulebook.pieces import (
     ROUNDS,
     Age,
     Cards,
+    IllegalAction,
     Kind,
+    PositionError,
+    RuleSet,
+    Said,
+    Violation,
     building_thing,
+    violation,
 )
-from khronos_lab.rulebook.ruleset import RuleSet
 
 PLENTY: Final = 9
 """More cards and coins than any action costs."""

@@ -5,23 +5,23 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 
-from khronos_lab.core.board import empty_board
-from khronos_lab.core.chance import below, draw, seed_of
-from khronos_lab.core.grid import Grid, load_map
-from khronos_lab.core.position import read_position as read_position
-from khronos_lab.core.state import (
+from khronos_lab.core import (
     DEFAULT_NAMES,
     GameState,
+    Grid,
     PlayerState,
     Turn,
+    below,
+    draw,
+    empty_board,
     full_purses,
+    load_map,
     minus_cards,
+    seed_of,
 )
+from khronos_lab.core import read_position as read_position
 from khronos_lab.engine import legal_actions as legal_actions  # it answers `GameState.legal`
-from khronos_lab.rulebook.clauses import implements
-from khronos_lab.rulebook.errors import KhronosError, quoted
-from khronos_lab.rulebook.language import Said
-from khronos_lab.rulebook.pieces import (
+from khronos_lab.rulebook import (
     ADVENTURERS,
     CUBES,
     HAND_SIZE,
@@ -30,8 +30,12 @@ from khronos_lab.rulebook.pieces import (
     MIGHT,
     MIN_PLAYERS,
     NO_CARDS,
+    KhronosError,
+    RuleSet,
+    Said,
+    implements,
+    quoted,
 )
-from khronos_lab.rulebook.ruleset import RuleSet
 
 
 @implements("S1", "S4", "V2")

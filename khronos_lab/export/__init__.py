@@ -1,1 +1,5 @@
 """A game as a file to send to others: page, film or paper."""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -18,15 +18,20 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from khronos_lab.analysis.timeline import Frame, Timeline
-from khronos_lab.drawing.figures.board_scene import BoardScene
-from khronos_lab.drawing.highlights import highlights_of
-from khronos_lab.drawing.output.cached_figure import pixels_of
-from khronos_lab.drawing.theme import DPI, INK, MUTED, matplotlib_set, new_figure, theme
-from khronos_lab.records.format.tags import harmless
-from khronos_lab.records.model import GameRecord
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import say, spoken
+from khronos_lab.analysis import Frame, Timeline
+from khronos_lab.drawing import (
+    DPI,
+    INK,
+    MUTED,
+    BoardScene,
+    highlights_of,
+    matplotlib_set,
+    new_figure,
+    pixels_of,
+    theme,
+)
+from khronos_lab.records import GameRecord, harmless
+from khronos_lab.rulebook import KhronosError, say, spoken
 
 Picture = NDArray[np.uint8]
 

@@ -11,15 +11,21 @@ from typing import Final
 from matplotlib.backends.backend_pdf import PdfPages
 from matplotlib.figure import Figure
 
-from khronos_lab.analysis.timeline import Span, Timeline
-from khronos_lab.core.state import GameState
-from khronos_lab.drawing.figures.income import draw_income
-from khronos_lab.drawing.figures.shadows import draw_shadows, draw_storyboard, panels
-from khronos_lab.drawing.theme import INK, MUTED, new_figure, theme
+from khronos_lab.analysis import Span, Timeline
+from khronos_lab.core import GameState
+from khronos_lab.drawing import (
+    INK,
+    MUTED,
+    draw_income,
+    draw_shadows,
+    draw_storyboard,
+    new_figure,
+    panels,
+    theme,
+)
 from khronos_lab.export.film import plain_words
-from khronos_lab.records.format.tags import harmless
-from khronos_lab.records.model import GameRecord
-from khronos_lab.rulebook.language import say, spoken
+from khronos_lab.records import GameRecord, harmless
+from khronos_lab.rulebook import say, spoken
 
 WIDE: Final = 11.69
 TALL: Final = 8.27

@@ -6,12 +6,9 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Final
 
-from khronos_lab.core.actions import EndTurn, Exchange, Move
-from khronos_lab.core.position import player_marks
-from khronos_lab.core.state import GameState, add_cards
-from khronos_lab.records.model import GameRecord, Line, Node, Step, played_node, steps_of
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.pieces import NO_CARDS, Cards
+from khronos_lab.core import EndTurn, Exchange, GameState, Move, add_cards, player_marks
+from khronos_lab.records import GameRecord, Line, Node, Step, played_node, steps_of
+from khronos_lab.rulebook import NO_CARDS, Cards, KhronosError
 
 _TELLING: Final = ("Seed", "Chance", "Deal")
 """Tags from which hands could be worked out."""

@@ -14,25 +14,19 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from khronos_lab.analysis.inputs import as_record
-from khronos_lab.analysis.timeline import Frame, Span, Timeline
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.spoken.names import as_age
-from khronos_lab.records.game_files import Home, save
-from khronos_lab.records.model import GameRecord, Node
-from khronos_lab.records.safe_files import PathName
-from khronos_lab.records.tree import played
-from khronos_lab.rulebook.errors import KhronosError, number_of, quoted
-from khronos_lab.rulebook.pieces import Age
+from khronos_lab.analysis import Frame, Span, Timeline, as_record
+from khronos_lab.core import GameState
+from khronos_lab.engine import as_age
+from khronos_lab.records import GameRecord, Home, Node, PathName, played, save
+from khronos_lab.rulebook import Age, KhronosError, number_of, quoted
 
 if TYPE_CHECKING:
     import networkx as nx
     import polars as pl
 
-    from khronos_lab.analysis.review.review import Review, ReviewedTurn
-    from khronos_lab.analysis.tables.game_tables import Tables
-    from khronos_lab.drawing.output.figure import Drawing
-    from khronos_lab.widgets.replay.widget import Replay
+    from khronos_lab.analysis import Review, ReviewedTurn, Tables
+    from khronos_lab.drawing import Drawing
+    from khronos_lab.widgets import Replay
 
 
 class Game:
@@ -121,7 +115,7 @@ class Game:
 
     @cached_property
     def _tables(self) -> Tables:
-        from khronos_lab.analysis.tables.game_tables import tables_of
+        from khronos_lab.analysis import tables_of
 
         return tables_of([self.record])
 
@@ -139,7 +133,7 @@ class Game:
 
     def replay(self, step: int | None = None, **options: Any) -> Replay:  # noqa: ANN401
         """Open the replay: `view`, `eyes`, `coins`, `language`, `speed` as `Replay` explains."""
-        from khronos_lab.widgets.replay.widget import replay
+        from khronos_lab.widgets import replay
 
         shown = replay(self._source, **options)
         if step is not None:
@@ -153,7 +147,7 @@ class Game:
         it, and you get that. Beside a file of your own it is kept, and the same call goes on from
         there. `review_game` explains the options.
         """
-        from khronos_lab.widgets.coach.streaming import streamed_review
+        from khronos_lab.widgets import streamed_review
 
         if options or self._review is None or not self._review.finished:
             if self._home is None or self._home.shipped:
@@ -191,7 +185,7 @@ class Game:
 
     def export(self, path: PathName, **options: Any) -> Path:  # noqa: ANN401
         """Write it as a page (`.html`), a film (`.gif`, `.mp4`) or paper (`.pdf`)."""
-        from khronos_lab.export.export_game import export_game
+        from khronos_lab.export import export_game
 
         return export_game(self.record, path, **options)
 
@@ -205,7 +199,7 @@ class Game:
     @property
     def _source(self) -> Any:  # noqa: ANN401
         """What the replay opens: with the file a replay can save to it."""
-        from khronos_lab.widgets.kit.opened_game import opened
+        from khronos_lab.widgets import opened
 
         return opened(self.record)._replace(home=self._home)
 

@@ -9,16 +9,13 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from khronos_lab.analysis.review.review import Review, ReviewedTurn
-from khronos_lab.records.model import GameRecord
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import say
-from khronos_lab.rulebook.resources import is_shipped
-from khronos_lab.simulation.progress_bar import new_bar
-from khronos_lab.simulation.review import review_game
+from khronos_lab.analysis import Review, ReviewedTurn
+from khronos_lab.records import GameRecord
+from khronos_lab.rulebook import KhronosError, is_shipped, say
+from khronos_lab.simulation import new_bar, review_game
 
 if TYPE_CHECKING:
-    from khronos_lab.widgets.replay.widget import Replay
+    from khronos_lab.widgets import Replay
 
 Place = tuple[Path, int]
 """A file, and the number of a game in it."""
@@ -71,7 +68,7 @@ class Mistakes:
         return shown
 
     def _replay(self, game: str) -> Replay:
-        from khronos_lab.widgets.replay.widget import replay
+        from khronos_lab.widgets import replay
 
         shown = replay(self._records[game])
         shown.coach.review = self._reviews[game]

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 import networkx as nx
 import polars as pl
 
-from khronos_lab.analysis.graphs import domain_graph
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.spoken.names import as_age
-from khronos_lab.rulebook.pieces import Age
+from khronos_lab.analysis import domain_graph
+from khronos_lab.core import GameState
+from khronos_lab.engine import as_age
+from khronos_lab.rulebook import Age
 
 if TYPE_CHECKING:
-    from khronos_lab.front.dataset import Dataset
+    from khronos_lab.front.datasets import Dataset
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+from khronos_lab.core import (
+    Board,
+    Build,
+    Building,
+    Demolish,
+    GameState,
+    Join,
+    Populate,
+    Restore,
+    Script,
+    Upgrade,
+    allowance,
+    bits,
+    cards_of,
+    cards_text,
+    footprint,
+    name,
+)
 from khronos_lab.core import events as e
-from khronos_lab.core.actions import Build, Demolish, Populate, Restore, Upgrade
-from khronos_lab.core.board import Board, Building
-from khronos_lab.core.resolution import Join, Script
-from khronos_lab.core.squares import bits, footprint, name
-from khronos_lab.core.state import GameState, allowance, cards_of, cards_text
 from khronos_lab.mechanics.placement import river, standing
 from khronos_lab.mechanics.shadows import cast_shadows
 from khronos_lab.mechanics.turn import holds, not_held, too_poor
-from khronos_lab.rulebook.clauses import implements
-from khronos_lab.rulebook.errors import Violation, violation
-from khronos_lab.rulebook.pieces import (
+from khronos_lab.rulebook import (
     BUILDING_AGES,
     CIVIL,
     DEMOLITION_COST,
@@ -23,6 +34,9 @@ from khronos_lab.rulebook.pieces import (
     REASON,
     Age,
     Cards,
+    Violation,
+    implements,
+    violation,
 )
 
 # ------------------------------------------------------------------ shared checks

@@ -9,10 +9,8 @@ What is worked out for a board is kept with it, and boards never change.
 
 from __future__ import annotations
 
-from khronos_lab.core.board import Board
-from khronos_lab.core.squares import OFFSETS, STRIDE, anchors_inside, bits
-from khronos_lab.rulebook.clauses import implements
-from khronos_lab.rulebook.pieces import CIVIL, KINDS, Kind
+from khronos_lab.core import OFFSETS, STRIDE, Board, anchors_inside, bits
+from khronos_lab.rulebook import CIVIL, KINDS, Kind, implements
 
 
 class Room:

@@ -11,13 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from khronos_lab.core import GameState, Script
 from khronos_lab.core import actions as a
-from khronos_lab.core.resolution import Script
-from khronos_lab.core.state import GameState
 from khronos_lab.mechanics import actions, turn
 from khronos_lab.mechanics.repair import put_right
-from khronos_lab.rulebook.clauses import implements
-from khronos_lab.rulebook.errors import Violation
+from khronos_lab.rulebook import Violation, implements
 
 _CHECKS: dict[type, Callable[[GameState, Any], Violation | None]] = {
     a.Exchange: turn.check_exchange,

@@ -6,11 +6,8 @@ these functions square by square.
 
 from __future__ import annotations
 
-from khronos_lab.core.board import Board, Building, Domain
-from khronos_lab.core.squares import bits, first, name, spread
-from khronos_lab.rulebook.clauses import implements
-from khronos_lab.rulebook.errors import Violation, violation
-from khronos_lab.rulebook.pieces import CIVIL
+from khronos_lab.core import Board, Building, Domain, bits, first, name, spread
+from khronos_lab.rulebook import CIVIL, Violation, implements, violation
 
 
 @implements("G1")

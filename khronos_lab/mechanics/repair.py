@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from khronos_lab.core import (
+    Board,
+    Building,
+    Domain,
+    GameState,
+    Join,
+    Script,
+    anchors_inside,
+    bits,
+    highest,
+)
 from khronos_lab.core import events as e
-from khronos_lab.core.board import Board, Building, Domain, highest
-from khronos_lab.core.resolution import Join, Script
-from khronos_lab.core.squares import anchors_inside, bits
-from khronos_lab.core.state import GameState
 from khronos_lab.mechanics.shadows import shadows_of
-from khronos_lab.rulebook.clauses import implements
-from khronos_lab.rulebook.errors import BrokenInvariant
-from khronos_lab.rulebook.pieces import (
+from khronos_lab.rulebook import (
     BUILDING_AGES,
     FAITH,
     MIGHT,
@@ -18,7 +23,9 @@ from khronos_lab.rulebook.pieces import (
     OWNED_KINDS,
     RELIGIOUS,
     Age,
+    BrokenInvariant,
     Kind,
+    implements,
 )
 
 SETTLING_ORDER = {MIGHT: (MILITARY, RELIGIOUS), FAITH: (RELIGIOUS, MILITARY)}

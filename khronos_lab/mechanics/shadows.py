@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from khronos_lab.core import (
+    Board,
+    Building,
+    Domain,
+    GameState,
+    Join,
+    Script,
+    bared_hamlets,
+    first,
+    printed_hamlet,
+    spread,
+)
 from khronos_lab.core import events as e
-from khronos_lab.core.board import Board, Building, Domain, bared_hamlets, printed_hamlet
-from khronos_lab.core.resolution import Join, Script
-from khronos_lab.core.squares import first, spread
-from khronos_lab.core.state import GameState
-from khronos_lab.rulebook.clauses import implements
-from khronos_lab.rulebook.pieces import AGES, CIVIL, FAITH, MIGHT, REASON, Age
+from khronos_lab.rulebook import AGES, CIVIL, FAITH, MIGHT, REASON, Age, implements
 
 Erased = tuple[tuple[int, Building], ...]
 """Buildings that a copy erased in Faith for good, each with the number of that event."""

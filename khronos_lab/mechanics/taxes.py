@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from khronos_lab.core import Board, Building, Domain, Script
 from khronos_lab.core import events as e
-from khronos_lab.core.board import Board, Building, Domain
-from khronos_lab.core.resolution import Script
-from khronos_lab.rulebook.clauses import implements
-from khronos_lab.rulebook.pieces import (
+from khronos_lab.rulebook import (
     AGES,
     CIVIL,
     FAITH,
@@ -20,6 +18,7 @@ from khronos_lab.rulebook.pieces import (
     RELIGIOUS,
     Age,
     Kind,
+    implements,
 )
 
 RULING_KIND = {MIGHT: MILITARY, FAITH: RELIGIOUS}

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from khronos_lab.core import events as e
-from khronos_lab.core.actions import EndTurn, Exchange, Swap, Travel
-from khronos_lab.core.chance import draw
-from khronos_lab.core.resolution import Script
-from khronos_lab.core.state import (
+from khronos_lab.core import (
+    EndTurn,
+    Exchange,
     GameState,
+    Script,
+    Swap,
+    Travel,
     cards_of,
     cards_text,
+    draw,
     minus_cards,
     pile_size,
     shortage,
 )
+from khronos_lab.core import events as e
 from khronos_lab.mechanics.taxes import collect_taxes
-from khronos_lab.rulebook.clauses import implements
-from khronos_lab.rulebook.errors import IllegalAction, Violation, violation
-from khronos_lab.rulebook.pieces import (
+from khronos_lab.rulebook import (
     AGES,
     EXCHANGE_COST,
     HAND_SIZE,
@@ -26,6 +27,10 @@ from khronos_lab.rulebook.pieces import (
     ROUNDS,
     TRAVEL_COST,
     Cards,
+    IllegalAction,
+    Violation,
+    implements,
+    violation,
 )
 
 

@@ -8,17 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from khronos_lab.core.board import Board, Building, highest
-from khronos_lab.core.squares import bits
-from khronos_lab.core.state import GameState
-from khronos_lab.rulebook.clauses import implements
-from khronos_lab.rulebook.errors import Violation, violation
-from khronos_lab.rulebook.pieces import (
+from khronos_lab.core import Board, Building, GameState, bits, highest
+from khronos_lab.rulebook import (
     AGES,
     BUILDING_AGES,
     CIVIL,
     OWNED_KINDS,
     Age,
+    Violation,
+    implements,
+    violation,
 )
 
 

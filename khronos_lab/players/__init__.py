@@ -2,4 +2,25 @@
 
 import lazy_loader
 
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+__getattr__, _, _ = lazy_loader.attach_stub(__name__, __file__)
+# The stub lists what other folders may use; these are for everybody: `khronos_lab.players`.
+__all__ = [
+    "GreedyPlayer",
+    "PlannerPlayer",
+    "Player",
+    "RandomPlayer",
+    "Rollouts",
+    "advised_turn",
+    "continuation",
+    "contrast",
+    "known_to",
+    "play_game",
+    "play_on",
+    "player_named",
+    "seen_by",
+    "sensible",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -8,14 +8,21 @@ from itertools import pairwise
 from random import Random
 from typing import Final, NamedTuple
 
-from khronos_lab.core.actions import Action, Move, Travel
-from khronos_lab.core.chance import seed_of
-from khronos_lab.core.events import ChoiceMade
-from khronos_lab.core.position import player_marks
-from khronos_lab.core.resolution import Entry, Question
-from khronos_lab.core.state import GameState, add_cards, minus_cards, shortage
-from khronos_lab.engine.moves import Outcome, play, play_through
-from khronos_lab.engine.notation import play_token
+from khronos_lab.core import (
+    Action,
+    ChoiceMade,
+    Entry,
+    GameState,
+    Move,
+    Question,
+    Travel,
+    add_cards,
+    minus_cards,
+    player_marks,
+    seed_of,
+    shortage,
+)
+from khronos_lab.engine import Outcome, play, play_through, play_token
 from khronos_lab.players.continuations import Crew, crew_of
 from khronos_lab.players.games import next_move
 from khronos_lab.players.greedy import GreedyPlayer
@@ -26,9 +33,8 @@ from khronos_lab.players.roster import player_named
 from khronos_lab.players.thinking.short_games import QUICK, lead, outlook_of
 from khronos_lab.players.thinking.tried_actions import ending, journey
 from khronos_lab.players.views import seen_by
-from khronos_lab.records.model import Node, node_of
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.pieces import Cards
+from khronos_lab.records import Node, node_of
+from khronos_lab.rulebook import Cards, KhronosError
 
 BUDGET: Final = 128
 """Evaluations of the planner that looks for other turns."""
@@ -86,7 +92,7 @@ def advised_turn(
     draw is luck, and a turn is to be judged without it. Cards of the hand that are hidden are not
     used; give `with_cards` to tell which they are.
 
-    >>> from khronos_lab.engine.setup import new_game
+    >>> from khronos_lab.engine import new_game
     >>> advised_turn(new_game(2, seed=7), "greedy").nodes[-1].text[0]
     '>'
     """
@@ -137,7 +143,7 @@ def other_turns(
     in it (C4), he chooses likewise: a turn is no better for his choice. Cards are not exchanged:
     what would be drawn is luck.
 
-    >>> from khronos_lab.engine.setup import new_game
+    >>> from khronos_lab.engine import new_game
     >>> turns = other_turns(new_game(2, seed=7), [">cccc"])
     >>> [node.text[0] for node in turns[0].nodes][-1]
     '>'

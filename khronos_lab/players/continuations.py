@@ -1,6 +1,6 @@
 """Playing on: let players finish a game from any position, once or many times.
 
->>> from khronos_lab.engine.setup import new_game
+>>> from khronos_lab.engine import new_game
 >>> ends = play_on(new_game(2, seed=7), "random", games=3, seed=1)
 >>> ends.games, round(sum(ends.win_shares), 9)
 (3, 1.0)
@@ -20,19 +20,16 @@ from itertools import islice
 from random import Random
 from typing import Final
 
-from khronos_lab.core.actions import Move
-from khronos_lab.core.chance import seed_of
-from khronos_lab.core.position import player_marks
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.notation import DRAWING, drawn_in
+from khronos_lab.core import GameState, Move, player_marks, seed_of
+from khronos_lab.engine import DRAWING, drawn_in
 from khronos_lab.players.games import check_seats
 from khronos_lab.players.knowledge import Eyes, seen_with
 from khronos_lab.players.player import Player
 from khronos_lab.players.rollout_results import Rollouts, ending, moves_on
 from khronos_lab.players.roster import player_named
 from khronos_lab.players.views import deal_hidden
-from khronos_lab.records.model import Node, played_node
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.records import Node, played_node
+from khronos_lab.rulebook import KhronosError
 
 Crew = str | Player | Sequence[str | Player]
 """One player for all seats, or one for each, by name or made."""
@@ -151,7 +148,7 @@ def continuation(
     played shows what was dealt. With `turns` it ends after that many turns, the one under way
     included.
 
-    >>> from khronos_lab.engine.setup import new_game
+    >>> from khronos_lab.engine import new_game
     >>> [node.text for node in continuation(new_game(2, seed=7), "random", seed=1, turns=1)][-1][0]
     '>'
     """

@@ -6,19 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import get_args
 
-from khronos_lab.core.actions import Action, Move
-from khronos_lab.core.chance import seed_of
-from khronos_lab.core.resolution import Question
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.moves import Outcome, play
-from khronos_lab.engine.setup import listed_names, new_game
-from khronos_lab.engine.spoken.moves import paid
-from khronos_lab.engine.spoken.names import position_of
+from khronos_lab.core import Action, GameState, Move, Question, seed_of
+from khronos_lab.engine import Outcome, listed_names, new_game, paid, play, position_of
 from khronos_lab.players.player import Player
 from khronos_lab.players.views import seen_by
-from khronos_lab.records.model import GameRecord, Recorder
-from khronos_lab.rulebook.errors import IllegalAction, KhronosError
-from khronos_lab.rulebook.language import say
+from khronos_lab.records import GameRecord, Recorder
+from khronos_lab.rulebook import IllegalAction, KhronosError, say
 
 ACTIONS = get_args(Action)
 

@@ -8,18 +8,15 @@ from heapq import nlargest
 from random import Random
 from typing import Final
 
-from khronos_lab.core.actions import Action, Exchange, Move, Swap, Travel
-from khronos_lab.core.chance import seed_of
-from khronos_lab.core.resolution import Question
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.legal_actions import Choices, choices
+from khronos_lab.core import Action, Exchange, GameState, Move, Question, Swap, Travel, seed_of
+from khronos_lab.engine import Choices, choices
 from khronos_lab.players.player import Described
 from khronos_lab.players.thinking.judgement import standing_of
 from khronos_lab.players.thinking.placement_estimates import Estimator, Spot
 from khronos_lab.players.thinking.table_value import Taste
 from khronos_lab.players.thinking.tried_actions import after, best_answer, ending, journey
 from khronos_lab.players.thinking.unknown_hands import hand_promise, promise_of_new_hand
-from khronos_lab.rulebook.pieces import AGES, EXCHANGE_COST, Age
+from khronos_lab.rulebook import AGES, EXCHANGE_COST, Age
 
 OWN: Final = Taste(envy=0.0)
 """Cares for its own coins and nobody else's."""

@@ -35,12 +35,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from khronos_lab.core import Entry, GameState, evolve
 from khronos_lab.core import events as e
-from khronos_lab.core.evolve import evolve
-from khronos_lab.core.resolution import Entry
-from khronos_lab.core.state import GameState
 from khronos_lab.players.views import NO_CHANCE, seen_by
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook import KhronosError
 
 ALL: Final = "all"
 NOBODY: Final = "nobody"

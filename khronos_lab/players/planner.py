@@ -19,12 +19,8 @@ from heapq import nlargest
 from random import Random
 from typing import Final, NamedTuple
 
-from khronos_lab.core.actions import Action, Exchange, Move, Swap, Travel
-from khronos_lab.core.chance import seed_of
-from khronos_lab.core.resolution import Question
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.legal_actions import Family, choices
-from khronos_lab.engine.moves import Outcome, play
+from khronos_lab.core import Action, Exchange, GameState, Move, Question, Swap, Travel, seed_of
+from khronos_lab.engine import Family, Outcome, choices, play
 from khronos_lab.players.player import Described
 from khronos_lab.players.thinking.judgement import standing_of
 from khronos_lab.players.thinking.lookahead import Foresight, foremost
@@ -33,7 +29,7 @@ from khronos_lab.players.thinking.table_value import PLAIN, Taste
 from khronos_lab.players.thinking.tried_actions import after, best_answer, ending, journey
 from khronos_lab.players.thinking.unknown_hands import hope, table_after, threat
 from khronos_lab.players.views import deal_hidden
-from khronos_lab.rulebook.pieces import EXCHANGE_COST, ROUNDS
+from khronos_lab.rulebook import EXCHANGE_COST, ROUNDS
 
 CARD_WORTH: Final = 0.8
 """What a card that can still be played this turn is likely to gain."""

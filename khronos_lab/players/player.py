@@ -6,9 +6,7 @@ from dataclasses import MISSING, Field, fields
 from random import Random
 from typing import Any, Protocol
 
-from khronos_lab.core.actions import Action, Move
-from khronos_lab.core.resolution import Question
-from khronos_lab.core.state import GameState
+from khronos_lab.core import Action, GameState, Move, Question
 
 
 class Player(Protocol):
@@ -18,9 +16,9 @@ class Player(Protocol):
     and the order of the pile are hidden, the discards lie open (S4). All chance that a player
     uses comes from the `Random` it is given; then one seed gives one game.
 
-    >>> from khronos_lab.core.actions import EndTurn
+    >>> from khronos_lab.core import EndTurn
     >>> from khronos_lab.players.games import play_game
-    >>> from khronos_lab.engine.setup import new_game
+    >>> from khronos_lab.engine import new_game
     >>> class Idler:
     ...     def choose(self, view, rng):
     ...         return EndTurn()

@@ -5,12 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from khronos_lab.core.actions import Action, Move
-from khronos_lab.core.board import Building
-from khronos_lab.core.resolution import Option, Question
-from khronos_lab.core.squares import footprint, halo
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.legal_actions import choices
+from khronos_lab.core import Action, Building, GameState, Move, Option, Question, footprint, halo
+from khronos_lab.engine import choices
 from khronos_lab.players.player import Described
 
 

@@ -6,9 +6,7 @@ from dataclasses import dataclass, field
 from random import Random
 from statistics import fmean
 
-from khronos_lab.core.actions import Action, Move
-from khronos_lab.core.resolution import Question
-from khronos_lab.core.state import GameState
+from khronos_lab.core import Action, GameState, Move, Question
 from khronos_lab.players.greedy import GreedyPlayer
 from khronos_lab.players.planner import Plan, PlannerPlayer
 from khronos_lab.players.player import Described, Player

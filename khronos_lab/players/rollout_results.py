@@ -14,11 +14,9 @@ from random import Random
 from statistics import fmean, quantiles
 from typing import NamedTuple
 
-from khronos_lab.core.actions import Move
-from khronos_lab.core.chance import seed_of
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.moves import Outcome
-from khronos_lab.mechanics.turn import winners
+from khronos_lab.core import GameState, Move, seed_of
+from khronos_lab.engine import Outcome
+from khronos_lab.mechanics import winners
 from khronos_lab.players.games import check_seats, next_move
 from khronos_lab.players.intervals import (
     Span,
@@ -29,7 +27,7 @@ from khronos_lab.players.intervals import (
 )
 from khronos_lab.players.player import Player
 from khronos_lab.players.views import deal_hidden
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook import KhronosError
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,7 @@ from khronos_lab.players.random_player import RandomPlayer
 from khronos_lab.players.rollout_player import RolloutPlayer
 from khronos_lab.players.thinking.lookahead import Foresight
 from khronos_lab.players.thinking.table_value import GUESSING, Taste
-from khronos_lab.rulebook.errors import KhronosError, quoted, there_is_no
-from khronos_lab.rulebook.language import say
+from khronos_lab.rulebook import KhronosError, quoted, say, there_is_no
 
 MASTER: Final = partial(
     PlannerPlayer,

@@ -5,9 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from khronos_lab.core.chance import draw
-from khronos_lab.core.state import GameState, PlayerState, add_cards
-from khronos_lab.rulebook.pieces import NO_CARDS, Cards
+from khronos_lab.core import GameState, PlayerState, add_cards, draw
+from khronos_lab.rulebook import NO_CARDS, Cards
 
 NO_CHANCE: Final = 0
 """The chance of every view: what is drawn in a view says nothing of what will be drawn."""
@@ -21,7 +20,7 @@ def seen_by(state: GameState, seat: int) -> GameState:
     everything on the boards. Coins are always there, too: every payment is made openly, so a
     table that hides its coins (S6) hides only what anybody could have counted.
 
-    >>> from khronos_lab.engine.setup import new_game
+    >>> from khronos_lab.engine import new_game
     >>> view = seen_by(new_game(2, seed=7), 0)
     >>> [(player.hand, player.hidden) for player in view.players]
     [((1, 1, 2), 0), ((0, 0, 0), 4)]

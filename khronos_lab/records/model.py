@@ -13,17 +13,9 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Final, NamedTuple
 
-from khronos_lab.core.actions import Action, EndTurn, Move
-from khronos_lab.core.board import Board
-from khronos_lab.core.chance import step
-from khronos_lab.core.position import player_marks
-from khronos_lab.core.resolution import Entry
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.moves import Outcome, play
-from khronos_lab.engine.notation import DRAWING, action_text, drawn_in, move_text
-from khronos_lab.engine.spoken.moves import as_move
-from khronos_lab.rulebook.errors import BrokenInvariant, KhronosError
-from khronos_lab.rulebook.pieces import KINDS, MAX_PLAYERS, RANKS, Age, Kind
+from khronos_lab.core import Action, Board, EndTurn, Entry, GameState, Move, player_marks, step
+from khronos_lab.engine import DRAWING, Outcome, action_text, as_move, drawn_in, move_text, play
+from khronos_lab.rulebook import KINDS, MAX_PLAYERS, RANKS, Age, BrokenInvariant, KhronosError, Kind
 
 VERSION: Final = 1
 """The version of the format that is written; older ones can always be read."""
@@ -105,9 +97,9 @@ def steps_of(
 class Recorder:
     """Writes a record while a game is played.
 
-    >>> from khronos_lab.engine.setup import new_game
-    >>> from khronos_lab.core.actions import EndTurn
-    >>> from khronos_lab.engine.moves import play
+    >>> from khronos_lab.engine import new_game
+    >>> from khronos_lab.core import EndTurn
+    >>> from khronos_lab.engine import play
     >>> start = new_game(2, seed=7)
     >>> recorder = Recorder(start, {"Seed": "7"})
     >>> recorder.add(start, EndTurn(), play(start, EndTurn()))

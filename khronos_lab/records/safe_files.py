@@ -22,9 +22,7 @@ from io import BufferedReader, TextIOWrapper
 from pathlib import Path
 from typing import IO, Any, Final, NamedTuple, NoReturn, TextIO, cast
 
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import say
-from khronos_lab.rulebook.resources import path_text
+from khronos_lab.rulebook import KhronosError, path_text, say
 
 try:
     import fcntl

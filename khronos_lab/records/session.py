@@ -26,24 +26,21 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from khronos_lab.core.actions import Move
-from khronos_lab.core.grid import Grid, grid_text, load_map, map_names
-from khronos_lab.core.position import player_marks
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.notation import (
+from khronos_lab.core import GameState, Grid, Move, grid_text, load_map, map_names, player_marks
+from khronos_lab.engine import (
     DRAWING,
     EXAMPLES,
     SurplusAnswer,
+    as_move,
     is_canonical,
     play_token,
+    seat_names,
 )
-from khronos_lab.engine.setup import seat_names
-from khronos_lab.engine.spoken.moves import as_move
 from khronos_lab.records import tree
 from khronos_lab.records.format.reader import read_line, read_record
 from khronos_lab.records.format.tags import DERIVED, start_of
 from khronos_lab.records.format.writer import LONGEST_GAME, line_text
-from khronos_lab.records.game_files import (
+from khronos_lab.records.game_folders import (
     BadGame,
     GameText,
     game_text,
@@ -61,11 +58,7 @@ from khronos_lab.records.safe_files import (
     sync_folder,
     whole_file,
 )
-from khronos_lab.rulebook.errors import KhronosError, RecordError
-from khronos_lab.rulebook.language import Said
-from khronos_lab.rulebook.pieces import HAND_SIZE
-from khronos_lab.rulebook.resources import path_text
-from khronos_lab.rulebook.ruleset import RuleSet
+from khronos_lab.rulebook import HAND_SIZE, KhronosError, RecordError, RuleSet, Said, path_text
 
 LOST: Final = "no longer fits:"
 """Stands in a comment before a variation that a correction has made impossible."""

@@ -7,10 +7,10 @@ variation, too: up to its last branch a line shares its moves with the line it l
 
 A place in the tree is a line and the number of moves that have been played in it.
 
->>> from khronos_lab.core.actions import EndTurn, Travel
+>>> from khronos_lab.core import EndTurn, Travel
 >>> from khronos_lab.records.model import GameRecord
->>> from khronos_lab.engine.setup import new_game
->>> from khronos_lab.rulebook.pieces import Age
+>>> from khronos_lab.engine import new_game
+>>> from khronos_lab.rulebook import Age
 >>> game = played(GameRecord({}, new_game(2, seed=7)), (), 0, [EndTurn(), EndTurn()]).record
 >>> other = played(game, (), 1, [Travel(Age.MIGHT, Age.FAITH)])
 >>> other.branches, other.moves, [node.text for node in nodes_of(other.record, other.branches)]
@@ -26,17 +26,14 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import NamedTuple, TypeVar
 
-from khronos_lab.core.actions import Action, Move
-from khronos_lab.core.position import player_marks
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.moves import Outcome, play
+from khronos_lab.core import Action, GameState, Move, player_marks
+from khronos_lab.engine import Outcome, play
 from khronos_lab.records.format.reader import MOST_MOVES
 from khronos_lab.records.format.tags import LONGEST_COMMENT, harmless
-from khronos_lab.records.game_files import Home, save
+from khronos_lab.records.game_folders import Home, save
 from khronos_lab.records.model import DEEPEST, MARKS, GameRecord, Line, Node, played_node
 from khronos_lab.records.safe_files import PathName
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import say
+from khronos_lab.rulebook import KhronosError, say
 
 T = TypeVar("T")
 

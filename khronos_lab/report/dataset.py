@@ -7,16 +7,11 @@ from typing import Final, NamedTuple
 
 import polars as pl
 
-from khronos_lab.analysis.statistics.computing.game_streams import WHO
-from khronos_lab.analysis.statistics.domains import cascades, longest_cascades
-from khronos_lab.analysis.tables.game_tables import LazyTables
-from khronos_lab.analysis.timeline import Timeline
-from khronos_lab.answers.answer import Answer
-from khronos_lab.answers.chosen_games import ChosenGames
-from khronos_lab.answers.questions import FAMILIES, QUESTIONS
-from khronos_lab.drawing.statistics.labels_and_fills import label_of
-from khronos_lab.export.film import plain_words
-from khronos_lab.records.model import GameRecord
+from khronos_lab.analysis import WHO, LazyTables, Timeline, cascades, longest_cascades
+from khronos_lab.answers import FAMILIES, QUESTIONS, Answer, ChosenGames
+from khronos_lab.drawing import label_of
+from khronos_lab.export import plain_words
+from khronos_lab.records import GameRecord
 from khronos_lab.report.page import (
     Section,
     data_table,
@@ -27,10 +22,8 @@ from khronos_lab.report.page import (
     report_page,
 )
 from khronos_lab.report.replays import replay_data, replay_link, replay_room
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import say, spoken
-from khronos_lab.viewer.game_data import Part
-from khronos_lab.viewer.html import NOTHING, Markup, tag
+from khronos_lab.rulebook import KhronosError, say, spoken
+from khronos_lab.viewer import NOTHING, Markup, Part, tag
 
 HEADLINES: Final = ("ratings", "seats", "lead_changes", "income", "survival")
 """What a page opens with; without several players to rate, `comebacks` takes the place of that."""

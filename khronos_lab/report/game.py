@@ -7,28 +7,22 @@ from dataclasses import asdict
 from itertools import groupby
 from typing import Final
 
-from khronos_lab.analysis.review.story import (
+from khronos_lab.analysis import (
     Deeds,
     Moment,
+    Span,
     Standing,
+    Timeline,
     deeds,
-    leads,
+    lead_history,
     moments,
     standings,
     tax_lines,
 )
-from khronos_lab.analysis.timeline import Span, Timeline
-from khronos_lab.core.captions import move_sentence
-from khronos_lab.core.resolution import Entry
-from khronos_lab.drawing.figures.income import (
-    SOURCE_WORDS,
-    draw_income,
-    draw_sources,
-    income_by_source,
-)
-from khronos_lab.drawing.theme import PLAYERS
-from khronos_lab.export.film import plain_words
-from khronos_lab.records.model import GameRecord
+from khronos_lab.core import Entry, move_sentence
+from khronos_lab.drawing import PLAYERS, SOURCE_WORDS, draw_income, draw_sources, income_by_source
+from khronos_lab.export import plain_words
+from khronos_lab.records import GameRecord
 from khronos_lab.report.page import (
     Section,
     data_table,
@@ -38,10 +32,8 @@ from khronos_lab.report.page import (
     report_page,
 )
 from khronos_lab.report.replays import replay_data, replay_link, replay_room
-from khronos_lab.rulebook.language import say, spoken
-from khronos_lab.rulebook.pieces import AGES
-from khronos_lab.viewer.html import NOTHING, Markup, tag
-from khronos_lab.viewer.page import page_title
+from khronos_lab.rulebook import AGES, say, spoken
+from khronos_lab.viewer import NOTHING, Markup, page_title, tag
 
 TOLD: Final = 5
 """How many effects of a moment are told at once."""
@@ -167,7 +159,7 @@ def _who_led(timeline: Timeline, language: str) -> str:
     names = timeline.start.names
     found = [
         say("story-lead_from", language, leader=names[seat], round=number)
-        for number, seat in leads(timeline)
+        for number, seat in lead_history(timeline)
     ]
     return say("story-lead", language, leaders=", ".join(found)) if found else ""
 

@@ -18,14 +18,10 @@ from typing import Final, NamedTuple
 import numpy as np
 from PIL import Image
 
-from khronos_lab.drawing.output.figure import Drawing
-from khronos_lab.drawing.theme import DPI, GRID, INK, MARKS, MUTED, PAPER, TERRAIN, mixed
+from khronos_lab.drawing import DPI, GRID, INK, MARKS, MUTED, PAPER, TERRAIN, Drawing, mixed
 from khronos_lab.report.replays import Replays, replays
-from khronos_lab.rulebook.language import number_text, say
-from khronos_lab.rulebook.pieces import Terrain
-from khronos_lab.viewer.game_data import Part
-from khronos_lab.viewer.html import NOTHING, Markup, tag, together
-from khronos_lab.viewer.page import content_policy
+from khronos_lab.rulebook import Terrain, number_text, say
+from khronos_lab.viewer import NOTHING, Markup, Part, content_policy, tag, together
 
 RATIO: Final = 4 / 3
 """Pixels of a picture for each of an ordinary screen: sharp enough on a good one, half as large."""

@@ -7,18 +7,21 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from khronos_lab.analysis.timeline import Timeline
-from khronos_lab.records.model import GameRecord
-from khronos_lab.viewer.game_data import GameData, Part
-from khronos_lab.viewer.html import Markup, tag
-from khronos_lab.viewer.modules import (
+from khronos_lab.analysis import Timeline
+from khronos_lab.records import GameRecord
+from khronos_lab.viewer import (
     BROWSER,
+    GameData,
+    Markup,
+    Part,
     joined_modules,
+    packed,
+    shorter,
+    tag,
     viewer_script,
     viewer_style,
     words_in,
 )
-from khronos_lab.viewer.text_packing import packed, shorter
 
 
 class Replays(NamedTuple):

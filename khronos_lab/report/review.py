@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from khronos_lab.analysis.review.review import Review
-from khronos_lab.analysis.review.review_words import account_text, heading, verdict
-from khronos_lab.drawing.figures.review import draw_review
+from khronos_lab.analysis import Review, account_text, heading, verdict
+from khronos_lab.drawing import draw_review
 from khronos_lab.report.page import Section, limits, paragraph, picture
 from khronos_lab.report.replays import replay_link
-from khronos_lab.rulebook.language import say
-from khronos_lab.viewer.html import Markup, tag
+from khronos_lab.rulebook import say
+from khronos_lab.viewer import Markup, tag
 
 
 def review_section(review: Review, language: str) -> Section:

@@ -10,8 +10,8 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final
 
-from khronos_lab.rulebook.clauses import implements
 from khronos_lab.rulebook.language import Thing
+from khronos_lab.rulebook.rules_page import implements
 
 
 class Age(IntEnum):

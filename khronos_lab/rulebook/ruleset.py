@@ -16,7 +16,6 @@ from enum import Enum
 from typing import Any, Final, NamedTuple, Self
 
 from khronos_lab.rulebook import pieces
-from khronos_lab.rulebook.clauses import implements
 from khronos_lab.rulebook.errors import KhronosError, near, quoted
 from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import (
@@ -29,6 +28,7 @@ from khronos_lab.rulebook.pieces import (
     Cards,
     TerrainCost,
 )
+from khronos_lab.rulebook.rules_page import implements
 
 Amount = int | tuple[int, ...]
 """The value of a number; several only for the rounds of taxes."""

@@ -11,16 +11,23 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from khronos_lab.core import (
+    Building,
+    Demolish,
+    GameState,
+    Populate,
+    Travel,
+    Upgrade,
+    bits,
+    halo,
+    name,
+    owned,
+    spread,
+)
 from khronos_lab.core import events as e
-from khronos_lab.core.actions import Demolish, Populate, Travel, Upgrade
-from khronos_lab.core.board import Building, owned
-from khronos_lab.core.squares import bits, halo, name, spread
-from khronos_lab.core.squares import square as square_named
-from khronos_lab.core.state import GameState
-from khronos_lab.mechanics.placement import touched_domains
-from khronos_lab.mechanics.taxes import RULING_KIND
-from khronos_lab.rulebook.language import Said
-from khronos_lab.rulebook.pieces import AGES, CARDS_PER_ADVENTURER, CIVIL, FAITH, MIGHT, REASON, Age
+from khronos_lab.core import square as square_named
+from khronos_lab.mechanics import RULING_KIND, touched_domains
+from khronos_lab.rulebook import AGES, CARDS_PER_ADVENTURER, CIVIL, FAITH, MIGHT, REASON, Age, Said
 from khronos_lab.scenarios.questions.conflicts import Conflict, conflicts
 from khronos_lab.scenarios.questions.exercise import (
     Answer,

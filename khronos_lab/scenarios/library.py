@@ -18,16 +18,11 @@ from pathlib import Path
 from textwrap import TextWrapper
 from typing import Any, Final, NamedTuple, NoReturn
 
-from khronos_lab.core.position import position_text, read_position
-from khronos_lab.core.state import GameState
-from khronos_lab.records.format.tags import harmless
-from khronos_lab.records.safe_files import PathName, refusal, whole_file
-from khronos_lab.rulebook.clauses import clause
-from khronos_lab.rulebook.errors import KhronosError, PositionError
-from khronos_lab.rulebook.language import LANGUAGES, Said
-from khronos_lab.rulebook.resources import data_file
+from khronos_lab.core import GameState, position_text, read_position
+from khronos_lab.records import PathName, harmless, refusal, whole_file
+from khronos_lab.rulebook import LANGUAGES, KhronosError, PositionError, Said, clause, data_file
+from khronos_lab.scenarios.model import LESSONS, LEVELS, Scenario, ScenarioError
 from khronos_lab.scenarios.questions.exercise import Words
-from khronos_lab.scenarios.scenario import LESSONS, LEVELS, Scenario, ScenarioError
 
 VERSION: Final = 1
 SUFFIX: Final = ".khs"

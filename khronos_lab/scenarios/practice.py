@@ -25,9 +25,8 @@ from random import Random
 from typing import Final, NamedTuple, TypeVar
 
 from khronos_lab.core import events as e
-from khronos_lab.rulebook.clauses import clause as clause_of
-from khronos_lab.rulebook.clauses import clauses
-from khronos_lab.rulebook.errors import KhronosError, quoted
+from khronos_lab.rulebook import KhronosError, clauses, quoted
+from khronos_lab.rulebook import clause as clause_of
 from khronos_lab.scenarios.library import scenarios
 from khronos_lab.scenarios.made.conflict_cases import CONFLICTS, TAXES
 from khronos_lab.scenarios.made.placing_cases import PLACING

@@ -15,14 +15,12 @@ from functools import cache, lru_cache
 from itertools import takewhile
 from typing import Final
 
-from khronos_lab.core.actions import EndTurn
-from khronos_lab.core.state import GameState
-from khronos_lab.rulebook.errors import KhronosError, Violation
-from khronos_lab.rulebook.resources import data_file
+from khronos_lab.core import EndTurn, GameState
+from khronos_lab.rulebook import KhronosError, Violation, data_file
 from khronos_lab.scenarios.library import Reading, parts_of
+from khronos_lab.scenarios.model import ScenarioError, seen
 from khronos_lab.scenarios.questions.exercise import Words
 from khronos_lab.scenarios.questions.tried_action import Look
-from khronos_lab.scenarios.scenario import ScenarioError, seen
 
 _FIRST: Final = "khronos scene 1"
 _WORDS: Final = ("title", "title de", "move", "offers", "note *", "note * de")

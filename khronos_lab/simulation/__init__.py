@@ -1,1 +1,5 @@
 """Simulation: many games as a dataset, from one core to a cluster."""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

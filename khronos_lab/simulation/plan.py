@@ -24,17 +24,21 @@ from functools import lru_cache
 from itertools import permutations
 from typing import Any, Final, Literal, NamedTuple, get_args
 
-from khronos_lab.analysis.tables.dataset_folder import FORMAT, check_format
-from khronos_lab.core.chance import seed_of
-from khronos_lab.core.grid import Grid, load_map, map_names, map_text, read_map, shipped_map
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.map_generator import generate_map
-from khronos_lab.engine.setup import listed_names, new_game, seat_names
-from khronos_lab.players.roster import player_named, roster_name, table_names
-from khronos_lab.records.safe_files import read_sealed, sealed, whole_number
-from khronos_lab.rulebook.errors import KhronosError, quoted
-from khronos_lab.rulebook.language import say
-from khronos_lab.rulebook.ruleset import FIRST_RULES, RuleSet
+from khronos_lab.analysis import FORMAT, check_format
+from khronos_lab.core import (
+    GameState,
+    Grid,
+    load_map,
+    map_names,
+    map_text,
+    read_map,
+    seed_of,
+    shipped_map,
+)
+from khronos_lab.engine import generate_map, listed_names, new_game, seat_names
+from khronos_lab.players import player_named, roster_name, table_names
+from khronos_lab.records import read_sealed, sealed, whole_number
+from khronos_lab.rulebook import FIRST_RULES, KhronosError, RuleSet, quoted, say
 
 Seats = Literal["rotate", "all", "fixed"]
 GENERATED: Final = "generated"

@@ -15,41 +15,42 @@ from pathlib import Path
 from statistics import fmean
 from typing import Final, NamedTuple
 
-from khronos_lab.analysis.review.review import (
+from khronos_lab.analysis import (
     MARKS,
     Branch,
     Loss,
     OtherTurn,
     Review,
     ReviewedTurn,
+    Span,
+    Timeline,
     loss_of,
 )
-from khronos_lab.analysis.timeline import Span, Timeline
+from khronos_lab.core import Exchange, GameState, add_cards
 from khronos_lab.core import events as e
-from khronos_lab.core.actions import Exchange
-from khronos_lab.core.state import GameState, add_cards
-from khronos_lab.players.advice import (
+from khronos_lab.players import (
+    NOBODY,
     Advice,
+    PlannerPlayer,
+    Progress,
+    ShortGames,
+    Stop,
     finished_turn,
+    known_to,
+    lead,
     leaner_turn,
     other_turns,
+    outlook_of,
     planned_turn,
     replayed,
+    seen_by,
+    standard_error,
+    standing_of,
+    watched,
     with_cards,
 )
-from khronos_lab.players.continuations import Progress, Stop
-from khronos_lab.players.intervals import standard_error
-from khronos_lab.players.knowledge import NOBODY, known_to, watched
-from khronos_lab.players.planner import PlannerPlayer
-from khronos_lab.players.thinking.judgement import standing_of
-from khronos_lab.players.thinking.short_games import ShortGames, lead, outlook_of
-from khronos_lab.players.views import seen_by
-from khronos_lab.records.game_files import game_at
-from khronos_lab.records.model import GameRecord
-from khronos_lab.records.safe_files import PathName
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import say
-from khronos_lab.rulebook.pieces import NO_CARDS
+from khronos_lab.records import GameRecord, PathName, game_at
+from khronos_lab.rulebook import NO_CARDS, KhronosError, say
 from khronos_lab.simulation.progress_bar import telling
 from khronos_lab.simulation.review_file import (
     Key,
@@ -158,7 +159,7 @@ def _opened(
 # ------------------------------------------------------------------ the turns of a game
 
 
-class Job(NamedTuple):
+class ReviewJob(NamedTuple):
     """One turn that is to be judged, or the first position."""
 
     turn: int
@@ -197,17 +198,17 @@ class Job(NamedTuple):
         return watched(self.known_before, (*first, *advice.log), NOBODY)
 
 
-def jobs_of(timeline: Timeline) -> Iterator[Job]:
+def jobs_of(timeline: Timeline) -> Iterator[ReviewJob]:
     """The first position and the turns of a game; one that was not ended is left out."""
     known = known_to(timeline.start, (), NOBODY)
-    yield Job(START, (), known, known, None, None)
+    yield ReviewJob(START, (), known, known, None, None)
     spans: list[Span] = []
     for span in timeline.moves:
         spans.append(span)
         if span.ends_turn:
             log = tuple(entry for each in spans for entry in each.log)
             after = watched(known, log, NOBODY)
-            yield Job(span.turn, tuple(spans), known, after, *_sought(spans))
+            yield ReviewJob(span.turn, tuple(spans), known, after, *_sought(spans))
             known, spans = after, []
 
 
@@ -238,7 +239,7 @@ def _sought(spans: Sequence[Span]) -> tuple[GameState | None, Advice | None]:
 # ------------------------------------------------------------------ looking at one of them
 
 
-def suspicion(job: Job) -> float:
+def suspicion(job: ReviewJob) -> float:
     """How much a turn seems to give away at a first glance, by the learned value alone."""
     if job.held is None:
         return float("-inf")
@@ -249,7 +250,7 @@ def suspicion(job: Job) -> float:
     return best.value - played
 
 
-def judged(job: Job, seed: int | str) -> TurnNotes:
+def judged(job: ReviewJob, seed: int | str) -> TurnNotes:
     """What short games say of a turn and of the best other one. Work for an executor."""
     deals = _judging(seed)
     moves, luck = _best_other(job, seed), _luck(job, deals)
@@ -301,7 +302,7 @@ def review_last_turn(timeline: Timeline, seed: int | str = 0) -> ReviewedTurn:
     return _reviewed(job, seed, judged(job, seed))
 
 
-def _plain(job: Job, seed: int | str, deals: str) -> tuple[tuple[str, ...], Samples]:
+def _plain(job: ReviewJob, seed: int | str, deals: str) -> tuple[tuple[str, ...], Samples]:
     """The turn that a planner finds by itself and games after it, if it may be far worse."""
     if job.held is None:
         return (), ()
@@ -314,7 +315,7 @@ def _plain(job: Job, seed: int | str, deals: str) -> tuple[tuple[str, ...], Samp
     return moves, tuple(ShortGames(tables[1], deals).samples(GAMES))
 
 
-def _best_other(job: Job, seed: int | str) -> tuple[str, ...]:
+def _best_other(job: ReviewJob, seed: int | str) -> tuple[str, ...]:
     """The best other turn by some games each, in notation; nothing if there is none."""
     if job.held is None:
         return ()
@@ -353,7 +354,7 @@ def _worth(table: ShortGames, seat: int, deals: range) -> float:
     return fmean(lead(table.outlook_in(number).coins, seat) for number in deals)
 
 
-def _luck(job: Job, deals: str) -> float | None:
+def _luck(job: ReviewJob, deals: str) -> float | None:
     """The coins that the player's hand was worth more than an average one; None if hidden."""
     if not job.spans or job.before.player.hidden:
         return None
@@ -427,7 +428,7 @@ class _Work:
                 continue
         return found
 
-    def _turn(self, job: Job) -> ReviewedTurn:
+    def _turn(self, job: ReviewJob) -> ReviewedTurn:
         found = self._turns.get(job.turn)
         if found is None:
             found = self._turns[job.turn] = _reviewed(job, self._seed, self._notes.get(job.turn))
@@ -447,7 +448,7 @@ class _Work:
         )
 
 
-def _reviewed(job: Job, seed: int | str, notes: TurnNotes | None) -> ReviewedTurn:
+def _reviewed(job: ReviewJob, seed: int | str, notes: TurnNotes | None) -> ReviewedTurn:
     """A turn with what was worked out for it."""
     before = job.before if job.spans else job.known
     return ReviewedTurn(
@@ -469,7 +470,7 @@ def _reviewed(job: Job, seed: int | str, notes: TurnNotes | None) -> ReviewedTur
     )
 
 
-def _other_turn(job: Job, moves: tuple[str, ...], games: Samples) -> OtherTurn | None:
+def _other_turn(job: ReviewJob, moves: tuple[str, ...], games: Samples) -> OtherTurn | None:
     """A turn in place of the one played, with the exchange that it begins with."""
     if not moves or job.held is None:
         return None

@@ -16,11 +16,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from khronos_lab.analysis.timeline import Timeline
-from khronos_lab.players.thinking.short_games import Outlook, Sample
-from khronos_lab.records.game_files import game_digest
-from khronos_lab.records.safe_files import SUM, PathName, read_sealed, sealed, whole_file
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.analysis import Timeline
+from khronos_lab.players import Outlook, Sample
+from khronos_lab.records import SUM, PathName, game_digest, read_sealed, sealed, whole_file
+from khronos_lab.rulebook import KhronosError
 
 VERSION: Final = 2
 """Of the form of the file; another one is worked out again."""

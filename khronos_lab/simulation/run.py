@@ -15,23 +15,20 @@ from itertools import islice
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from khronos_lab.analysis.tables.dataset_folder import (
-    MARKS,
+from khronos_lab.analysis import (
     PLAN_FILE,
+    SHARD_MARKS,
     Failure,
+    Folder,
     Mark,
+    TableBuilder,
     asked_of,
     read_mark,
     shard_name,
 )
-from khronos_lab.analysis.tables.game_tables import TableBuilder
-from khronos_lab.analysis.tables.parquet_files import Folder
-from khronos_lab.core.grid import Grid
-from khronos_lab.records.game_files import game_texts, read_game
-from khronos_lab.records.model import GameRecord
-from khronos_lab.rulebook.errors import KhronosError, quoted, text_of
-from khronos_lab.rulebook.resources import own_or_shipped, path_text
-from khronos_lab.rulebook.ruleset import RuleSet
+from khronos_lab.core import Grid
+from khronos_lab.records import GameRecord, game_texts, read_game
+from khronos_lab.rulebook import KhronosError, RuleSet, own_or_shipped, path_text, quoted, text_of
 from khronos_lab.simulation.plan import (
     Plan,
     Seats,
@@ -299,7 +296,7 @@ def _checked(result: Mark | Trouble, store: Store) -> Mark:
     """The mark of a shard that is there; a worker's trouble is raised."""
     if isinstance(result, Trouble):
         raise KhronosError(result.sentence)
-    if not store.has(shard_name(MARKS, result.shard)):
+    if not store.has(shard_name(SHARD_MARKS, result.shard)):
         raise KhronosError(
             f"a worker wrote shard {result.shard:05} to {store.place}, but it is not to be seen "
             "from here; name a folder that all machines share, or an object store"
@@ -405,7 +402,7 @@ def _simulations(folder: str | os.PathLike[str]) -> Iterator[tuple[Path, str]]:
 
 def _kept(place: Place) -> GameRecord | None:
     """The record of a game as its shard has it; None if there is none."""
-    for path in sorted((place.folder / MARKS).glob("*.json")):
+    for path in sorted((place.folder / SHARD_MARKS).glob("*.json")):
         mark = read_mark(path.read_bytes(), path.as_posix(), place.simulation)
         if mark.first <= place.number < mark.first + mark.games:
             shard = place.folder / shard_name("records", mark.shard)

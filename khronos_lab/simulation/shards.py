@@ -15,26 +15,25 @@ from dataclasses import dataclass
 from traceback import extract_tb, walk_tb
 from typing import NamedTuple
 
-from khronos_lab.analysis.tables.dataset_folder import (
-    MARKS,
+from khronos_lab.analysis import (
     PLAN_FILE,
     REPAIR,
+    SHARD_MARKS,
     TABLES,
     Failure,
     Mark,
+    Step,
+    TableBuilder,
     described,
     mark_text,
+    parquet_bytes,
     read_mark,
     shard_name,
     shard_of,
 )
-from khronos_lab.analysis.tables.game_tables import Step, TableBuilder
-from khronos_lab.analysis.tables.parquet_files import parquet_bytes
-from khronos_lab.players.games import moves_of_game
-from khronos_lab.players.roster import player_named
-from khronos_lab.records.format.writer import record_text
-from khronos_lab.records.model import GameRecord, Recorder
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.players import moves_of_game, player_named
+from khronos_lab.records import GameRecord, Recorder, record_text
+from khronos_lab.rulebook import KhronosError
 from khronos_lab.simulation.plan import Game, Plan, game_of
 from khronos_lab.simulation.stores import Store, open_store
 
@@ -168,7 +167,7 @@ def _written(job: Job, files: dict[str, bytes], failures: list[Failure]) -> Mark
             _refuse_other(store, file.name, file.sha256)
     for name, data in files.items():
         store.write(name, data)
-    store.write(shard_name(MARKS, job.shard), mark_text(mark).encode())
+    store.write(shard_name(SHARD_MARKS, job.shard), mark_text(mark).encode())
     return mark
 
 
@@ -202,7 +201,7 @@ def survey(store: Store, plan: Plan, *, thorough: bool) -> Survey:
     _refuse_strangers(store, plan, sizes)
     marks, broken = [], {}
     for shard in range(plan.shards):
-        name = shard_name(MARKS, shard)
+        name = shard_name(SHARD_MARKS, shard)
         if name not in sizes:
             continue
         try:
@@ -235,7 +234,7 @@ def _check_mark(
     whole = (mark.shard, mark.first, mark.games) == (shard, numbers[0], len(numbers))
     if not whole or [file.name for file in mark.files] != expected:
         raise KhronosError(
-            f"{store.place}/{shard_name(MARKS, shard)} is the mark of another shard; {REPAIR}"
+            f"{store.place}/{shard_name(SHARD_MARKS, shard)} is the mark of another shard; {REPAIR}"
         )
     for file in mark.files:
         path = f"{store.place}/{file.name}"

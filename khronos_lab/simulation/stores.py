@@ -11,9 +11,9 @@ import os
 from pathlib import Path
 from typing import Any
 
-from khronos_lab.analysis.tables.parquet_files import Folder, local_folder
-from khronos_lab.records.safe_files import PART, refusal, whole_bytes
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.analysis import Folder, local_folder
+from khronos_lab.records import PART, refusal, whole_bytes
+from khronos_lab.rulebook import KhronosError
 
 
 class LocalStore:

@@ -17,10 +17,9 @@ from concurrent.futures import (
 from contextlib import contextmanager
 from typing import Any, Final
 
-from khronos_lab.analysis.tables.dataset_folder import Mark
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import say
-from khronos_lab.simulation.process_pool import pool
+from khronos_lab.analysis import Mark
+from khronos_lab.rulebook import KhronosError, say
+from khronos_lab.simulation.pools import pool
 from khronos_lab.simulation.shards import Job, Trouble, make_shard
 
 TRIES: Final = 3

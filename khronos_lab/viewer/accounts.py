@@ -14,11 +14,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from khronos_lab.core.actions import Action
-from khronos_lab.core.resolution import Entry
-from khronos_lab.core.state import GameState, allowance, cards_text, pile_size
-from khronos_lab.drawing.figures.control import Holding
-from khronos_lab.rulebook.pieces import KINDS, NO_CARDS, RANKS
+from khronos_lab.core import Action, Entry, GameState, allowance, cards_text, pile_size
+from khronos_lab.drawing import Holding
+from khronos_lab.rulebook import KINDS, NO_CARDS, RANKS
 
 Accounts = dict[str, Any]
 

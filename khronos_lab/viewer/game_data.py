@@ -24,21 +24,24 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from khronos_lab.analysis.timeline import Frame, Span, Timeline, branched
-from khronos_lab.core.actions import EndTurn, Move
-from khronos_lab.core.board import Building, cubes_on
-from khronos_lab.core.captions import building_of, move_sentence
-from khronos_lab.core.grid import TERRAIN_LETTERS, Grid
-from khronos_lab.core.position import player_marks
-from khronos_lab.core.squares import STRIDE
-from khronos_lab.core.state import GameState
-from khronos_lab.drawing.board_layout import LEFT, Table
-from khronos_lab.engine.notation import move_text
-from khronos_lab.records.model import Line, Node
-from khronos_lab.records.tree import Branches
-from khronos_lab.rulebook.clauses import whole_text
-from khronos_lab.rulebook.language import LANGUAGE_NAMES, LANGUAGES, say
-from khronos_lab.rulebook.pieces import AGES, building_thing
+from khronos_lab.analysis import Frame, Span, Timeline, branched
+from khronos_lab.core import (
+    STRIDE,
+    TERRAIN_LETTERS,
+    Building,
+    EndTurn,
+    GameState,
+    Grid,
+    Move,
+    building_of,
+    cubes_on,
+    move_sentence,
+    player_marks,
+)
+from khronos_lab.drawing import LEFT, Table
+from khronos_lab.engine import move_text
+from khronos_lab.records import Branches, Line, Node
+from khronos_lab.rulebook import AGES, LANGUAGE_NAMES, LANGUAGES, building_thing, say, whole_text
 from khronos_lab.viewer.accounts import EVERYTHING, Accounts, Sight, accounts
 from khronos_lab.viewer.layers import (
     LAYERS,

@@ -16,40 +16,55 @@ from operator import is_not
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from khronos_lab.analysis.graphs import shared_sides
-from khronos_lab.analysis.timeline import Frame
-from khronos_lab.core.board import Board, Building
-from khronos_lab.core.resolution import Entry
-from khronos_lab.core.squares import STRIDE, bits, column_of, first, row_of
-from khronos_lab.core.state import GameState
-from khronos_lab.drawing.board_layout import Table, Window
-from khronos_lab.drawing.figures.changes import Changes, changes_between
-from khronos_lab.drawing.figures.control import Holding, area, card_spot, holdings, tax_card
-from khronos_lab.drawing.figures.networks import domain_area, edge_stroke, node_strokes
-from khronos_lab.drawing.figures.shadows import Arrow, arrow_line, arrows_of, card
-from khronos_lab.drawing.figures.shadows import card_spot as clause_spot
-from khronos_lab.drawing.highlights import (
+from khronos_lab.analysis import Frame, shared_sides
+from khronos_lab.core import (
+    STRIDE,
+    Board,
+    Building,
+    Entry,
+    GameState,
+    bits,
+    column_of,
+    first,
+    row_of,
+)
+from khronos_lab.drawing import (
     JOURNEY_SIZE,
+    MARKS,
+    PAWN,
+    Arrow,
+    Changes,
     Highlight,
+    Holding,
+    Stroke,
+    Table,
+    Window,
+    area,
+    arrow_line,
+    arrows_of,
     badge,
     badge_spot,
+    buildings,
+    card,
+    changes_between,
+    clause_card_spot,
+    domain_area,
+    edge_stroke,
+    ghost,
     highlights_of,
+    holdings,
     journey_spot,
     lost_by,
+    node_strokes,
     outline_strokes,
-    trail,
-)
-from khronos_lab.drawing.pieces import (
-    PAWN,
-    buildings,
-    ghost,
     pawn_size,
     pawn_spot,
     pawn_stroke,
+    tax_card,
+    tax_card_spot,
+    trail,
 )
-from khronos_lab.drawing.strokes import Stroke
-from khronos_lab.drawing.theme import MARKS
-from khronos_lab.rulebook.pieces import AGES, FAITH, MIGHT
+from khronos_lab.rulebook import AGES, FAITH, MIGHT
 from khronos_lab.viewer.shapes import Key, Placed, Shapes, Traced, short
 
 Item = int | list[Any]
@@ -220,7 +235,7 @@ def arrows(moment: Moment) -> Items:
         if arrow.age is not MIGHT:
             key = f"{int(arrow.age)}.{arrow.building.square}.{arrow.sort}"
             lines[f"a{key}"] = _arrow(arrow, moment)
-            spot = clause_spot(arrow, moment.table)
+            spot = clause_card_spot(arrow, moment.table)
             if spot is not None:
                 cards[f"c{key}"] = [_clause(arrow.clause, moment.shapes), *short(spot)]
     return lines | cards
@@ -259,7 +274,7 @@ def _domain(holding: Holding, table: Table, shapes: Shapes) -> tuple[str, int]:
     place = f"d{int(holding.age)}.{corner}" + (f".{start - corner}" if start != corner else "")
     here = holding._replace(age=MIGHT, mask=holding.mask >> corner)
     x, y = table.corner(holding.age, corner)
-    across, down = card_spot(holding, table)
+    across, down = tax_card_spot(holding, table)
     spot = short((across - x, down - y))
 
     def draw() -> Iterator[Part]:
@@ -280,7 +295,7 @@ def _tax(holding: Holding, table: Table, shapes: Shapes) -> int:
         return [stroke for part in tax_card(holding, table) for stroke in part]
 
     key = ("tax", holding.amount, holding.seats, bool(holding.collecting))
-    return shapes.of(key, draw, *card_spot(holding, table))
+    return shapes.of(key, draw, *tax_card_spot(holding, table))
 
 
 # ------------------------------------------------------------------ the domain graph

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from khronos_lab.rulebook.language import LANGUAGES, catalogue, say
+from khronos_lab.rulebook import LANGUAGES, catalogue, say
 from khronos_lab.viewer.styles import colour_sheet
 
 BROWSER: Final = Path(__file__).parent / "browser"

@@ -17,10 +17,9 @@ from collections.abc import Sequence
 from string import Template
 from typing import Final
 
-from khronos_lab.analysis.timeline import Timeline
-from khronos_lab.records.format.writer import record_text
-from khronos_lab.records.model import GameRecord
-from khronos_lab.rulebook.language import LANGUAGES, say, spoken
+from khronos_lab.analysis import Timeline
+from khronos_lab.records import GameRecord, record_text
+from khronos_lab.rulebook import LANGUAGES, say, spoken
 from khronos_lab.viewer.game_data import GameData, Part
 from khronos_lab.viewer.modules import (
     BROWSER,

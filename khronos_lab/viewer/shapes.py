@@ -13,8 +13,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 import numpy as np
 from matplotlib.path import Path
 
-from khronos_lab.drawing.output.svg import look_attributes, number, svg_path
-from khronos_lab.drawing.strokes import EMPTY, Look, Stroke, points
+from khronos_lab.drawing import EMPTY, Look, Stroke, look_attributes, number, points, svg_path
 
 Found = TypeVar("Found")
 
@@ -136,7 +135,7 @@ def outline(path: Path) -> str:
 
     A hole goes the other way round:
 
-    >>> from khronos_lab.drawing.strokes import circle, closed
+    >>> from khronos_lab.drawing import circle, closed
     >>> outline(closed(circle(0.5), circle(0.2)[::-1]))
     'M-.5 0A.5 .5 0 1 1 .5 0A.5 .5 0 1 1 -.5 0zM-.2 0A.2 .2 0 1 0 .2 0A.2 .2 0 1 0 -.2 0z'
     """

@@ -6,18 +6,23 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from khronos_lab.core.board import Building
-from khronos_lab.core.grid import TERRAIN_LETTERS, Grid
-from khronos_lab.drawing.board_layout import TEXTURES
-from khronos_lab.drawing.figures.board_scene import VIEWS
-from khronos_lab.drawing.highlights import badge
-from khronos_lab.drawing.legend import Item
-from khronos_lab.drawing.output.svg import relative_path
-from khronos_lab.drawing.pieces import cube_stroke
-from khronos_lab.drawing.strokes import Look, Stroke, points
-from khronos_lab.drawing.theme import INK, PLAYERS, TERRAIN, mixed
-from khronos_lab.rulebook.language import LANGUAGES
-from khronos_lab.rulebook.pieces import KINDS, Terrain
+from khronos_lab.core import TERRAIN_LETTERS, Building, Grid
+from khronos_lab.drawing import (
+    INK,
+    PLAYERS,
+    TERRAIN,
+    TEXTURES,
+    VIEWS,
+    Item,
+    Look,
+    Stroke,
+    badge,
+    cube_stroke,
+    mixed,
+    points,
+    relative_path,
+)
+from khronos_lab.rulebook import KINDS, LANGUAGES, Terrain
 from khronos_lab.viewer.layers import pawn, piece
 from khronos_lab.viewer.shapes import Shapes
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from khronos_lab.drawing.theme import GRID, INK, MARKS, MUTED, PAPER, TERRAIN, mixed
-from khronos_lab.rulebook.pieces import PLAIN
+from khronos_lab.drawing import GRID, INK, MARKS, MUTED, PAPER, TERRAIN, mixed
+from khronos_lab.rulebook import PLAIN
 
 _NIGHT: Final = mixed(INK, PAPER, 0.05)
 """Paper at night."""

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from khronos_lab.core.actions import Move
-from khronos_lab.core.state import GameState, add_cards
-from khronos_lab.engine.legal_actions import choices
-from khronos_lab.engine.moves import Outcome, play, play_through
-from khronos_lab.engine.setup import new_game
-from khronos_lab.rulebook.pieces import NO_CARDS
-from khronos_lab.rulebook.ruleset import Edition, RuleSet
+from khronos_lab.core import GameState, Move, add_cards
+from khronos_lab.engine import Outcome, choices, new_game, play, play_through
+from khronos_lab.rulebook import NO_CARDS, Edition, RuleSet
 
 RULES = (
     RuleSet(),

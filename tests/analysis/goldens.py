@@ -13,18 +13,28 @@ from pathlib import Path
 import polars as pl
 
 import khronos_lab as kl
-from khronos_lab.analysis.differences import age_differences, differences
-from khronos_lab.analysis.forecast import forecast, taxations_left
-from khronos_lab.analysis.graphs import cause_graph, domain_graph, shadow_graph
-from khronos_lab.analysis.review.reasons import _Case, _stories, parts_of
-from khronos_lab.analysis.review.story import deeds, leads, moments, standings, tax_lines
-from khronos_lab.analysis.timeline import Timeline
-from khronos_lab.answers.answer import Answer
-from khronos_lab.players.advice import other_turns
-from khronos_lab.players.thinking.short_games import ShortGames
-from khronos_lab.rulebook.pieces import AGES, FAITH, MIGHT
-from khronos_lab.simulation.review import Job, _judging, _reviewed, jobs_of
-from khronos_lab.simulation.review_file import TurnNotes
+from khronos_lab.analysis import (
+    Timeline,
+    age_differences,
+    cause_graph,
+    deeds,
+    differences,
+    domain_graph,
+    forecast,
+    lead_history,
+    moments,
+    parts_of,
+    shadow_graph,
+    standings,
+    tax_lines,
+    taxations_left,
+)
+from khronos_lab.analysis.review.reasons import _Case, _stories
+from khronos_lab.answers import Answer
+from khronos_lab.players import ShortGames, other_turns
+from khronos_lab.rulebook import AGES, FAITH, MIGHT
+from khronos_lab.simulation import ReviewJob, TurnNotes, jobs_of
+from khronos_lab.simulation.review import _judging, _reviewed
 from tests.analysis.statistics.rows import played_tables
 from tests.drawing.games import timeline
 from tests.drawing.statistics_cases import FIGURES, frames
@@ -132,7 +142,7 @@ def _answer(ask: Callable[[kl.Dataset], Answer], games: Callable[[], kl.Dataset]
 def _told(number: int) -> Iterator[str]:
     game = timeline(number)
     yield f"standings {[each[:4] for each in standings(game)]}"
-    yield f"leads {leads(game)}"
+    yield f"leads {lead_history(game)}"
     yield from (f"taxes {each[:4]}" for each in tax_lines(game))
     yield from (f"{each}" for each in deeds(game))
     yield from (f"moment {x.span.first} {x.sorts} {x.weight:.5g}" for x in moments(game, 8))
@@ -176,7 +186,7 @@ def _reasons(number: int) -> Iterator[str]:
         yield from _compared(job)
 
 
-def _compared(job: Job) -> Iterator[str]:
+def _compared(job: ReviewJob) -> Iterator[str]:
     assert job.held is not None
     others = other_turns(job.held, job.left, seed=1)
     if not others:

@@ -9,10 +9,10 @@ from random import Random
 import pytest
 
 import khronos_lab as kl
-from khronos_lab.analysis.tables.parquet_files import read_tables, write_tables
-from khronos_lab.records.safe_files import whole_files
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.simulation.run import resume, simulate
+from khronos_lab.analysis import read_tables, write_tables
+from khronos_lab.records import whole_files
+from khronos_lab.rulebook import KhronosError
+from khronos_lab.simulation import resume, simulate
 from tests.analysis.test_files import same, some_tables
 from tests.simulation.folders import content
 

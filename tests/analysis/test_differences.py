@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from khronos_lab.analysis.differences import age_differences, differences
-from khronos_lab.core.actions import Build, Demolish, Populate
-from khronos_lab.core.squares import square
-from khronos_lab.engine.setup import new_game
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.pieces import CIVIL, FAITH, MIGHT, MILITARY, REASON
+from khronos_lab.analysis import age_differences, differences
+from khronos_lab.core import Build, Demolish, Populate, square
+from khronos_lab.engine import new_game
+from khronos_lab.rulebook import CIVIL, FAITH, MIGHT, MILITARY, REASON, KhronosError
 from tests.drawing.games import timeline as timeline_of
 from tests.support import do, position
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 import polars as pl
 import pytest
 
-from khronos_lab.analysis.tables.game_tables import TableBuilder, Tables
-from khronos_lab.analysis.tables.parquet_files import read_tables, write_tables
-from khronos_lab.analysis.tables.schema import LATER, SCHEMAS
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.analysis import LATER, SCHEMAS, TableBuilder, Tables, read_tables, write_tables
+from khronos_lab.rulebook import KhronosError
 from tests.analysis.games import random_game
 
 

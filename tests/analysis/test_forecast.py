@@ -8,22 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from khronos_lab.analysis.forecast import (
-    DomainTax,
-    Money,
-    finish,
-    forecast,
-    money_of,
-    swing,
-    taxations_left,
-)
-from khronos_lab.core.actions import EndTurn, Move, Travel
-from khronos_lab.core.resolution import Question
-from khronos_lab.core.squares import square
-from khronos_lab.engine.legal_actions import choices
-from khronos_lab.engine.moves import coin_changes, play
-from khronos_lab.rulebook.pieces import AGES, FAITH, MIGHT, REASON
-from khronos_lab.scenarios.library import scenario
+from khronos_lab.analysis import DomainTax, Money, finish, forecast, money_of, swing, taxations_left
+from khronos_lab.core import EndTurn, Move, Question, Travel, square
+from khronos_lab.engine import choices, coin_changes, play
+from khronos_lab.rulebook import AGES, FAITH, MIGHT, REASON
+from khronos_lab.scenarios import scenario
 from tests.mechanics.moves import build, demolish, upgrade
 from tests.naive import naive_taxes, naive_taxes_by_age
 from tests.properties.strategies import SEEDS, mid_games, states

@@ -8,17 +8,11 @@ import networkx as nx
 import pytest
 from hypothesis import given, settings
 
-from khronos_lab.analysis.graphs import (
-    cause_graph,
-    domain_graph,
-    shadow_graph,
-    squares_of,
-)
+from khronos_lab.analysis import cause_graph, domain_graph, shadow_graph, squares_of
+from khronos_lab.core import column_of, name, row_of, square
 from khronos_lab.core import events as e
-from khronos_lab.core.squares import column_of, name, row_of, square
-from khronos_lab.records.model import steps_of
-from khronos_lab.rulebook.pieces import AGES, CIVIL, FAITH, MIGHT, MILITARY, REASON
-from khronos_lab.rulebook.ruleset import RuleSet
+from khronos_lab.records import steps_of
+from khronos_lab.rulebook import AGES, CIVIL, FAITH, MIGHT, MILITARY, REASON, RuleSet
 from tests.analysis.test_timeline import FILES, files, record_of
 from tests.mechanics.moves import build, upgrade
 from tests.naive import naive_domains

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from khronos_lab.analysis.forecast import forecast
-from khronos_lab.analysis.timeline import Timeline
-from khronos_lab.export.record_parts import without_hands
-from khronos_lab.records.game_files import read_games
-from khronos_lab.records.model import GameRecord
-from khronos_lab.rulebook.resources import data_file
+from khronos_lab.analysis import Timeline, forecast
+from khronos_lab.export import without_hands
+from khronos_lab.records import GameRecord, read_games
+from khronos_lab.rulebook import data_file
 
 GAMES = ("01-two-players-valley.khr", "03-four-players-valley.khr")
 CARDS = {"CardsDrawn", "CardsDiscarded", "PileRenewed"}

@@ -8,12 +8,21 @@ import duckdb
 import polars as pl
 import pytest
 
-from khronos_lab.analysis.tables.dataset_folder import TABLES, described, read_mark, schema_print
-from khronos_lab.analysis.tables.parquet_files import file_of, notes_of, read_tables, write_tables
-from khronos_lab.analysis.tables.schema import COLUMNS, LATER, SCHEMAS
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.resources import data_file
-from khronos_lab.simulation.run import simulate
+from khronos_lab.analysis import (
+    COLUMNS,
+    LATER,
+    SCHEMAS,
+    TABLES,
+    described,
+    file_of,
+    notes_of,
+    read_mark,
+    read_tables,
+    schema_print,
+    write_tables,
+)
+from khronos_lab.rulebook import KhronosError, data_file
+from khronos_lab.simulation import simulate
 from tests.analysis.test_files import same, some_tables
 from tests.simulation.folders import edit
 

@@ -9,11 +9,18 @@ from typing import Any
 
 import pytest
 
-from khronos_lab.analysis.forecast import taxations_left
-from khronos_lab.analysis.review.reasons import (
-    _HOWS,
+from khronos_lab.analysis import (
+    GOOD,
     LEDGER,
     OF_THE_WORSE,
+    ReviewedTurn,
+    Timeline,
+    parts_of,
+    review_lines,
+    taxations_left,
+)
+from khronos_lab.analysis.review.reasons import (
+    _HOWS,
     _Case,
     _dangers,
     _earned,
@@ -22,18 +29,12 @@ from khronos_lab.analysis.review.reasons import (
     _lasting,
     _stories,
     _taxed,
-    parts_of,
 )
-from khronos_lab.analysis.review.review import GOOD, ReviewedTurn
-from khronos_lab.analysis.review.review_words import review_lines
-from khronos_lab.analysis.timeline import Timeline
-from khronos_lab.core.actions import EndTurn, Move
-from khronos_lab.core.position import read_position
-from khronos_lab.engine.moves import Outcome, play
-from khronos_lab.records.model import Recorder
-from khronos_lab.rulebook.language import say
-from khronos_lab.rulebook.pieces import AGES, MIGHT, MILITARY
-from khronos_lab.simulation.review import review_game, review_last_turn
+from khronos_lab.core import EndTurn, Move, read_position
+from khronos_lab.engine import Outcome, play
+from khronos_lab.records import Recorder
+from khronos_lab.rulebook import AGES, MIGHT, MILITARY, say
+from khronos_lab.simulation import review_game, review_last_turn
 from tests.simulation.reviewed import game, glanced, reviewed
 
 

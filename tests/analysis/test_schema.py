@@ -5,19 +5,8 @@ from __future__ import annotations
 import polars as pl
 import pytest
 
-from khronos_lab.analysis.tables.schema import (
-    AGE,
-    CLAUSE,
-    COLUMNS,
-    EDITION,
-    EVENT,
-    FILLED,
-    KIND,
-    SCHEMAS,
-    SQUARE,
-)
-from khronos_lab.core.events import EVENT_TYPES
-from khronos_lab.core.squares import square
+from khronos_lab.analysis import AGE, CLAUSE, COLUMNS, EDITION, EVENT, FILLED, KIND, SCHEMAS, SQUARE
+from khronos_lab.core import EVENT_TYPES, square
 
 GAMES = """
     game String, seat UInt8, step UInt32, player String, players UInt8, edition Edition,

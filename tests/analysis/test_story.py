@@ -5,13 +5,18 @@ from __future__ import annotations
 import polars as pl
 import pytest
 
-from khronos_lab.analysis.review.story import deeds, leads, moments, standings, tax_lines
-from khronos_lab.analysis.statistics.buildings.shadows import erasures
-from khronos_lab.analysis.tables.game_tables import tables_of
-from khronos_lab.analysis.timeline import Timeline
-from khronos_lab.records.game_files import read_games
-from khronos_lab.records.model import GameRecord
-from khronos_lab.rulebook.resources import data_file
+from khronos_lab.analysis import (
+    Timeline,
+    deeds,
+    erasures,
+    lead_history,
+    moments,
+    standings,
+    tables_of,
+    tax_lines,
+)
+from khronos_lab.records import GameRecord, read_games
+from khronos_lab.rulebook import data_file
 
 FILES = sorted(data_file("games").glob("*.khr"))
 EACH = pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
@@ -61,7 +66,7 @@ def test_deeds_are_those_of_the_tables(path):
 def test_shared_ranks_and_the_lead_after_rounds():
     timeline = Timeline.of(record_of(data_file("games", "05-first-edition.khr")))
     assert [each.rank for each in standings(timeline)] == [1, 1, 3]
-    found = leads(timeline)
+    found = lead_history(timeline)
     assert found == sorted(found)
     coins = timeline.coins
     for number, seat in found:
@@ -85,4 +90,4 @@ def test_a_game_without_moves_has_a_story_too():
     record = record_of(FILES[0])
     timeline = Timeline(record.start, [])
     assert [each.rank for each in standings(timeline)] == [1] * len(record.names)
-    assert not [*leads(timeline), *tax_lines(timeline), *moments(timeline, 5)]
+    assert not [*lead_history(timeline), *tax_lines(timeline), *moments(timeline, 5)]

@@ -8,20 +8,12 @@ from functools import cache
 import polars as pl
 import pytest
 
-from khronos_lab.analysis.tables.game_tables import TableBuilder, Tables, tables_of
-from khronos_lab.analysis.tables.schema import FILLED, SCHEMAS
+from khronos_lab.analysis import FILLED, SCHEMAS, TableBuilder, Tables, tables_of
+from khronos_lab.core import EVENT_TYPES, EndTurn, Travel, name
 from khronos_lab.core import events as e
-from khronos_lab.core.actions import EndTurn, Travel
-from khronos_lab.core.events import EVENT_TYPES
-from khronos_lab.core.squares import name
-from khronos_lab.engine.moves import Outcome
-from khronos_lab.records.format.reader import read_record
-from khronos_lab.records.format.writer import record_text
-from khronos_lab.records.game_files import game_id
-from khronos_lab.records.model import Recorder
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
-from khronos_lab.rulebook.ruleset import RuleSet
+from khronos_lab.engine import Outcome
+from khronos_lab.records import Recorder, game_id, read_record, record_text
+from khronos_lab.rulebook import FAITH, MIGHT, REASON, KhronosError, RuleSet
 from tests.analysis.games import RULES, hide_hands, played, random_game, undrawn
 from tests.golden.games import GAMES, moves_of
 from tests.mechanics.moves import build, demolish, exchange, populate, restore, swap, upgrade

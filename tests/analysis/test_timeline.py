@@ -10,18 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from khronos_lab.analysis.tables.game_tables import tables_of
-from khronos_lab.analysis.timeline import STOPS, Timeline
+from khronos_lab.analysis import STOPS, Timeline, tables_of
+from khronos_lab.core import EndTurn, Marks, bits, evolve, square
 from khronos_lab.core import events as e
-from khronos_lab.core.actions import EndTurn
-from khronos_lab.core.events.families import Marks
-from khronos_lab.core.evolve import evolve
-from khronos_lab.core.squares import bits, square
-from khronos_lab.records.format.reader import read_record
-from khronos_lab.records.model import GameRecord, steps_of
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.pieces import AGES, FAITH, MIGHT, REASON
-from khronos_lab.rulebook.resources import data_file
+from khronos_lab.records import GameRecord, read_record, steps_of
+from khronos_lab.rulebook import AGES, FAITH, MIGHT, REASON, KhronosError, data_file
 from tests.analysis.games import RULES, played, random_game
 from tests.mechanics.moves import build, demolish, populate
 from tests.support import position

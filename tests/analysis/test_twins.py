@@ -9,14 +9,10 @@ import polars as pl
 import pytest
 
 import khronos_lab as kl
-from khronos_lab.analysis.tables.game_tables import Tables, tables_of
-from khronos_lab.analysis.tables.parquet_files import read_tables, write_tables
-from khronos_lab.records import tree
-from khronos_lab.records.game_files import game_at, game_id, write_records
-from khronos_lab.records.model import Line
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.resources import data_file
-from khronos_lab.simulation.run import simulate
+from khronos_lab.analysis import Tables, read_tables, tables_of, write_tables
+from khronos_lab.records import Line, game_at, game_id, tree, write_records
+from khronos_lab.rulebook import KhronosError, data_file
+from khronos_lab.simulation import simulate
 from tests.cli.calls import khronos_lab as called
 
 GAMES = ("01-two-players-valley.khr", "06-holdem.khr", "08-lesson-three-ages.khr")

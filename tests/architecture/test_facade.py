@@ -12,7 +12,7 @@ from types import ModuleType
 import pytest
 
 import khronos_lab
-from tests.architecture.floors import PACKAGE, ROOT
+from tests.support import PACKAGE, ROOT
 
 PROBE = """
 import sys

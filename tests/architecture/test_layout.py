@@ -8,7 +8,7 @@ from fnmatch import fnmatch
 import nbformat
 import pytest
 
-from tests.architecture.floors import ROOT
+from tests.support import ROOT
 
 TOP_LEVEL = {
     ".ci",

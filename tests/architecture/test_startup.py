@@ -6,7 +6,7 @@ import json
 import subprocess
 import sys
 
-from tests.architecture.floors import LOADER, ROOT
+from tests.support import ROOT
 
 HEAVY = {"polars", "matplotlib", "ipywidgets", "networkx", "numpy"}
 PROBE = """
@@ -47,4 +47,4 @@ def test_the_import_loads_no_third_party_package():
     loaded = loaded_by_the_import()
     assert "khronos_lab" in loaded
     assert loaded & HEAVY == set()
-    assert loaded - sys.stdlib_module_names == {"khronos_lab", LOADER}
+    assert loaded - sys.stdlib_module_names == {"khronos_lab", "lazy_loader"}

@@ -16,17 +16,14 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from khronos_lab.analysis.review.review import Branch, loss_of, mark_of
-from khronos_lab.analysis.timeline import Timeline
-from khronos_lab.players.intervals import share_interval
-from khronos_lab.players.thinking.short_games import ShortGames
-from khronos_lab.records.game_files import read_games
-from khronos_lab.records.model import GameRecord
-from khronos_lab.rulebook.resources import data_file
-from khronos_lab.simulation.review import GAMES, MORE_GAMES, Job, is_doubtful, jobs_of
+from khronos_lab.analysis import Branch, Timeline, loss_of, mark_of
+from khronos_lab.players import ShortGames, share_interval
+from khronos_lab.records import GameRecord, read_games
+from khronos_lab.rulebook import data_file
+from khronos_lab.simulation import GAMES, MORE_GAMES, ReviewJob, is_doubtful, jobs_of
 
 
-def compared_with_itself(job: Job, times: int) -> Iterator[str]:
+def compared_with_itself(job: ReviewJob, times: int) -> Iterator[str]:
     """The marks that a turn gets against itself, twice for each time: either half may lose."""
     for time_ in range(times):
         one, other = (ShortGames(job.known, f"{half} {time_}") for half in ("one", "other"))
@@ -39,7 +36,7 @@ def compared_with_itself(job: Job, times: int) -> Iterator[str]:
             yield mark_of(loss)
 
 
-def turns_of(record: GameRecord) -> list[Job]:
+def turns_of(record: GameRecord) -> list[ReviewJob]:
     """The turns of a game after which something is open."""
     return [job for job in jobs_of(Timeline.of(record)) if job.spans and not job.known.over]
 

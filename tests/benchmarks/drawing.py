@@ -24,10 +24,8 @@ from typing import NamedTuple
 
 import matplotlib
 
-from khronos_lab.analysis.timeline import Frame, Timeline
-from khronos_lab.drawing.figures.board_scene import VIEWS, BoardScene
-from khronos_lab.drawing.figures.boards import new_canvas
-from khronos_lab.drawing.theme import theme
+from khronos_lab.analysis import Frame, Timeline
+from khronos_lab.drawing import VIEWS, BoardScene, new_canvas, theme
 from tests.drawing.games import timeline
 
 FOUR_PLAYERS = 3

@@ -25,14 +25,9 @@ from random import Random
 
 import networkx as nx
 
-from khronos_lab.core.board import Board, components
-from khronos_lab.core.resolution import Question
-from khronos_lab.core.squares import STRIDE, bits
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.legal_actions import choices, legal_actions
-from khronos_lab.engine.moves import play_through
-from khronos_lab.engine.setup import new_game
-from khronos_lab.mechanics.order import why_not
+from khronos_lab.core import STRIDE, Board, GameState, Question, bits, components
+from khronos_lab.engine import choices, legal_actions, new_game, play_through
+from khronos_lab.mechanics import why_not
 
 PEER = Path(__file__).with_name("peer_catanatron.py")
 

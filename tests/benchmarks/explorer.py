@@ -11,8 +11,7 @@ import time
 import numpy as np
 import polars as pl
 
-from khronos_lab.widgets.explorer.counting import Counter, Sheet
-from khronos_lab.widgets.explorer.rows import UNITS
+from khronos_lab.widgets import ROW_UNITS, Counter, Sheet
 
 GAMES = 1_000_000
 
@@ -20,7 +19,7 @@ GAMES = 1_000_000
 def million() -> Sheet:
     """Games that were never played, with the measures of real ones."""
     rng = np.random.default_rng(1)
-    measures = UNITS["games"].measures
+    measures = ROW_UNITS["games"].measures
     named = {"player": 5, "map": 3, "edition": 2, "holdem": 2}
     columns = {
         name: pl.Series(rng.integers(0, named[name], GAMES)).cast(pl.String)
@@ -34,7 +33,7 @@ def million() -> Sheet:
 def main() -> None:
     """Print the median and the worst of each sort of step."""
     sheet = million()
-    first = UNITS["games"].first
+    first = ROW_UNITS["games"].first
     views = [*((name,) for name in first), tuple(first[:2])]
     for colour in (None, "player"):
         counter = Counter(sheet, views, colour)

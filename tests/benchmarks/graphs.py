@@ -19,15 +19,10 @@ from random import Random
 
 import networkx as nx
 
-from khronos_lab.analysis.forecast import finish, forecast
-from khronos_lab.analysis.graphs import cause_graph, domain_graph, shadow_graph
-from khronos_lab.analysis.timeline import Timeline
-from khronos_lab.core.evolve import evolve
-from khronos_lab.core.state import GameState
-from khronos_lab.records.format.reader import read_record
-from khronos_lab.records.model import GameRecord, steps_of
-from khronos_lab.rulebook.pieces import AGES
-from khronos_lab.rulebook.resources import data_file
+from khronos_lab.analysis import Timeline, cause_graph, domain_graph, finish, forecast, shadow_graph
+from khronos_lab.core import GameState, evolve
+from khronos_lab.records import GameRecord, read_record, steps_of
+from khronos_lab.rulebook import AGES, data_file
 
 LIMIT = 5.0
 """Milliseconds that a picture may wait."""

@@ -24,14 +24,10 @@ from random import Random
 from statistics import fmean
 
 from khronos_lab.core import events as e
-from khronos_lab.core.chance import seed_of
-from khronos_lab.engine.setup import new_game
-from khronos_lab.players.games import next_move
-from khronos_lab.players.intervals import mean_interval
-from khronos_lab.players.planner import PlannerPlayer
-from khronos_lab.players.player import Player
-from khronos_lab.players.roster import player_named
-from khronos_lab.rulebook.pieces import FAITH, REASON, RELIGIOUS, ROUNDS
+from khronos_lab.core import seed_of
+from khronos_lab.engine import new_game
+from khronos_lab.players import PlannerPlayer, Player, mean_interval, next_move, player_named
+from khronos_lab.rulebook import FAITH, REASON, RELIGIOUS, ROUNDS
 
 BUDGETS = (8, 32, 128, 512)
 """The rungs of the ladder; 128 is what `planner` has."""

@@ -16,10 +16,8 @@ import argparse
 import sys
 from statistics import fmean
 
-from khronos_lab.analysis.review.review import ReviewedTurn
-from khronos_lab.players.continuations import play_on
-from khronos_lab.players.intervals import standard_error
-from khronos_lab.players.thinking.short_games import lead
+from khronos_lab.analysis import ReviewedTurn
+from khronos_lab.players import lead, play_on, standard_error
 from tests.simulation.reviewed import reviewed
 
 

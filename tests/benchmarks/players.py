@@ -23,9 +23,8 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from khronos_lab.engine.setup import new_game
-from khronos_lab.players.games import moves_of_game
-from khronos_lab.players.roster import NAMES, player_named
+from khronos_lab.engine import new_game
+from khronos_lab.players import NAMES, moves_of_game, player_named
 from tests.benchmarks.engine import peer_python
 
 PEER = Path(__file__).with_name("peer_catanatron_players.py")

@@ -18,15 +18,9 @@ from collections.abc import Callable
 from random import Random
 from typing import NamedTuple
 
-from khronos_lab.core.actions import Move
-from khronos_lab.core.resolution import Question
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.legal_actions import choices
-from khronos_lab.engine.moves import Outcome, play, play_through
-from khronos_lab.engine.setup import new_game
-from khronos_lab.records.format.reader import read_record
-from khronos_lab.records.format.writer import record_text
-from khronos_lab.records.model import GameRecord, Recorder
+from khronos_lab.core import GameState, Move, Question
+from khronos_lab.engine import Outcome, choices, new_game, play, play_through
+from khronos_lab.records import GameRecord, Recorder, read_record, record_text
 
 PLAYERS = (2, 3, 4, 5)
 

@@ -30,18 +30,13 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from khronos_lab.analysis.timeline import Timeline
-from khronos_lab.core.actions import Action
-from khronos_lab.core.resolution import Question
-from khronos_lab.engine.legal_actions import Choices
-from khronos_lab.engine.moves import play
-from khronos_lab.records.game_files import read_games
-from khronos_lab.records.model import GameRecord
-from khronos_lab.records.tree import played
-from khronos_lab.rulebook.resources import data_file
-from khronos_lab.viewer.game_data import GameData
-from khronos_lab.viewer.page import page_html
-from khronos_lab.widgets.replay.viewer_data import deflated
+from khronos_lab.analysis import Timeline
+from khronos_lab.core import Action, Question
+from khronos_lab.engine import Choices, play
+from khronos_lab.records import GameRecord, played, read_games
+from khronos_lab.rulebook import data_file
+from khronos_lab.viewer import GameData, page_html
+from khronos_lab.widgets import deflated
 from tests.browser.conftest import FLAGS
 from tests.browser.lab import jupyterlab, write_notebook
 from tests.browser.watch import WATCH, drawn_after, focus, pace, rate_of_playing, ready, slid_to
@@ -143,7 +138,7 @@ def in_a_browser() -> None:
 
     folder, home = (Path(tempfile.mkdtemp()) for _ in range(2))
     (folder / "game.html").write_text(page_html(record_of(Path(GAME))), "utf-8")
-    cell = f"from khronos_lab.widgets.replay.widget import replay\nreplay({GAME!r})"
+    cell = f"from khronos_lab.widgets.game_replay.widget import replay\nreplay({GAME!r})"
     write_notebook(folder / "replay.ipynb", cell)
     write_notebook(folder / "empty.ipynb", EMPTY)
     try:

@@ -14,8 +14,8 @@ from random import Random
 from statistics import median
 
 from khronos_lab import draw
-from khronos_lab.front.game import load
-from khronos_lab.widgets.scrub.widget import scrub
+from khronos_lab.front import load
+from khronos_lab.widgets import scrub
 
 GAME = "data/games/03-four-players-valley.khr"
 STEPS = 100

@@ -19,18 +19,10 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from khronos_lab.analysis.tables.dataset_folder import TABLES
-from khronos_lab.analysis.tables.game_tables import TableBuilder
-from khronos_lab.analysis.tables.parquet_files import parquet_bytes
-from khronos_lab.core.actions import Action, Move
-from khronos_lab.core.resolution import Question
-from khronos_lab.core.state import GameState
-from khronos_lab.players.games import moves_of_game
-from khronos_lab.players.player import Player
-from khronos_lab.players.roster import player_named
-from khronos_lab.simulation.plan import game_of, planned
-from khronos_lab.simulation.run import simulate
-from khronos_lab.simulation.shards import steps_of
+from khronos_lab.analysis import TABLES, TableBuilder, parquet_bytes
+from khronos_lab.core import Action, GameState, Move, Question
+from khronos_lab.players import Player, moves_of_game, player_named
+from khronos_lab.simulation import game_of, planned, simulate, steps_of
 
 MANY = 10_000
 SHARD = 250

@@ -30,7 +30,7 @@ from random import Random
 from statistics import mean
 from typing import Any
 
-from khronos_lab.scenarios.practice import Try, due_day
+from khronos_lab.scenarios import Try, due_day
 
 CARDS, DAYS, A_DAY, NEW, LEARNERS = 100, 180, 15, 5, 40
 GUESSED = 0.35

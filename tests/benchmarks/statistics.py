@@ -20,9 +20,9 @@ from typing import NamedTuple
 
 import polars as pl
 
-from khronos_lab.analysis.tables.game_tables import LazyTables, TableBuilder, Tables
-from khronos_lab.answers.chosen_games import ChosenGames
-from khronos_lab.report.dataset import standard_answers
+from khronos_lab.analysis import LazyTables, TableBuilder, Tables
+from khronos_lab.answers import ChosenGames
+from khronos_lab.report import standard_answers
 from tests.analysis.games import random_game
 from tests.analysis.statistics.asked import frames
 

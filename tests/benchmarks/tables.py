@@ -16,10 +16,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeVar
 
-from khronos_lab.analysis.tables.game_tables import TableBuilder, tables_of
-from khronos_lab.analysis.tables.parquet_files import file_of, read_tables, write_tables
-from khronos_lab.engine.moves import Outcome
-from khronos_lab.records.model import Recorder, steps_of
+from khronos_lab.analysis import TableBuilder, file_of, read_tables, tables_of, write_tables
+from khronos_lab.engine import Outcome
+from khronos_lab.records import Recorder, steps_of
 from tests.analysis.games import random_game
 
 T = TypeVar("T")

@@ -19,13 +19,11 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from khronos_lab.engine.setup import new_game
-from khronos_lab.players.continuations import play_on
-from khronos_lab.records.game_files import read_games
-from khronos_lab.records.model import GameRecord
-from khronos_lab.records.session import GameFile, Session, begin
-from khronos_lab.rulebook.resources import data_folder
-from khronos_lab.simulation.review import reviews
+from khronos_lab.engine import new_game
+from khronos_lab.players import play_on
+from khronos_lab.records import GameFile, GameRecord, Session, begin, read_games
+from khronos_lab.rulebook import data_folder
+from khronos_lab.simulation import reviews
 
 CREWS = ("random", "greedy")
 

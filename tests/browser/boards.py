@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from khronos_lab.core.squares import STRIDE
+from khronos_lab.core import STRIDE
 
 _MIDDLE = """(svg, [age, column, row]) => {
   const left = svg.querySelectorAll('.kl-age')[age].x.baseVal[0].value;

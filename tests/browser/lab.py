@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import nbformat
 
-from khronos_lab.cli import PACKAGE
+from khronos_lab.commands import PACKAGE
 from tests.jupyter import own_folders
 
 if TYPE_CHECKING:

@@ -23,8 +23,8 @@ from pathlib import Path
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, sync_playwright
 
 import khronos_lab as kl
-from khronos_lab.core.squares import square
-from khronos_lab.rulebook.resources import data_file
+from khronos_lab.core import square
+from khronos_lab.rulebook import data_file
 from tests.browser.boards import middle
 from tests.browser.conftest import FLAGS
 from tests.browser.lab import DONE, SCROLL, Lab, jupyterlab, write_notebook

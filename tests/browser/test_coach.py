@@ -11,7 +11,7 @@ import shutil
 import pytest
 from playwright.sync_api import expect
 
-from khronos_lab.rulebook.resources import data_file
+from khronos_lab.rulebook import data_file
 from tests.browser.lab import run_notebook, write_notebook
 from tests.browser.watch import ready
 from tests.simulation.reviewed import reviewed

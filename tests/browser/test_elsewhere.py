@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from khronos_lab.rulebook.resources import data_folder
-from khronos_lab.widgets.replay.widget import LATER, replay
+from khronos_lab.rulebook import data_folder
+from khronos_lab.widgets import LATER, replay
 from tests.browser.lab import (
     READY,
     RUN,

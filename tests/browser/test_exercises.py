@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from khronos_lab.rulebook.language import say
-from khronos_lab.scenarios.feedback import chain_of_reasons
-from khronos_lab.scenarios.questions.all_questions import TOPICS
-from khronos_lab.scenarios.questions.exercise import AnswerKind, Exercise, answer_said
-from khronos_lab.widgets.lessons.page import NONE, SORTS, answer_controls, written
-from khronos_lab.widgets.lessons.progress import VARIABLE
+from khronos_lab.rulebook import say
+from khronos_lab.scenarios import TOPICS, AnswerKind, Exercise, answer_said, chain_of_reasons
+from khronos_lab.widgets import NONE, SORTS, VARIABLE, answer_controls, written
 from tests.browser.lab import run_notebook, write_notebook
 
 NOTEBOOK = "exercises.ipynb"
 SEARCH = """
-from khronos_lab.scenarios.library import scenarios
-from khronos_lab.scenarios.questions.all_questions import TOPICS, exercises_on
+from khronos_lab.scenarios import scenarios
+from khronos_lab.scenarios import TOPICS, exercises_on
 found = {}
 for each in scenarios():
     for exercise in exercises_on(each.last.look, trivial=True):

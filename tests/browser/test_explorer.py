@@ -119,7 +119,7 @@ def test_german_on_a_phone_is_not_wider_than_the_screen(page):
 
 def test_the_command_serves_it_as_a_page(chromium, tmp_path):
     port = free_port()
-    asked = ("khronos_lab.cli", "explore", "data/sample", "--of", "players", "--no-browser")
+    asked = ("khronos_lab", "explore", "data/sample", "--of", "players", "--no-browser")
     with served([*asked, "--port", str(port)], tmp_path, tmp_path, port) as address:
         page = chromium.new_page(viewport={"width": 1440, "height": 900})
         page.goto(address, timeout=1000 * SECONDS)

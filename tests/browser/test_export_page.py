@@ -10,14 +10,11 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
-from khronos_lab.analysis.graphs import domain_graph
-from khronos_lab.analysis.timeline import Timeline
-from khronos_lab.core.squares import square
-from khronos_lab.export.export_game import export_game
-from khronos_lab.records.game_files import read_games
-from khronos_lab.records.model import GameRecord
-from khronos_lab.rulebook.pieces import AGES
-from khronos_lab.rulebook.resources import data_file
+from khronos_lab.analysis import Timeline, domain_graph
+from khronos_lab.core import square
+from khronos_lab.export import export_game
+from khronos_lab.records import GameRecord, read_games
+from khronos_lab.rulebook import AGES, data_file
 from tests.viewer.hostile import hostile_record
 
 

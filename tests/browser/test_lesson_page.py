@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from khronos_lab.widgets.lessons.lesson_page import lesson_page
+from khronos_lab.widgets import lesson_page
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ import shutil
 import nbformat
 import pytest
 
-from khronos_lab.core.squares import square
-from khronos_lab.widgets.lessons.progress import VARIABLE
+from khronos_lab.core import square
+from khronos_lab.widgets import VARIABLE
 from tests.browser.boards import middle, picture
 from tests.browser.lab import (
     READY,
@@ -26,7 +26,7 @@ from tests.notebooks.test_run_all import FOLDER
 
 NOTEBOOK = "02_time_shadows.ipynb"
 KINDS = """
-from khronos_lab.widgets.lessons.widget import lesson
+from khronos_lab.widgets import lesson
 kinds = lesson([6, 12, 47, 46, 71, 24])
 kinds
 """

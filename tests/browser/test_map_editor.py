@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from khronos_lab.core.squares import square
+from khronos_lab.core import square
 from tests.browser.boards import boards, middle
 from tests.browser.lab import run_notebook, write_notebook
 

@@ -6,21 +6,22 @@ import json
 
 import pytest
 
-from khronos_lab.core.grid import plain_grid
-from khronos_lab.core.squares import square
-from khronos_lab.drawing.strokes import Look, Stroke
-from khronos_lab.rulebook.pieces import FAITH, REASON
-from khronos_lab.widgets.clickable_boards.board_scene import ground_of, picture, sizes_of
-from khronos_lab.widgets.clickable_boards.clickboard import (
+from khronos_lab.core import plain_grid, square
+from khronos_lab.drawing import Look, Stroke
+from khronos_lab.rulebook import FAITH, REASON
+from khronos_lab.widgets import (
     SCRIPTS,
     Control,
     Group,
     Menu,
     MenuEntry,
+    ground_of,
+    joined,
+    picture,
+    sizes_of,
     told_group,
     told_menu,
 )
-from khronos_lab.widgets.kit.base import joined
 from tests.browser.boards import middle
 
 GRID = plain_grid(6, 4)

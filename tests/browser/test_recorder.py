@@ -7,11 +7,9 @@ import signal
 
 import pytest
 
-from khronos_lab.core.squares import square
-from khronos_lab.records.game_files import read_games
-from khronos_lab.records.model import GameRecord, steps_of
-from khronos_lab.rulebook.pieces import FAITH, MIGHT
-from khronos_lab.rulebook.resources import data_folder
+from khronos_lab.core import square
+from khronos_lab.records import GameRecord, read_games, steps_of
+from khronos_lab.rulebook import FAITH, MIGHT, data_folder
 from tests.browser.boards import middle, picture, wait_for_picture
 from tests.browser.lab import READY, RUN, SECONDS, run_notebook, write_notebook
 from tests.widgets.clicks import Clerk

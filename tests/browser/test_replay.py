@@ -10,8 +10,8 @@ import nbformat
 import pytest
 from playwright.sync_api import expect
 
-from khronos_lab.core.squares import square
-from khronos_lab.widgets.replay.keys_and_commands import JUMPS
+from khronos_lab.core import square
+from khronos_lab.widgets import JUMPS
 from tests.browser.lab import jupyterlab, run_notebook, write_notebook
 from tests.browser.watch import (
     FORGET,

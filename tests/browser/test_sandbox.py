@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from khronos_lab.core.squares import square
-from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
-from khronos_lab.scenarios.library import load_scenario
+from khronos_lab.core import square
+from khronos_lab.rulebook import FAITH, MIGHT, REASON
+from khronos_lab.scenarios import load_scenario
 from tests.browser.boards import BLANK, WATCH, boards, middle, picture, wait_for_picture
 from tests.browser.lab import run_notebook, write_notebook
 
 NOTEBOOK = "sandbox.ipynb"
 CELLS = (
-    "from khronos_lab.widgets.sandbox.widget import sandbox\nsandbox(11)",
+    "from khronos_lab.widgets.position_sandbox.widget import sandbox\nsandbox(11)",
     "from khronos_lab.widgets.explainer.widget import explain\n"
     "from khronos_lab.scenarios.library import scenario\n"
     "explain(scenario(11).state)",

@@ -9,7 +9,7 @@ from tests.browser.lab import run_notebook, write_notebook
 NOTEBOOK = "scrub.ipynb"
 CELL = (
     "from khronos_lab import draw\n"
-    "from khronos_lab.widgets.scrub.widget import scrub\n"
+    "from khronos_lab.widgets.scrubber.widget import scrub\n"
     "scrub('data/games/08-lesson-three-ages.khr', draw.shadows, draw.income, start=3)"
 )
 SUMS = """() => Promise.all([...document.querySelectorAll('img.widget-image')].map(async img => {

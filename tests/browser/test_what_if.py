@@ -12,15 +12,13 @@ from functools import cache
 import pytest
 from playwright.sync_api import expect
 
-from khronos_lab.analysis.legality import Wish, where_allowed
-from khronos_lab.core.squares import bits, column_of, row_of, square
-from khronos_lab.core.squares import name as square_name
-from khronos_lab.drawing.board_layout import LEFT, Table
-from khronos_lab.records.game_files import game_at
-from khronos_lab.records.tree import all_lines, name_of
-from khronos_lab.rulebook.pieces import Age, Kind, Terrain
-from khronos_lab.rulebook.resources import data_file
-from khronos_lab.widgets.replay.widget import replay
+from khronos_lab.analysis import Wish, where_allowed
+from khronos_lab.core import bits, column_of, row_of, square
+from khronos_lab.core import name as square_name
+from khronos_lab.drawing import LEFT, Table
+from khronos_lab.records import all_lines, game_at, name_of
+from khronos_lab.rulebook import Age, Kind, Terrain, data_file
+from khronos_lab.widgets import replay
 from tests.browser.lab import jupyterlab, watched_page, write_notebook
 from tests.browser.watch import focus, ready
 
@@ -28,7 +26,7 @@ GAME = "mine.khr"
 MOVE = 55
 """So many moves have been played when something else is tried."""
 OPEN = f"""
-from khronos_lab.widgets.replay.widget import replay
+from khronos_lab.widgets import replay
 game = replay({GAME!r}).show_line((), {MOVE - 1})
 game
 """

@@ -21,17 +21,31 @@ from itertools import chain, islice
 from pathlib import Path
 from random import Random
 
-from khronos_lab.rulebook.language import LANGUAGES, catalogue, say
-from khronos_lab.scenarios.library import IDEAS, scenarios
-from khronos_lab.scenarios.practice import CASES, Maker, mixed, questions_on
-from khronos_lab.scenarios.questions.all_questions import TOPICS, exercises_on
-from khronos_lab.scenarios.questions.exercise import AnswerKind, Exercise
-from khronos_lab.scenarios.questions.reasons import rule
-from khronos_lab.scenarios.questions.tried_action import look
-from khronos_lab.widgets.lessons.items import INTRODUCTION
-from khronos_lab.widgets.lessons.page import NONE, SORTS, answer_controls, written
-from khronos_lab.widgets.lessons.progress import VARIABLE
-from khronos_lab.widgets.lessons.widget import Lesson, lesson
+from khronos_lab.rulebook import LANGUAGES, catalogue, say
+from khronos_lab.scenarios import (
+    CASES,
+    IDEAS,
+    TOPICS,
+    AnswerKind,
+    Exercise,
+    Maker,
+    exercises_on,
+    look,
+    mixed,
+    questions_on,
+    rule,
+    scenarios,
+)
+from khronos_lab.widgets import (
+    INTRODUCTION,
+    NONE,
+    SORTS,
+    VARIABLE,
+    Lesson,
+    answer_controls,
+    lesson,
+    written,
+)
 from tests.browser.conftest import FLAGS
 from tests.browser.hosted import Hosted
 

@@ -8,7 +8,7 @@ import sys
 
 from click.testing import CliRunner
 
-from khronos_lab import cli
+from khronos_lab.commands import cli
 
 PATIENCE = 120
 
@@ -34,7 +34,7 @@ def assert_one_sentence(told, *words):
 
 def real_command(*arguments, code="", folder=None, **variables):
     """The command as a process of its own, after `code` has spoiled what it stands on."""
-    call = "import sys\nfrom khronos_lab.cli import main\nmain(prog_name='khronos-lab')"
+    call = "import sys\nfrom khronos_lab.commands import main\nmain(prog_name='khronos-lab')"
     program = f"{code}\n{call}"
     return subprocess.run(
         [sys.executable, "-c", program, *map(str, arguments)],

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 import pytest
 from click.testing import CliRunner
 
-from khronos_lab import cli
+from khronos_lab.commands import cli
 from tests.jupyter import own_folders
 
 PATIENCE = 60
@@ -203,7 +203,7 @@ def test_ctrl_c_while_jupyterlab_is_being_loaded_is_told_in_one_sentence(tmp_pat
     source = "import signal, time\nsignal.raise_signal(signal.SIGINT)\ntime.sleep(60)"
     (fake / "labapp.py").write_text(source, "utf-8")
     answer = subprocess.run(
-        [sys.executable, "-m", "khronos_lab.cli", "lab", "--no-browser"],
+        [sys.executable, "-m", "khronos_lab", "lab", "--no-browser"],
         capture_output=True,
         text=True,
         cwd=cli.PACKAGE.parent,
@@ -228,7 +228,7 @@ def test_ctrl_c_at_any_other_time_is_told_in_one_sentence(monkeypatch):
 def server(tmp_path):
     """A real `khronos-lab lab` on a free port, and the file its error stream goes to."""
     port, log = free_port(), tmp_path / "log"
-    command = [sys.executable, "-m", "khronos_lab.cli", "lab", "--no-browser", "--port", str(port)]
+    command = [sys.executable, "-m", "khronos_lab", "lab", "--no-browser", "--port", str(port)]
     with log.open("wb") as stream:
         process = subprocess.Popen(
             command,

@@ -13,9 +13,9 @@ import webbrowser
 import click
 import pytest
 
-from khronos_lab import cli
-from khronos_lab.core.grid import load_map
-from khronos_lab.rulebook.clauses import clauses
+from khronos_lab.commands import cli
+from khronos_lab.core import load_map
+from khronos_lab.rulebook import clauses
 from tests.cli.calls import (
     PATIENCE,
     assert_one_sentence,
@@ -312,7 +312,7 @@ def test_what_the_system_refuses_comes_with_advice(
 
 
 def test_a_defect_of_ours_is_told_and_shows_where_when_asked():
-    code = "import khronos_lab.rulebook.clauses as page\npage.where = lambda _: 1 / 0"
+    code = "import khronos_lab.rulebook.rules_page as page\npage.where = lambda _: 1 / 0"
     answer = real_command("where", "B3", code=code)
     assert (answer.returncode, answer.stdout) == (3, "")
     assert_one_sentence(answer.stderr, "a defect", "ZeroDivisionError", cli.TRACEBACK)

@@ -11,10 +11,8 @@ from dataclasses import replace
 import pytest
 from click.testing import CliRunner
 
-from khronos_lab import cli
-from khronos_lab.records.format.writer import record_text
-from khronos_lab.records.game_files import read_games, write_records
-from khronos_lab.records.model import GameRecord, Line, steps_of
+from khronos_lab.commands import cli
+from khronos_lab.records import GameRecord, Line, read_games, record_text, steps_of, write_records
 from tests.records.sample_games import annotated, played, spoiled, text_of
 
 PATIENCE = 60
@@ -37,7 +35,7 @@ def assert_refused(result, code, *words):
 
 def command(*arguments, **options):
     return subprocess.run(
-        [sys.executable, "-m", "khronos_lab.cli", *map(str, arguments)],
+        [sys.executable, "-m", "khronos_lab", *map(str, arguments)],
         cwd=ROOT,
         capture_output=True,
         timeout=PATIENCE,
@@ -365,7 +363,7 @@ def test_a_closed_pipe_ends_it_quietly(tmp_path):
     path = tmp_path / "long.khr"
     write_records(path, [played(7, 10_000)])
     process = subprocess.Popen(
-        [sys.executable, "-m", "khronos_lab.cli", "show", str(path)],
+        [sys.executable, "-m", "khronos_lab", "show", str(path)],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -389,7 +387,7 @@ def test_a_giant_line_fits_into_little_memory(tmp_path):
         file.write(b"\n" + text_of(1).encode())
     probe = (
         # Not `ru_maxrss`: that remembers the memory of the process which started this one.
-        "import sys; from khronos_lab.cli import main\n"
+        "import sys; from khronos_lab.commands import main\n"
         "try: main(['validate', sys.argv[1]])\n"
         "finally: print(open('/proc/self/status').read().split('VmHWM:')[1].split()[0])"
     )

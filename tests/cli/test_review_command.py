@@ -6,9 +6,8 @@ import shutil
 
 import pytest
 
-from khronos_lab.records.game_files import read_games
-from khronos_lab.records.model import GameRecord
-from khronos_lab.rulebook.resources import data_file
+from khronos_lab.records import GameRecord, read_games
+from khronos_lab.rulebook import data_file
 from tests.cli.calls import khronos_lab
 from tests.simulation.reviewed import reviewed
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 from click.testing import CliRunner
 
-from khronos_lab.cli import main
-from khronos_lab.rulebook.language import language
-from khronos_lab.rulebook.resources import data_file
+from khronos_lab.commands import main
+from khronos_lab.rulebook import current_language, data_file
 
 GAME = str(data_file("games", "01-two-players-valley.khr"))
 
@@ -29,7 +28,7 @@ def test_a_game_is_shown_in_german(turn):
     lines = [line for line in english.output.splitlines() if line.startswith("   10 ")]
     assert lines
     assert [line for line in german.output.splitlines() if line.startswith("   10 ")] == lines
-    assert language() == "en"
+    assert current_language() == "en"
 
 
 def test_an_unknown_language_is_refused_with_those_there_are():

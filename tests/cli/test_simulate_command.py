@@ -7,8 +7,8 @@ import re
 import pytest
 from click.testing import CliRunner
 
-from khronos_lab import cli
-from khronos_lab.analysis.tables.parquet_files import read_tables
+from khronos_lab.analysis import read_tables
+from khronos_lab.commands import cli
 from khronos_lab.commands import simulate as command
 from khronos_lab.simulation import run
 from tests.simulation.folders import FAULTY, content

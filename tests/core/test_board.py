@@ -8,20 +8,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from khronos_lab.core.board import (
+from khronos_lab.core import (
     Board,
     Building,
+    Grid,
     bared_hamlets,
+    bits,
     board_of,
     domain_of,
     empty_board,
     highest,
+    name,
+    plain_grid,
     printed_hamlet,
+    square,
 )
-from khronos_lab.core.grid import Grid, plain_grid
-from khronos_lab.core.squares import bits, name, square
-from khronos_lab.rulebook.pieces import CIVIL, KINDS, MILITARY, RANKS, RELIGIOUS, Kind
-from khronos_lab.rulebook.ruleset import RuleSet
+from khronos_lab.rulebook import CIVIL, KINDS, MILITARY, RANKS, RELIGIOUS, Kind, RuleSet
 from tests.support import position, square_names
 
 GRID = plain_grid(7, 6, (square("b2"), square("f5")))

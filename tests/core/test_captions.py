@@ -8,21 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from khronos_lab.core import Building, caption, move_sentence, printed_hamlet, read_position, square
 from khronos_lab.core import events as e
-from khronos_lab.core.board import Building, printed_hamlet
-from khronos_lab.core.captions import caption, move_sentence
-from khronos_lab.core.position import read_position
-from khronos_lab.core.squares import square
-from khronos_lab.engine.moves import Outcome, play
-from khronos_lab.rulebook.clauses import clauses
-from khronos_lab.rulebook.pieces import (
-    CIVIL,
-    FAITH,
-    MIGHT,
-    MILITARY,
-    REASON,
-    RELIGIOUS,
-)
+from khronos_lab.engine import Outcome, play
+from khronos_lab.rulebook import CIVIL, FAITH, MIGHT, MILITARY, REASON, RELIGIOUS, clauses
 from tests.golden.games import GAMES, moves_of
 
 NAMES = ("Red", "White", "Green")

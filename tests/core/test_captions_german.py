@@ -8,25 +8,40 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from khronos_lab.core import events as e
-from khronos_lab.core.actions import (
+from khronos_lab.core import (
     Action,
     Build,
     Demolish,
+    Effect,
     EndTurn,
+    Entry,
     Exchange,
     Populate,
+    Question,
     Restore,
     Swap,
     Travel,
     Upgrade,
+    action_text,
+    caption,
+    option_text,
+    question_text,
+    square,
+    values,
 )
-from khronos_lab.core.captions import action_text, caption, option_text, question_text, values
-from khronos_lab.core.events import Effect
-from khronos_lab.core.resolution import Entry, Question
-from khronos_lab.core.squares import square
-from khronos_lab.rulebook.language import LANGUAGES, catalogue, say, speaking
-from khronos_lab.rulebook.pieces import CIVIL, FAITH, MIGHT, MILITARY, REASON, RELIGIOUS
+from khronos_lab.core import events as e
+from khronos_lab.rulebook import (
+    CIVIL,
+    FAITH,
+    LANGUAGES,
+    MIGHT,
+    MILITARY,
+    REASON,
+    RELIGIOUS,
+    catalogue,
+    say,
+    speaking,
+)
 from tests.core.test_captions import (
     BEGUN,
     CASTLE,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from khronos_lab.core.chance import below, draw, seed_of, skip, step
+from khronos_lab.core import below, draw, seed_of, skip, step
 
 WORD = (1 << 64) - 1
 PUBLISHED = (

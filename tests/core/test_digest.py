@@ -6,12 +6,9 @@ from random import Random
 
 import pytest
 
-from khronos_lab.core.board import board_of
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.legal_actions import choices
-from khronos_lab.engine.moves import play_through
-from khronos_lab.engine.setup import new_game
-from khronos_lab.records.model import table_digest
+from khronos_lab.core import GameState, board_of
+from khronos_lab.engine import choices, new_game, play_through
+from khronos_lab.records import table_digest
 from tests.support import position
 
 TABLE = """

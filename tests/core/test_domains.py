@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from khronos_lab.core.board import Domain, components
-from khronos_lab.core.squares import FULL, STRIDE, bits, footprint, spread, square
-from khronos_lab.rulebook.pieces import COLUMNS, RANKS, ROWS
+from khronos_lab.core import FULL, STRIDE, Domain, bits, components, footprint, spread, square
+from khronos_lab.rulebook import COLUMNS, RANKS, ROWS
 
 PLACES = [(column, row) for row in range(ROWS) for column in range(COLUMNS)]
 GRAPH = nx.grid_2d_graph(COLUMNS, ROWS)

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from khronos_lab.analysis.statistics.buildings.lives import BIRTHS, FATES
-from khronos_lab.analysis.timeline import STOPS
+from khronos_lab.analysis import BIRTHS, FATES, STOPS
+from khronos_lab.core import Building
 from khronos_lab.core import events as e
-from khronos_lab.core import evolve
-from khronos_lab.core.board import Building
 from khronos_lab.core.events import families
-from khronos_lab.drawing.figures.shadows import MOVE_SORTS
-from khronos_lab.rulebook.pieces import MIGHT, MILITARY, Age, Cards
-from khronos_lab.rulebook.ruleset import RuleSet
+from khronos_lab.drawing import MOVE_SORTS
+from khronos_lab.rulebook import MIGHT, MILITARY, Age, Cards, RuleSet
 from tests.core.test_captions import SAMPLES
 
 
@@ -91,15 +88,6 @@ def test_a_fact_that_nobody_reads_is_refused(facts, why):
             clause: str
 
 
-def test_an_event_that_changes_the_state_needs_somebody_who_writes():
-    @e.event
-    class Shaken(e.Event, effect=None, fills=(), ripple=False):
-        clause: str
-
-    with pytest.raises(TypeError, match="Shaken changes the state, but nothing says how"):
-        evolve._writer(Shaken)
-
-
 def test_a_new_event_of_a_family_needs_nothing_else():
     @e.event
     class Burnt(e.Removal, fate="destroyed"):
@@ -112,4 +100,3 @@ def test_a_new_event_of_a_family_needs_nothing_else():
     assert (burnt.lost, burnt.touched, burnt.counted(RuleSet())) == (keep, keep.mask, 2)
     assert burnt.about.effect is e.Effect.VANISHES
     assert burnt != Burnt(MIGHT, keep, "C4")
-    assert evolve._writer(Burnt) is evolve._writer(e.BuildingDestroyed)

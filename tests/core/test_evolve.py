@@ -6,13 +6,9 @@ import pickle
 
 import pytest
 
-from khronos_lab.core import evolve as module
-from khronos_lab.core.events import EVENT_TYPES, BuildingErased, Note
-from khronos_lab.core.evolve import evolve
-from khronos_lab.core.position import position_text
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.moves import Outcome, play
-from khronos_lab.rulebook.pieces import AGES, KINDS, RANKS, Kind
+from khronos_lab.core import EVENT_TYPES, BuildingErased, GameState, Note, evolve, position_text
+from khronos_lab.engine import Outcome, play
+from khronos_lab.rulebook import AGES, KINDS, RANKS, Kind
 from tests.core.test_captions import SAMPLES
 from tests.golden.games import GAMES, moves_of
 
@@ -51,11 +47,6 @@ def pieces(state: GameState) -> Pieces:
 
 
 # ------------------------------------------------------------------ who writes
-
-
-def test_each_change_has_a_writer_and_no_note_does():
-    writers = module._WRITERS
-    assert set(writers) == {each for each in EVENT_TYPES if each.changes}
 
 
 def test_notes_are_just_the_events_that_change_nothing():

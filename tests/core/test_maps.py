@@ -10,21 +10,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from khronos_lab.core.grid import (
+from khronos_lab.core import (
     LARGEST_FILE,
     Grid,
+    anchors_inside,
+    bits,
     check_grid,
+    footprint,
     grid_text,
     load_map,
     map_names,
     map_text,
+    name,
     plain_grid,
     read_map,
+    square,
 )
-from khronos_lab.core.squares import anchors_inside, bits, footprint, name, square
-from khronos_lab.engine.setup import new_game
-from khronos_lab.rulebook.errors import KhronosError, MapError
-from khronos_lab.rulebook.pieces import FOREST, MOUNTAIN, PLAIN, RIVER
+from khronos_lab.engine import new_game
+from khronos_lab.rulebook import FOREST, MOUNTAIN, PLAIN, RIVER, KhronosError, MapError
 from tests.shapes import parts
 
 PLAIN_ROW = "." * 16

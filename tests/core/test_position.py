@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from khronos_lab.core.position import (
+from khronos_lab.core import (
+    GameState,
     boards_text,
     player_marks,
     position_text,
@@ -17,12 +18,8 @@ from khronos_lab.core.position import (
     usual_pile,
     usual_supply,
 )
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.legal_actions import choices
-from khronos_lab.engine.moves import play_through
-from khronos_lab.engine.setup import new_game
-from khronos_lab.rulebook.pieces import CIVIL, FAITH, MIGHT, MILITARY, REASON, RELIGIOUS
-from khronos_lab.rulebook.ruleset import Edition, RuleSet
+from khronos_lab.engine import choices, new_game, play_through
+from khronos_lab.rulebook import CIVIL, FAITH, MIGHT, MILITARY, REASON, RELIGIOUS, Edition, RuleSet
 from tests.golden.games import GAMES, moves_of
 from tests.golden.perft import FILE, read_perft
 from tests.support import position, rule_sets

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from khronos_lab.core.position import position_text, read_position
-from khronos_lab.rulebook.errors import KhronosError, PositionError
+from khronos_lab.core import position_text, read_position
+from khronos_lab.rulebook import KhronosError, PositionError
 from tests.golden.games import FIVE, NARROW, OPEN_TABLE, SCARCE
 from tests.golden.perft import FILE, read_perft
 

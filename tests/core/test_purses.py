@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from khronos_lab.core.state import Purses, allowance, full_purses, pay_cards, travel
-from khronos_lab.rulebook.pieces import AGES, FAITH, MIGHT, REASON, Age
+from khronos_lab.core import Purses, allowance, full_purses, pay_cards, travel
+from khronos_lab.rulebook import AGES, FAITH, MIGHT, REASON, Age
 
 Step = tuple[str, Age, int]
 """`cards`, age, how many; or `journey`, origin, target."""

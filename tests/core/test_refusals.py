@@ -8,28 +8,41 @@ from functools import cache
 
 import pytest
 
-from khronos_lab.core.actions import Action, Build, Demolish, Populate, Restore, Travel, Upgrade
-from khronos_lab.core.board import Building, printed_hamlet
-from khronos_lab.core.captions import violation_text
-from khronos_lab.core.squares import bits, square
-from khronos_lab.engine.moves import play, why_not
-from khronos_lab.rulebook.errors import IllegalAction, Violation, violation
-from khronos_lab.rulebook.language import LANGUAGES, speaking
-from khronos_lab.rulebook.pieces import (
+from khronos_lab.core import (
+    Action,
+    Build,
+    Building,
+    Demolish,
+    Populate,
+    Restore,
+    Travel,
+    Upgrade,
+    bits,
+    printed_hamlet,
+    square,
+    violation_text,
+)
+from khronos_lab.engine import play, why_not
+from khronos_lab.rulebook import (
     AGES,
     CIVIL,
     FAITH,
     KINDS,
+    LANGUAGES,
     MILITARY,
     NO_CARDS,
     RANKS,
     REASON,
     RELIGIOUS,
+    IllegalAction,
+    Violation,
+    speaking,
+    violation,
 )
-from tests.architecture.floors import PACKAGE
 from tests.core.test_captions_german import BEFORE, FIRST, PHRASE
 from tests.golden.games import GAMES, moves_of
 from tests.rulebook.test_catalogue import asked, entries, variables
+from tests.support import PACKAGE
 
 MAKERS = {"Violation": 1, "violation": 1, "too_poor": 2}
 """Who makes violations, and which argument is the message."""

@@ -6,10 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from khronos_lab.core import BITS, FULL, STRIDE
 from khronos_lab.core import squares as sq
-from khronos_lab.core.squares import BITS, FULL, STRIDE
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.pieces import COLUMNS, RANKS, ROWS
+from khronos_lab.rulebook import COLUMNS, RANKS, ROWS, KhronosError
 
 Place = tuple[int, int]
 """Column and row, both from 0."""

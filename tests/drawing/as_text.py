@@ -23,8 +23,7 @@ from matplotlib.patches import Patch, Rectangle
 from matplotlib.text import Annotation, Text
 from matplotlib.ticker import FixedLocator, FuncFormatter
 
-from khronos_lab.drawing.output.figure import Drawing
-from khronos_lab.drawing.strokes import Stroke
+from khronos_lab.drawing import Drawing, Stroke
 
 FEW = 8
 """Points, or things that look alike, up to which they are written out."""

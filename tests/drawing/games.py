@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from khronos_lab.analysis.timeline import Frame, Timeline
-from khronos_lab.core.events import Event
-from khronos_lab.records.format.reader import read_record
-from khronos_lab.records.game_files import game_files
-from tests.architecture.floors import ROOT
+from khronos_lab.analysis import Frame, Timeline
+from khronos_lab.core import Event
+from khronos_lab.records import game_files, read_record
+from tests.support import ROOT
 
 GAMES = game_files(ROOT / "data" / "games")
 

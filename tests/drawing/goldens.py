@@ -11,29 +11,34 @@ from inspect import signature
 from pathlib import Path
 from typing import Any
 
-from khronos_lab.answers.answer import Answer
-from khronos_lab.core.actions import Build, Move
-from khronos_lab.core.events import Event
-from khronos_lab.drawing.board_layout import Table
-from khronos_lab.drawing.figures.board_scene import VIEWS
-from khronos_lab.drawing.figures.boards import position
-from khronos_lab.drawing.figures.changes import draw_changes, draw_side_by_side, draw_two_ages
-from khronos_lab.drawing.figures.control import draw_control
-from khronos_lab.drawing.figures.income import draw_income, draw_income_bands, draw_sources
-from khronos_lab.drawing.figures.moves import draw_move
-from khronos_lab.drawing.figures.networks import draw_causes, draw_domains
-from khronos_lab.drawing.figures.review import draw_prospects, draw_review
-from khronos_lab.drawing.figures.shadows import (
+from khronos_lab.answers import Answer
+from khronos_lab.core import Build, Event, Move
+from khronos_lab.drawing import (
+    VIEWS,
+    Drawing,
+    Table,
+    draw_causes,
+    draw_changes,
+    draw_control,
+    draw_domains,
+    draw_heat,
+    draw_income,
+    draw_income_bands,
+    draw_income_worth,
+    draw_move,
+    draw_prospects,
+    draw_review,
     draw_shadow_chains,
     draw_shadows,
+    draw_side_by_side,
+    draw_sources,
     draw_storyboard,
+    draw_two_ages,
+    new_figure,
+    position,
 )
-from khronos_lab.drawing.output.figure import Drawing
-from khronos_lab.drawing.statistics.heat_map import draw_heat
-from khronos_lab.drawing.statistics.learned_weights import draw_income_worth
-from khronos_lab.drawing.theme import new_figure
-from khronos_lab.front.dataset import Dataset
-from khronos_lab.rulebook.pieces import CIVIL, FAITH, MIGHT, NO_CARDS
+from khronos_lab.front import Dataset
+from khronos_lab.rulebook import CIVIL, FAITH, MIGHT, NO_CARDS
 from tests.analysis.goldens import ALONE, one_game, sample
 from tests.analysis.goldens import MORE as MORE_ASKED
 from tests.drawing.as_text import drawing_lines, stroke_lines

@@ -7,65 +7,99 @@ from typing import Any
 
 import polars as pl
 
-from khronos_lab.analysis.statistics.buildings.lives import lives
-from khronos_lab.analysis.statistics.buildings.shadows import (
+from khronos_lab.analysis import (
+    LazyTables,
+    balanced,
+    cards_held,
+    cards_spent,
+    cascade_lengths,
+    cascades,
+    clause_coverage,
+    comebacks,
+    compare,
+    decided,
+    domain_events,
+    duels,
     erasures,
-    paradox_costs,
-    paradoxes,
-    shadow_outcomes,
-)
-from khronos_lab.analysis.statistics.buildings.survival import (
     fates_with_intervals,
     folded_life_table,
+    hand_results,
+    how_won,
+    income,
+    lives,
+    luck,
+    opening_results,
+    openings,
+    paradox_costs,
+    paradoxes,
+    payoff,
+    player_measures,
+    ratings,
+    results,
+    seat_effects,
+    shadow_outcomes,
+    spending,
     survival_with_intervals,
 )
-from khronos_lab.analysis.statistics.card_luck import cards_held, hand_results, luck
-from khronos_lab.analysis.statistics.compare import balanced, compare
-from khronos_lab.analysis.statistics.coverage import clause_coverage
-from khronos_lab.analysis.statistics.domains import cascade_lengths, cascades, domain_events
-from khronos_lab.analysis.statistics.income import how_won, income
-from khronos_lab.analysis.statistics.leads import comebacks, decided
-from khronos_lab.analysis.statistics.measures import player_measures
-from khronos_lab.analysis.statistics.openings import opening_results, openings
-from khronos_lab.analysis.statistics.payoff import payoff
-from khronos_lab.analysis.statistics.ratings import duels, ratings
-from khronos_lab.analysis.statistics.seats import results, seat_effects
-from khronos_lab.analysis.statistics.spending import cards_spent, spending
-from khronos_lab.analysis.tables.game_tables import LazyTables
-from khronos_lab.drawing.statistics import buildings, domains, leads, money
-from khronos_lab.drawing.statistics import players as play
+from khronos_lab.drawing import (
+    draw_balance,
+    draw_cards_held,
+    draw_cards_spent,
+    draw_cascades,
+    draw_causes_of_death,
+    draw_comebacks,
+    draw_comparison,
+    draw_coverage,
+    draw_decided,
+    draw_domain_events,
+    draw_duels,
+    draw_fates,
+    draw_hand_results,
+    draw_how_won,
+    draw_income_sources,
+    draw_luck,
+    draw_openings,
+    draw_paradox_costs,
+    draw_paradoxes,
+    draw_payoff,
+    draw_ratings,
+    draw_seats,
+    draw_shadow_outcomes,
+    draw_spending,
+    draw_survival,
+)
 from tests.analysis.statistics.rows import played_tables
 
 LONG = "the-grand-duchess-of-long-names-"
 """How players' names begin here."""
 
 FIGURES: dict[str, tuple[Any, str]] = {
-    "income_sources": (money.draw_income_sources, "title-income_sources"),
-    "spending": (money.draw_spending, "title-spending"),
-    "cards_spent": (money.draw_cards_spent, "title-cards_spent"),
-    "how_won": (money.draw_how_won, "title-how_won"),
-    "survival": (buildings.draw_survival, "title-building_survival"),
-    "survival_panels": (buildings.draw_survival, "title-building_survival"),
-    "fates": (buildings.draw_fates, "title-fates"),
-    "causes": (buildings.draw_causes_of_death, "title-causes_of_death"),
-    "shadows": (buildings.draw_shadow_outcomes, "title-shadow_outcomes"),
-    "paradoxes": (buildings.draw_paradoxes, "title-paradoxes"),
-    "paradox_costs": (buildings.draw_paradox_costs, "title-paradox_costs"),
-    "domain_events": (domains.draw_domain_events, "title-domain_events"),
-    "cascades": (domains.draw_cascades, "title-cascades"),
-    "coverage": (domains.draw_coverage, "title-coverage"),
-    "seats": (play.draw_seats, "title-seats"),
-    "openings": (play.draw_openings, "title-openings"),
-    "hands": (play.draw_hand_results, "title-hands"),
-    "cards_held": (play.draw_cards_held, "title-cards_held"),
-    "comparison": (play.draw_comparison, "title-comparison"),
-    "balance": (play.draw_balance, "title-balance"),
-    "ratings": (play.draw_ratings, "title-ratings"),
-    "duels": (play.draw_duels, "title-duels"),
-    "decided": (leads.draw_decided, "title-decided"),
-    "comebacks": (leads.draw_comebacks, "title-comebacks"),
-    "payoff": (leads.draw_payoff, "title-payoff"),
-    "luck": (leads.draw_luck, "title-luck"),
+    "income_sources": (draw_income_sources, "title-income_sources"),
+    "spending": (draw_spending, "title-spending"),
+    "cards_spent": (draw_cards_spent, "title-cards_spent"),
+    "how_won": (draw_how_won, "title-how_won"),
+    "survival": (draw_survival, "title-building_survival"),
+    "survival_panels": (draw_survival, "title-building_survival"),
+    "fates": (draw_fates, "title-fates"),
+    "causes": (draw_causes_of_death, "title-causes_of_death"),
+    "shadows": (draw_shadow_outcomes, "title-shadow_outcomes"),
+    "paradoxes": (draw_paradoxes, "title-paradoxes"),
+    "paradox_costs": (draw_paradox_costs, "title-paradox_costs"),
+    "domain_events": (draw_domain_events, "title-domain_events"),
+    "cascades": (draw_cascades, "title-cascades"),
+    "coverage": (draw_coverage, "title-coverage"),
+    "seats": (draw_seats, "title-seats"),
+    "openings": (draw_openings, "title-openings"),
+    "hands": (draw_hand_results, "title-hands"),
+    "cards_held": (draw_cards_held, "title-cards_held"),
+    "comparison": (draw_comparison, "title-comparison"),
+    "balance": (draw_balance, "title-balance"),
+    "ratings": (draw_ratings, "title-ratings"),
+    "duels": (draw_duels, "title-duels"),
+    "decided": (draw_decided, "title-decided"),
+    "comebacks": (draw_comebacks, "title-comebacks"),
+    "payoff": (draw_payoff, "title-payoff"),
+    "luck": (draw_luck, "title-luck"),
 }
 """By name: the function, and the key of its title."""
 

@@ -9,15 +9,23 @@ import pytest
 from matplotlib.figure import Figure
 
 import khronos_lab as kl
-from khronos_lab.core.board import Building, cubes_on
-from khronos_lab.core.squares import square
-from khronos_lab.drawing.board_layout import Table
-from khronos_lab.drawing.figures.boards import draw_boards, effects, position
-from khronos_lab.drawing.output.figure import Drawing
-from khronos_lab.drawing.pieces import CUBE, FULL, PALE, adventurers, buildings, ghost, standing
-from khronos_lab.drawing.strokes import points
-from khronos_lab.rulebook.language import say
-from khronos_lab.rulebook.pieces import AGES, CIVIL, FAITH, MIGHT, MILITARY, REASON, RELIGIOUS
+from khronos_lab.core import Building, cubes_on, square
+from khronos_lab.drawing import (
+    CUBE,
+    FULL,
+    PALE,
+    Drawing,
+    Table,
+    adventurers,
+    buildings,
+    draw_boards,
+    effects,
+    ghost,
+    points,
+    position,
+    standing,
+)
+from khronos_lab.rulebook import AGES, CIVIL, FAITH, MIGHT, MILITARY, REASON, RELIGIOUS, say
 from tests.drawing.games import labels, longest_move, timeline
 
 

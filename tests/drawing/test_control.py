@@ -8,26 +8,28 @@ import numpy as np
 import polars as pl
 import pytest
 
-from khronos_lab.analysis.forecast import forecast
-from khronos_lab.analysis.tables.game_tables import tables_of
+from khronos_lab.analysis import forecast, tables_of
+from khronos_lab.core import bits, square
 from khronos_lab.core import events as e
-from khronos_lab.core.squares import bits, square
-from khronos_lab.drawing.board_layout import Table
-from khronos_lab.drawing.figures.changes import change_strokes, changes_between, draw_changes
-from khronos_lab.drawing.figures.control import (
+from khronos_lab.drawing import (
+    PLAYERS,
+    WHAT,
+    Drawing,
+    Table,
     area,
+    change_strokes,
+    changes_between,
     control_strokes,
+    draw_changes,
     draw_control,
+    draw_heat,
+    heat,
     holdings,
     tax_card,
 )
-from khronos_lab.drawing.output.figure import Drawing
-from khronos_lab.drawing.statistics.heat_map import WHAT, draw_heat, heat
-from khronos_lab.drawing.theme import PLAYERS
-from khronos_lab.mechanics.taxes import entitled
-from khronos_lab.records.format.reader import read_record
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.pieces import AGES, FAITH, MIGHT, REASON
+from khronos_lab.mechanics import entitled
+from khronos_lab.records import read_record
+from khronos_lab.rulebook import AGES, FAITH, MIGHT, REASON, KhronosError
 from tests.drawing.games import GAMES, labels, timeline
 from tests.drawing.test_boards import texts
 

@@ -10,19 +10,18 @@ import pytest
 from matplotlib.figure import Figure
 from matplotlib.text import Annotation, Text
 
-from khronos_lab.analysis.timeline import Timeline
-from khronos_lab.drawing.figures.income import (
+from khronos_lab.analysis import Timeline
+from khronos_lab.drawing import (
+    PLAYERS,
+    Drawing,
     draw_income,
     draw_income_bands,
     draw_sources,
     ends_of,
     income_by_source,
+    renderer_of,
 )
-from khronos_lab.drawing.output.cached_figure import renderer_of
-from khronos_lab.drawing.output.figure import Drawing
-from khronos_lab.drawing.theme import PLAYERS
-from khronos_lab.records.format.reader import read_record
-from khronos_lab.records.model import Line
+from khronos_lab.records import Line, read_record
 from tests.drawing.games import GAMES, timeline
 from tests.drawing.test_control import tables
 

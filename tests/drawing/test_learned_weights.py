@@ -5,11 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from khronos_lab.drawing.statistics.learned_weights import HOLDS, draw_income_worth
-from khronos_lab.players.thinking.learned_value import stages
-from khronos_lab.players.thinking.traits import INCOMES, TRAITS
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.pieces import ROUNDS
+from khronos_lab.drawing import HOLDS, draw_income_worth
+from khronos_lab.players import INCOMES, TRAITS, stages
+from khronos_lab.rulebook import ROUNDS, KhronosError
 
 
 def test_a_keep_in_round_3_is_drawn_where_its_weight_says():

@@ -8,19 +8,18 @@ import pytest
 from matplotlib.figure import Figure
 from matplotlib.path import Path
 
-from khronos_lab.analysis.graphs import cause_graph, domain_graph
-from khronos_lab.core.squares import square
-from khronos_lab.drawing.board_layout import Table
-from khronos_lab.drawing.figures.moves import draw_squares
-from khronos_lab.drawing.figures.networks import (
-    _rows,
+from khronos_lab.analysis import cause_graph, domain_graph
+from khronos_lab.core import square
+from khronos_lab.drawing import (
+    Drawing,
+    Table,
     domain_strokes,
     draw_causes,
     draw_domains,
+    draw_squares,
 )
-from khronos_lab.drawing.output.figure import Drawing
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.pieces import AGES
+from khronos_lab.drawing.figures.networks import _rows
+from khronos_lab.rulebook import AGES, KhronosError
 from tests.drawing.games import longest_move, timeline
 from tests.drawing.test_boards import parts, texts
 

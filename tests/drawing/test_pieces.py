@@ -5,17 +5,26 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from khronos_lab.core.board import Building
-from khronos_lab.core.squares import square
-from khronos_lab.core.state import GameState
-from khronos_lab.drawing.board_layout import Table
-from khronos_lab.drawing.figures.networks import domain_legend, domain_strokes
-from khronos_lab.drawing.figures.shadows import card
-from khronos_lab.drawing.legend import Column, Item, base_columns, mark_columns, write_legend
-from khronos_lab.drawing.pieces import buildings, ghost
-from khronos_lab.drawing.strokes import BUILDINGS, Stroke, points, word
-from khronos_lab.drawing.theme import new_figure
-from khronos_lab.rulebook.pieces import AGES, CIVIL, KINDS, OWNED_KINDS, RANKS, REASON
+from khronos_lab.core import Building, GameState, square
+from khronos_lab.drawing import (
+    BUILDINGS,
+    Column,
+    Item,
+    Stroke,
+    Table,
+    base_columns,
+    buildings,
+    card,
+    domain_legend,
+    domain_strokes,
+    ghost,
+    mark_columns,
+    new_figure,
+    points,
+    word,
+    write_legend,
+)
+from khronos_lab.rulebook import AGES, CIVIL, KINDS, OWNED_KINDS, RANKS, REASON
 from tests.drawing.games import timeline
 
 PLACE = square("d4")

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from matplotlib.image import imread
 
-from khronos_lab.drawing.output.png import BAND, PngWriter, png_bytes
+from khronos_lab.drawing import BAND, PngWriter, png_bytes
 
 
 def decoded(data: bytes):

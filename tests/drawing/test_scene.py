@@ -9,15 +9,19 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
-from khronos_lab.core.events import EVENT_TYPES
-from khronos_lab.drawing.board_layout import Table
-from khronos_lab.drawing.figures.board_scene import VIEWS, BoardScene
-from khronos_lab.drawing.figures.boards import draw_boards, new_canvas
-from khronos_lab.drawing.figures.control import draw_control
-from khronos_lab.drawing.figures.networks import draw_domains
-from khronos_lab.drawing.output.cached_figure import pixels_of
-from khronos_lab.drawing.theme import theme
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.core import EVENT_TYPES
+from khronos_lab.drawing import (
+    VIEWS,
+    BoardScene,
+    Table,
+    draw_boards,
+    draw_control,
+    draw_domains,
+    new_canvas,
+    pixels_of,
+    theme,
+)
+from khronos_lab.rulebook import KhronosError
 from tests.drawing.games import moments, timeline
 from tests.drawing.test_png import decoded
 

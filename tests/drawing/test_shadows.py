@@ -7,14 +7,15 @@ from typing import Any, cast
 import pytest
 
 import khronos_lab as kl
-from khronos_lab.analysis.graphs import shadow_graph
+from khronos_lab.analysis import shadow_graph
 from khronos_lab.core import events as e
-from khronos_lab.core.evolve import evolve
-from khronos_lab.drawing.board_layout import Table
-from khronos_lab.drawing.figures.shadows import (
+from khronos_lab.core import evolve
+from khronos_lab.drawing import (
     ARROWS,
     GRAPH_SORTS,
     MOVE_SORTS,
+    Drawing,
+    Table,
     arrow_strokes,
     arrows_of,
     bow,
@@ -22,14 +23,12 @@ from khronos_lab.drawing.figures.shadows import (
     draw_shadows,
     draw_storyboard,
     panels,
+    points,
+    renderer_of,
     shadow_graph_strokes,
     tip,
 )
-from khronos_lab.drawing.output.cached_figure import renderer_of
-from khronos_lab.drawing.output.figure import Drawing
-from khronos_lab.drawing.strokes import points
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.pieces import Age
+from khronos_lab.rulebook import Age, KhronosError
 from tests.drawing.games import labels, longest_move, moments, timeline
 from tests.drawing.test_boards import texts
 

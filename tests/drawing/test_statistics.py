@@ -18,20 +18,22 @@ from matplotlib.figure import Figure
 from matplotlib.legend import Legend
 from matplotlib.text import Text
 
-from khronos_lab.analysis.tables.schema import AGE
-from khronos_lab.drawing import statistics
-from khronos_lab.drawing.output.figure import Drawing
-from khronos_lab.drawing.statistics.figure_parts import (
+from khronos_lab.analysis import AGE
+from khronos_lab.drawing import (
     Dot,
+    Drawing,
     collected,
+    label_of,
+    measure_word,
     name_curves,
+    new_figure,
+    opening_words,
     percent_axis,
     shortened,
+    statistics,
+    theme,
 )
-from khronos_lab.drawing.statistics.labels_and_fills import label_of, measure_word, opening_words
-from khronos_lab.drawing.theme import new_figure, theme
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import LANGUAGES, say, speaking
+from khronos_lab.rulebook import LANGUAGES, KhronosError, say, speaking
 from tests.drawing.statistics_cases import FIGURES, LONG, frames
 
 ALL = sorted(FIGURES)

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from khronos_lab.core.grid import plain_grid
-from khronos_lab.core.squares import bits, footprint, square
-from khronos_lab.drawing.board_layout import Table, Window, middle_square, outlines
-from khronos_lab.drawing.strokes import points
-from khronos_lab.rulebook.pieces import AGES, FAITH, MIGHT, REASON
+from khronos_lab.core import bits, footprint, plain_grid, square
+from khronos_lab.drawing import Table, Window, middle_square, outlines, points
+from khronos_lab.rulebook import AGES, FAITH, MIGHT, REASON
 from tests.drawing.games import timeline
 
 

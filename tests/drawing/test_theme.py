@@ -10,20 +10,37 @@ import matplotlib
 import pytest
 from matplotlib.colors import to_hex
 
-from khronos_lab.core.events import Effect
-from khronos_lab.drawing import theme
-from khronos_lab.drawing.board_layout import TEXTURES
-from khronos_lab.drawing.figures.shadows import ARROWS
-from khronos_lab.drawing.strokes import BUILDINGS, CUBES, PAWNS, SYMBOLS, points
-from khronos_lab.export.film import plain_words
-from khronos_lab.rulebook.pieces import AGES, CIVIL, KINDS, RANKS, Terrain
+from khronos_lab.core import Effect
+from khronos_lab.drawing import (
+    ARROWS,
+    BUILDINGS,
+    CUBES,
+    EFFECT_MARKS,
+    GLYPH,
+    HEAT,
+    KIND,
+    MARKS,
+    MUTED,
+    PAPER,
+    PAWNS,
+    PLAYERS,
+    SOURCES,
+    SYMBOLS,
+    TERRAIN,
+    TEXTURES,
+    kind_fill,
+    points,
+    theme,
+)
+from khronos_lab.export import plain_words
+from khronos_lab.rulebook import AGES, CIVIL, KINDS, RANKS, Terrain
 from tests.drawing.vision import DEFICIENCIES, GREY, SIGHTS, closest, contrast, difference, distance
 
-TERRAINS = list(theme.TERRAIN.values())
-KIND_COLOURS = list(theme.KIND.values())
-PLAYER_COLOURS = [style.colour for style in theme.PLAYERS]
-CURVES = [style.line for style in theme.PLAYERS]
-SOURCES = [theme.SOURCES[name].colour for name in theme.SOURCES if name != "spent"]
+TERRAINS = list(TERRAIN.values())
+KIND_COLOURS = list(KIND.values())
+PLAYER_COLOURS = [style.colour for style in PLAYERS]
+CURVES = [style.line for style in PLAYERS]
+SOURCE_COLOURS = [SOURCES[name].colour for name in SOURCES if name != "spent"]
 
 
 @pytest.mark.parametrize(
@@ -53,7 +70,7 @@ def test_the_simulation_makes_red_and_green_alike():
 @pytest.mark.parametrize("sight", SIGHTS)
 @pytest.mark.parametrize(
     ("colours", "least"),
-    [(TERRAINS, 14), (KIND_COLOURS, 20), (PLAYER_COLOURS, 20), (CURVES, 20), (SOURCES, 11)],
+    [(TERRAINS, 14), (KIND_COLOURS, 20), (PLAYER_COLOURS, 20), (CURVES, 20), (SOURCE_COLOURS, 11)],
     ids=["terrains", "kinds", "players", "curves", "sources"],
 )
 def test_colours_that_must_be_told_apart_are(sight, colours, least):
@@ -68,7 +85,7 @@ def test_a_building_is_told_from_the_ground(sight):
 
 @pytest.mark.parametrize("sight", [*SIGHTS.values(), GREY])
 def test_what_came_is_told_from_what_went_in_grey_too(sight):
-    assert distance(theme.MARKS["new"].colour, theme.MARKS["gone"].colour, sight) >= 15
+    assert distance(MARKS["new"].colour, MARKS["gone"].colour, sight) >= 15
 
 
 @pytest.mark.parametrize("colours", [KIND_COLOURS, PLAYER_COLOURS], ids=["kinds", "players"])
@@ -90,46 +107,46 @@ def test_every_glyph_shape_and_symbol_is_its_own():
 
 
 def test_players_differ_by_marker_and_dash():
-    assert len({style.marker for style in theme.PLAYERS}) == len(theme.PLAYERS)
-    assert len({style.dash for style in theme.PLAYERS}) == len(theme.PLAYERS)
+    assert len({style.marker for style in PLAYERS}) == len(PLAYERS)
+    assert len({style.dash for style in PLAYERS}) == len(PLAYERS)
 
 
 def test_marks_differ_by_symbol_and_arrows_by_dash_or_end():
-    assert len({style.symbol for style in theme.MARKS.values()}) == len(theme.MARKS)
+    assert len({style.symbol for style in MARKS.values()}) == len(MARKS)
     assert len({(style.dash, style.end) for style in ARROWS.values()}) == len(ARROWS)
 
 
 def test_kinds_and_sources_differ_by_stripes():
-    assert len({theme.kind_fill(kind)["hatch"] for kind in KINDS}) == 3
-    assert len({style.stripe for style in theme.SOURCES.values() if style.stripe}) == len(AGES) + 1
+    assert len({kind_fill(kind)["hatch"] for kind in KINDS}) == 3
+    assert len({style.stripe for style in SOURCES.values() if style.stripe}) == len(AGES) + 1
 
 
 def test_words_and_signs_can_be_read():
-    assert contrast(theme.MUTED, theme.PAPER) >= 4.5
-    assert all(contrast(style.colour, theme.PAPER) >= 4.5 for style in theme.MARKS.values())
-    assert all(contrast(theme.GLYPH[kind], theme.KIND[kind]) >= 4.5 for kind in KINDS)
+    assert contrast(MUTED, PAPER) >= 4.5
+    assert all(contrast(style.colour, PAPER) >= 4.5 for style in MARKS.values())
+    assert all(contrast(GLYPH[kind], KIND[kind]) >= 4.5 for kind in KINDS)
 
 
 def test_the_scale_of_heat_only_gets_darker():
-    steps = [to_hex(theme.HEAT(number / 20)) for number in range(21)]
+    steps = [to_hex(HEAT(number / 20)) for number in range(21)]
     light = [contrast(each, "#000000") for each in steps]
     assert light == sorted(light, reverse=True)
     assert light[0] / light[-1] > 10
 
 
 def test_every_sort_of_event_has_a_style():
-    assert set(theme.EFFECT_MARKS) == set(Effect)
+    assert set(EFFECT_MARKS) == set(Effect)
 
 
 def test_the_theme_is_forgotten_afterwards():
     before = dict(matplotlib.rcParams)
-    with theme.theme():
+    with theme():
         assert matplotlib.rcParams["axes.titlelocation"] == "left"
     assert dict(matplotlib.rcParams) == before
 
 
 def test_the_civil_kind_has_the_blue_of_the_german_edition():
-    assert theme.KIND[CIVIL] == "#0072B2"
+    assert KIND[CIVIL] == "#0072B2"
 
 
 def test_threads_that_draw_side_by_side_leave_matplotlib_as_it_was():
@@ -137,7 +154,7 @@ def test_threads_that_draw_side_by_side_leave_matplotlib_as_it_was():
 
     def draw(number):
         for _ in range(40):
-            with theme.theme(), plain_words():
+            with theme(), plain_words():
                 time.sleep(0.0005 * (number + 1))
 
     with ThreadPoolExecutor(4) as pool:

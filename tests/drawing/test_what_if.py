@@ -9,20 +9,19 @@ import pytest
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
-from khronos_lab.analysis.differences import differences
-from khronos_lab.analysis.review.review import Branch
-from khronos_lab.core.events import DomainsJoined
-from khronos_lab.drawing.figures.changes import (
-    _highlights,
+from khronos_lab.analysis import Branch, differences
+from khronos_lab.core import DomainsJoined
+from khronos_lab.drawing import (
+    PLAYERS,
+    Drawing,
+    draw_prospects,
+    draw_review,
     draw_side_by_side,
     draw_two_ages,
 )
-from khronos_lab.drawing.figures.review import draw_prospects, draw_review
-from khronos_lab.drawing.output.figure import Drawing
-from khronos_lab.drawing.theme import PLAYERS
-from khronos_lab.players.rollout_results import Rollouts
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.pieces import FAITH, MIGHT
+from khronos_lab.drawing.figures.changes import _highlights
+from khronos_lab.players import Rollouts
+from khronos_lab.rulebook import FAITH, MIGHT, KhronosError
 from tests.drawing.games import timeline
 from tests.simulation.reviewed import reviewed
 

@@ -7,12 +7,9 @@ import json
 from dataclasses import dataclass
 from random import Random
 
-from khronos_lab.core.position import position_text
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.legal_actions import choices
-from khronos_lab.engine.moves import play_through
-from khronos_lab.engine.setup import new_game
-from khronos_lab.rulebook.ruleset import Edition, RuleSet
+from khronos_lab.core import GameState, position_text
+from khronos_lab.engine import choices, new_game, play_through
+from khronos_lab.rulebook import Edition, RuleSet
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from khronos_lab.core.actions import (
+from khronos_lab.core import (
     Build,
     Demolish,
     EndTurn,
@@ -13,11 +13,10 @@ from khronos_lab.core.actions import (
     Restore,
     Swap,
     Travel,
+    square,
 )
-from khronos_lab.core.squares import square
-from khronos_lab.engine.legal_actions import FEW, WAYS, rows_of, table_text
-from khronos_lab.rulebook.language import say
-from khronos_lab.rulebook.pieces import FAITH, MIGHT, MILITARY, RELIGIOUS
+from khronos_lab.engine import FEW, WAYS, rows_of, table_text
+from khronos_lab.rulebook import FAITH, MIGHT, MILITARY, RELIGIOUS, say
 
 
 @pytest.mark.parametrize(

@@ -13,9 +13,8 @@ from random import Random
 
 import pytest
 
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.legal_actions import choices
-from khronos_lab.engine.moves import play_through
+from khronos_lab.core import GameState
+from khronos_lab.engine import choices, play_through
 from tests.engine.digests import SPECS, Spec, digest_from, digest_of, told
 
 ROOT = Path(__file__).resolve().parents[2]

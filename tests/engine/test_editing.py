@@ -8,27 +8,31 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from khronos_lab.core.actions import Build, Upgrade
-from khronos_lab.core.board import Building, board_of
-from khronos_lab.core.grid import plain_grid
-from khronos_lab.core.position import (
+from khronos_lab.core import (
+    Build,
+    Building,
+    GameState,
+    Upgrade,
+    bits,
+    board_of,
+    plain_grid,
     position_text,
     read_position,
+    square,
     usual_cubes,
     usual_pile,
     usual_supply,
 )
-from khronos_lab.core.squares import bits, square
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.legal_actions import choices
-from khronos_lab.engine.moves import play_through
-from khronos_lab.engine.position_editing import (
+from khronos_lab.engine import (
     Cast,
     cast,
+    choices,
     cleared,
     empty_position,
     grafted,
+    new_game,
     owned,
+    play_through,
     put,
     removed,
     settled,
@@ -42,10 +46,8 @@ from khronos_lab.engine.position_editing import (
     with_supply,
     with_turn,
 )
-from khronos_lab.engine.setup import new_game
-from khronos_lab.mechanics.validity import faults
-from khronos_lab.rulebook.errors import IllegalAction, PositionError
-from khronos_lab.rulebook.pieces import (
+from khronos_lab.mechanics import faults
+from khronos_lab.rulebook import (
     AGES,
     CIVIL,
     FAITH,
@@ -57,6 +59,8 @@ from khronos_lab.rulebook.pieces import (
     REASON,
     RELIGIOUS,
     Age,
+    IllegalAction,
+    PositionError,
 )
 from tests.support import position
 

@@ -14,17 +14,28 @@ from khronos_lab import (
     play,
     why_not,
 )
-from khronos_lab.core import actions
-from khronos_lab.core.actions import UNPAID, Action, Move
-from khronos_lab.core.events import ChoiceMade
-from khronos_lab.core.position import position_text
-from khronos_lab.core.resolution import Question
-from khronos_lab.core.state import add_cards
-from khronos_lab.engine.legal_actions import choices, legal_actions
-from khronos_lab.engine.moves import Outcome, play_through
-from khronos_lab.rulebook.errors import IllegalAction, KhronosError
-from khronos_lab.rulebook.pieces import CIVIL, FAITH, MIGHT, MILITARY, NO_CARDS
-from khronos_lab.rulebook.ruleset import Edition, RuleSet
+from khronos_lab.core import (
+    UNPAID,
+    Action,
+    ChoiceMade,
+    Move,
+    Question,
+    actions,
+    add_cards,
+    position_text,
+)
+from khronos_lab.engine import Outcome, choices, legal_actions, play_through
+from khronos_lab.rulebook import (
+    CIVIL,
+    FAITH,
+    MIGHT,
+    MILITARY,
+    NO_CARDS,
+    Edition,
+    IllegalAction,
+    KhronosError,
+    RuleSet,
+)
 from tests.mechanics.moves import build
 from tests.support import asked, do, events_of, position
 

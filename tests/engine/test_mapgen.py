@@ -11,19 +11,22 @@ from itertools import combinations
 
 import pytest
 
-from khronos_lab.core.grid import Grid, check_grid, map_text, read_map
-from khronos_lab.core.squares import (
+from khronos_lab.core import (
     FULL,
+    Grid,
     anchors_inside,
     bits,
+    check_grid,
     column_of,
     footprint,
+    map_text,
+    read_map,
     row_of,
     square,
 )
-from khronos_lab.engine.map_generator import GAP, generate_map
-from tests.architecture.floors import ROOT
+from khronos_lab.engine import GAP, generate_map
 from tests.shapes import parts
+from tests.support import ROOT
 
 SEEDS = range(500)
 INNER = sum(1 << square(f"{c}{r}") for c in "cdefghijklmn" for r in range(3, 19))
@@ -113,8 +116,8 @@ def test_s5_generated_hills_and_woods_stand_in_clumps():
 
 PROBE = """
 import hashlib
-from khronos_lab.core.grid import map_text
-from khronos_lab.engine.map_generator import generate_map
+from khronos_lab.core import map_text
+from khronos_lab.engine import generate_map
 text = "".join(map_text(generate_map(seed)) for seed in range(40))
 print(hashlib.sha256(text.encode()).hexdigest())
 """

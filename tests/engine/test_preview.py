@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from khronos_lab import Demolish, EndTurn, new_game, preview
-from khronos_lab.core.events import CardsDrawn, Effect
-from khronos_lab.core.squares import square
-from khronos_lab.rulebook.pieces import AGES, FAITH, MIGHT, REASON
+from khronos_lab.core import CardsDrawn, Effect, square
+from khronos_lab.rulebook import AGES, FAITH, MIGHT, REASON
 from tests.mechanics.moves import build
 from tests.support import position
 

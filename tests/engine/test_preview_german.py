@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from khronos_lab import preview
-from khronos_lab.rulebook.language import speaking
-from khronos_lab.rulebook.pieces import MIGHT, REASON
+from khronos_lab.rulebook import MIGHT, REASON, speaking
 from tests.mechanics.moves import build
 from tests.support import position
 

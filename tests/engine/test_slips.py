@@ -6,11 +6,9 @@ import re
 
 import pytest
 
-from khronos_lab.core.actions import Action
-from khronos_lab.engine.setup import new_game
-from khronos_lab.engine.spoken.moves import as_action
-from khronos_lab.rulebook.errors import IllegalAction, KhronosError, violation
-from khronos_lab.rulebook.language import LANGUAGES, Said, say
+from khronos_lab.core import Action
+from khronos_lab.engine import as_action, new_game
+from khronos_lab.rulebook import LANGUAGES, IllegalAction, KhronosError, Said, say, violation
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

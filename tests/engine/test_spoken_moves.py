@@ -7,20 +7,21 @@ from typing import Any
 
 import pytest
 
+from khronos_lab.core import Question, action_text, bits, name
 from khronos_lab.core import actions as plain
-from khronos_lab.core.captions import action_text
-from khronos_lab.core.resolution import Question
-from khronos_lab.core.squares import bits, name
-from khronos_lab.engine.legal_actions import choices
-from khronos_lab.engine.moves import Outcome, play, play_through, why_not
-from khronos_lab.engine.setup import new_game
+from khronos_lab.engine import (
+    Outcome,
+    as_action,
+    as_move,
+    choices,
+    new_game,
+    play,
+    play_through,
+    why_not,
+)
 from khronos_lab.engine.spoken import names as natural
-from khronos_lab.engine.spoken.moves import as_action, as_move
-from khronos_lab.records.game_files import game_at
-from khronos_lab.records.model import steps_of
-from khronos_lab.rulebook.pieces import REASON
-from khronos_lab.rulebook.resources import data_file
-from khronos_lab.rulebook.ruleset import Edition, RuleSet
+from khronos_lab.records import game_at, steps_of
+from khronos_lab.rulebook import REASON, Edition, RuleSet, data_file
 
 GAMES = [
     (2, RuleSet()),

@@ -11,19 +11,13 @@ from click.testing import CliRunner
 from matplotlib.backends.backend_pdf import PdfPages
 from PIL import GifImagePlugin, Image
 
-from khronos_lab.analysis.timeline import Timeline
-from khronos_lab.cli import main
-from khronos_lab.drawing.figures.shadows import panels
-from khronos_lab.engine.setup import new_game
-from khronos_lab.export.export_game import export_game
-from khronos_lab.export.film import RATE, gif_bytes, shots
-from khronos_lab.export.paper import pdf_bytes
-from khronos_lab.export.record_parts import some_turns
-from khronos_lab.records.format.writer import record_text
-from khronos_lab.records.game_files import read_games
-from khronos_lab.records.model import GameRecord, Line
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.resources import data_file
+from khronos_lab.analysis import Timeline
+from khronos_lab.commands import main
+from khronos_lab.drawing import panels
+from khronos_lab.engine import new_game
+from khronos_lab.export import RATE, export_game, gif_bytes, pdf_bytes, shots, some_turns
+from khronos_lab.records import GameRecord, Line, read_games, record_text
+from khronos_lab.rulebook import KhronosError, data_file
 from tests.viewer.hostile import hostile_record
 from tests.viewer.unpacking import unpacked
 

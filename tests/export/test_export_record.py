@@ -5,13 +5,16 @@ from dataclasses import replace
 
 import pytest
 
-from khronos_lab.export.record_parts import some_turns, without_hands
-from khronos_lab.records.format.reader import read_record
-from khronos_lab.records.format.writer import record_text
-from khronos_lab.records.game_files import read_games
-from khronos_lab.records.model import GameRecord, steps_of, table_digest
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.resources import data_file
+from khronos_lab.export import some_turns, without_hands
+from khronos_lab.records import (
+    GameRecord,
+    read_games,
+    read_record,
+    record_text,
+    steps_of,
+    table_digest,
+)
+from khronos_lab.rulebook import KhronosError, data_file
 
 GAMES = sorted(data_file("games").glob("*.khr"))
 

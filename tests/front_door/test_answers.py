@@ -8,11 +8,8 @@ import polars as pl
 import pytest
 
 import khronos_lab as kl
-from khronos_lab.answers.answer import Answer
-from khronos_lab.answers.questions import QUESTIONS
-from khronos_lab.answers.sentences import chance_text
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import LANGUAGES, say, speaking
+from khronos_lab.answers import QUESTIONS, Answer, chance_text
+from khronos_lab.rulebook import LANGUAGES, KhronosError, say, speaking
 
 CASTLE = (pl.col("kind") == "military") & (pl.col("rank") == 3) & (pl.col("round") <= 3)
 EARLY_CASTLE = (pl.col("event") == "BuildingBuilt") & CASTLE

@@ -7,7 +7,7 @@ import polars as pl
 import pytest
 
 import khronos_lab as kl
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook import KhronosError
 
 GAMES = 12
 TWO = ["random", "greedy"]

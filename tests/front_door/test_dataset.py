@@ -6,8 +6,7 @@ import polars as pl
 import pytest
 
 import khronos_lab as kl
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.resources import data_file
+from khronos_lab.rulebook import KhronosError, data_file
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ from statistics import mean
 import pytest
 
 import khronos_lab as kl
-from khronos_lab.answers.questions import QUESTIONS
+from khronos_lab.answers import QUESTIONS
 from tests.front_door.plain import buildings, money, strength, winning
 from tests.front_door.plain.rows import Plain, Told
 from tests.front_door.test_answers import ASKED

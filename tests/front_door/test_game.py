@@ -11,13 +11,11 @@ import pytest
 
 import khronos_lab as kl
 from khronos_lab.core import events as e
-from khronos_lab.drawing.output.figure import Drawing
-from khronos_lab.engine.setup import new_game
-from khronos_lab.records.format.writer import record_text
-from khronos_lab.records.game_files import read_games
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.resources import data_file
-from khronos_lab.widgets.replay.widget import Replay
+from khronos_lab.drawing import Drawing
+from khronos_lab.engine import new_game
+from khronos_lab.records import read_games, record_text
+from khronos_lab.rulebook import KhronosError, data_file
+from khronos_lab.widgets import Replay
 
 FILE = data_file("games", "03-four-players-valley.khr")
 NAMES = ("Farid", "Greta", "Hugo", "Ines")
@@ -146,7 +144,7 @@ def test_a_storyboard_without_moves_is_answered_in_a_sentence():
 
 
 def _no_line():
-    from khronos_lab.records.model import Line
+    from khronos_lab.records import Line
 
     return Line(())
 

@@ -7,8 +7,7 @@ import shutil
 import pytest
 
 import khronos_lab as kl
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.resources import data_file
+from khronos_lab.rulebook import KhronosError, data_file
 from tests.simulation.reviewed import LESSON, game, reviewed
 
 

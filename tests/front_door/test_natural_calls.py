@@ -14,11 +14,10 @@ import pytest
 
 import khronos_lab as kl
 from khronos_lab.core import actions as plain
-from khronos_lab.engine.moves import Outcome
-from khronos_lab.players.greedy import GreedyPlayer
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.resources import data_file
-from khronos_lab.simulation.plan import planned
+from khronos_lab.engine import Outcome
+from khronos_lab.players import GreedyPlayer
+from khronos_lab.rulebook import KhronosError, data_file
+from khronos_lab.simulation import planned
 
 FILE = "data/games/01-two-players-valley.khr"
 BUILDINGS = "Buildings: watchtower, keep, castle, chapel, monastery, abbey, hamlet, town and city."

@@ -12,8 +12,8 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
-from tests.architecture.floors import ROOT
 from tests.jupyter import own_folders
+from tests.support import ROOT
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 GAME = "data/games/03-four-players-valley.khr"

@@ -17,11 +17,10 @@ from tempfile import mkdtemp
 import click
 from click.testing import CliRunner
 
-from khronos_lab.cli import main
-from khronos_lab.export.record_parts import some_turns
-from khronos_lab.records.format.reader import read_record
-from khronos_lab.records.format.writer import record_text
-from khronos_lab.rulebook.resources import data_file
+from khronos_lab.commands import main
+from khronos_lab.export import some_turns
+from khronos_lab.records import read_record, record_text
+from khronos_lab.rulebook import data_file
 
 GAME = "data/games/08-lesson-three-ages.khr"
 LONG = (GAME, "data/sample/2-styles")

@@ -12,7 +12,7 @@ from typing import Any
 from matplotlib.figure import Figure
 
 import khronos_lab as kl
-from khronos_lab.drawing.output.figure import Drawing
+from khronos_lab.drawing import Drawing
 from tests.fuzz.python_calls import GAME, call, outcome, values
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {

@@ -14,17 +14,11 @@ from random import Random
 from tempfile import mkdtemp
 from typing import Any
 
-from khronos_lab.analysis.tables.dataset_folder import asked_of, read_mark, read_sums
-from khronos_lab.analysis.tables.parquet_files import write_tables
-from khronos_lab.analysis.timeline import Timeline
-from khronos_lab.records.safe_files import sealed
-from khronos_lab.records.session import GameFile, begin
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.simulation.plan import read_plan
-from khronos_lab.simulation.review import review_game
-from khronos_lab.simulation.review_file import ReviewFile, key_of
-from khronos_lab.simulation.run import simulate
-from khronos_lab.widgets.lessons.progress import Progress, read_progress
+from khronos_lab.analysis import Timeline, asked_of, read_mark, read_sums, write_tables
+from khronos_lab.records import GameFile, begin, sealed
+from khronos_lab.rulebook import KhronosError
+from khronos_lab.simulation import ReviewFile, key_of, read_plan, review_game, simulate
+from khronos_lab.widgets import Progress, read_progress
 from tests.analysis.test_files import some_tables
 from tests.fuzz.messages import check_message
 from tests.fuzz.records import MUTATIONS

@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from khronos_lab.core.grid import load_map, map_names, map_text, read_map
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.core import load_map, map_names, map_text, read_map
+from khronos_lab.rulebook import KhronosError
 from tests.fuzz.messages import check_message
 from tests.fuzz.records import MUTATIONS
 

@@ -6,10 +6,10 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from khronos_lab.core.position import position_text, read_position
-from khronos_lab.engine.legal_actions import legal_actions
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.scenarios.library import scenarios
+from khronos_lab.core import position_text, read_position
+from khronos_lab.engine import legal_actions
+from khronos_lab.rulebook import KhronosError
+from khronos_lab.scenarios import scenarios
 from tests.fuzz.messages import check_message
 from tests.fuzz.records import MUTATIONS
 from tests.golden.perft import FILE, read_perft

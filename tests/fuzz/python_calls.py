@@ -18,10 +18,10 @@ from typing import Any
 import polars as pl
 
 import khronos_lab as kl
-from khronos_lab.analysis.tables.parquet_files import read_tables
-from khronos_lab.records.format.reader import read_record
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.simulation.run import play_again, record_of, resume
+from khronos_lab.analysis import read_tables
+from khronos_lab.records import read_record
+from khronos_lab.rulebook import KhronosError
+from khronos_lab.simulation import play_again, record_of, resume
 from tests.fuzz.messages import check_message
 
 GAME = "data/games/08-lesson-three-ages.khr"

@@ -10,10 +10,8 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from khronos_lab.records.format.jsonl import json_text, read_json_record
-from khronos_lab.records.format.reader import read_record
-from khronos_lab.records.format.writer import record_text
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.records import json_text, read_json_record, read_record, record_text
+from khronos_lab.rulebook import KhronosError
 from tests.fuzz.messages import check_message
 
 GOLDEN = Path(__file__).parents[1] / "records" / "golden"

@@ -9,10 +9,8 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.resources import data_file
-from khronos_lab.scenarios.library import SUFFIX, load_scenario, read_scenario, scenario_text
-from khronos_lab.scenarios.scenes import read_scene
+from khronos_lab.rulebook import KhronosError, data_file
+from khronos_lab.scenarios import SUFFIX, load_scenario, read_scenario, read_scene, scenario_text
 from tests.fuzz.messages import check_message
 from tests.fuzz.records import MUTATIONS
 

@@ -10,10 +10,9 @@ from pathlib import Path
 from random import Random
 from tempfile import mkdtemp
 
-from khronos_lab.analysis.tables.game_tables import Tables
-from khronos_lab.analysis.tables.parquet_files import read_tables, write_tables
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.simulation.run import simulate
+from khronos_lab.analysis import Tables, read_tables, write_tables
+from khronos_lab.rulebook import KhronosError
+from khronos_lab.simulation import simulate
 from tests.analysis.test_files import same, some_tables
 from tests.fuzz.messages import check_message
 from tests.simulation.folders import content

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.setup import new_game
+from khronos_lab.core import GameState
+from khronos_lab.engine import new_game
 from tests.golden.playthrough import Game, Played, box, played, seeded, told
 from tests.golden.scenes import SCENES
 from tests.support import position

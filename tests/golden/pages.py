@@ -16,27 +16,17 @@ from typing import Any
 
 from matplotlib.figure import Figure
 
-from khronos_lab.analysis.review.annotated import annotated, with_better_turn
-from khronos_lab.analysis.review.review_words import account_text, review_lines, turn_text
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.legal_actions import legal_actions
-from khronos_lab.engine.moves import play, preview
-from khronos_lab.engine.setup import new_game
-from khronos_lab.export.film import shots
+from khronos_lab.analysis import account_text, annotated, review_lines, turn_text, with_better_turn
+from khronos_lab.core import GameState
+from khronos_lab.engine import legal_actions, new_game, play, preview
+from khronos_lab.export import shots, some_turns, turns_of, without_hands
 from khronos_lab.export.paper import _cover, _moves, _turns
-from khronos_lab.export.record_parts import some_turns, turns_of, without_hands
-from khronos_lab.records.format.writer import record_text
-from khronos_lab.records.model import GameRecord
-from khronos_lab.report.dataset import dataset_html
-from khronos_lab.report.game import story_html
-from khronos_lab.report.review import review_section
-from khronos_lab.rulebook.pieces import AGES
-from khronos_lab.rulebook.ruleset import RuleSet
-from khronos_lab.scenarios.library import scenario
-from khronos_lab.viewer.game_data import GameData
-from khronos_lab.widgets.kit.value_cards import words_of
-from khronos_lab.widgets.lessons.lesson_page import lesson_page
-from khronos_lab.widgets.lessons.worksheet import worksheet
+from khronos_lab.records import GameRecord, record_text
+from khronos_lab.report import dataset_html, review_section, story_html
+from khronos_lab.rulebook import AGES, RuleSet
+from khronos_lab.scenarios import scenario
+from khronos_lab.viewer import GameData
+from khronos_lab.widgets import lesson_page, words_of, worksheet
 from tests.analysis.goldens import one_game
 from tests.drawing.as_text import drawing_lines
 from tests.drawing.games import timeline

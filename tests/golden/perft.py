@@ -27,12 +27,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from khronos_lab.core.actions import Action, Move
-from khronos_lab.core.position import read_position
-from khronos_lab.core.resolution import Question
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.legal_actions import choices, legal_actions
-from khronos_lab.engine.moves import play
+from khronos_lab.core import Action, GameState, Move, Question, read_position
+from khronos_lab.engine import choices, legal_actions, play
 
 FILE = Path(__file__).parent / "positions.perft"
 

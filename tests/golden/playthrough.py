@@ -9,14 +9,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from khronos_lab.core.actions import Action, Move
-from khronos_lab.core.chance import below, seed_of
-from khronos_lab.core.position import boards_text, position_text
-from khronos_lab.core.resolution import Entry, Question
-from khronos_lab.core.squares import FULL, STRIDE, column_of, first, name, nth, row_of, square
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.legal_actions import legal_actions
-from khronos_lab.engine.moves import Outcome, play
+from khronos_lab.core import (
+    FULL,
+    STRIDE,
+    Action,
+    Entry,
+    GameState,
+    Move,
+    Question,
+    below,
+    boards_text,
+    column_of,
+    first,
+    name,
+    nth,
+    position_text,
+    row_of,
+    seed_of,
+    square,
+)
+from khronos_lab.engine import Outcome, legal_actions, play
 
 Picker = Callable[[GameState], Move | None]
 """The next move of a game, with all its answers; None where the game stops being told."""

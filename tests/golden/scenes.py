@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from khronos_lab.core.actions import (
+from khronos_lab.core import (
     Action,
     Build,
     Demolish,
@@ -14,9 +14,9 @@ from khronos_lab.core.actions import (
     Swap,
     Travel,
     Upgrade,
+    square,
 )
-from khronos_lab.core.squares import square
-from khronos_lab.rulebook.pieces import CIVIL, FAITH, MIGHT, MILITARY, REASON, RELIGIOUS
+from khronos_lab.rulebook import CIVIL, FAITH, MIGHT, MILITARY, REASON, RELIGIOUS
 from tests.golden.playthrough import Game, scripted
 from tests.support import position
 

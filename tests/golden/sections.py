@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 from zlib import crc32
 
-from khronos_lab.rulebook.language import Said
+from khronos_lab.rulebook import Said
 
 Lines = Callable[[], Iterable[str]]
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from khronos_lab.core.events import EVENT_TYPES
-from khronos_lab.engine.moves import play
-from khronos_lab.rulebook.pieces import MAX_PLAYERS, MIN_PLAYERS
-from khronos_lab.rulebook.ruleset import RULES
+from khronos_lab.core import EVENT_TYPES
+from khronos_lab.engine import play
+from khronos_lab.rulebook import MAX_PLAYERS, MIN_PLAYERS, RULES
 from tests.golden.games import FOLDER, GAMES, golden, lines_of, moves_of
 from tests.golden.playthrough import box, depth
 

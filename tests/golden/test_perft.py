@@ -7,24 +7,24 @@ from itertools import product
 
 import pytest
 
-from khronos_lab.core.actions import (
+from khronos_lab.core import (
     Action,
     Build,
     Demolish,
     EndTurn,
     Exchange,
+    GameState,
     Populate,
     Restore,
     Swap,
     Travel,
     Upgrade,
+    bits,
+    position_text,
+    read_position,
 )
-from khronos_lab.core.position import position_text, read_position
-from khronos_lab.core.squares import bits
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.legal_actions import legal_actions
-from khronos_lab.engine.moves import why_not
-from khronos_lab.rulebook.pieces import AGES, KINDS, RANKS
+from khronos_lab.engine import legal_actions, why_not
+from khronos_lab.rulebook import AGES, KINDS, RANKS
 from tests.golden.perft import (
     FILE,
     branches,

@@ -14,21 +14,15 @@ from typing import Final
 
 from PIL import Image
 
-from khronos_lab.analysis.timeline import Span
-from khronos_lab.core.events import BuildingErased
-from khronos_lab.core.position import read_position
-from khronos_lab.drawing.figures.shadows import draw_storyboard
-from khronos_lab.drawing.output.figure import Drawing
-from khronos_lab.engine.moves import Outcome, play
-from khronos_lab.engine.spoken.moves import as_move
-from khronos_lab.export.film import gif_bytes
-from khronos_lab.front.dataset import dataset
-from khronos_lab.front.game import Game, load
-from khronos_lab.records.model import GameRecord
-from khronos_lab.records.tree import played
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.resources import data_file
-from khronos_lab.scenarios.library import scenario
+from khronos_lab.analysis import Span
+from khronos_lab.core import BuildingErased, read_position
+from khronos_lab.drawing import Drawing, draw_storyboard
+from khronos_lab.engine import Outcome, as_move, play
+from khronos_lab.export import gif_bytes
+from khronos_lab.front import Game, dataset, load
+from khronos_lab.records import GameRecord, played
+from khronos_lab.rulebook import KhronosError, data_file
+from khronos_lab.scenarios import scenario
 
 GAME: Final = "03-four-players-valley.khr"
 LESSON: Final = "58"

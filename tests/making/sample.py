@@ -14,11 +14,10 @@ import sys
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from khronos_lab.analysis.tables.parquet_files import Folder
-from khronos_lab.core.grid import map_names
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.ruleset import Edition, RuleSet
-from khronos_lab.simulation.run import Report, simulate
+from khronos_lab.analysis import Folder
+from khronos_lab.core import map_names
+from khronos_lab.rulebook import Edition, KhronosError, RuleSet
+from khronos_lab.simulation import Report, simulate
 
 RULES: Final = tuple(
     RuleSet(edition, holdem)

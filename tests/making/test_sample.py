@@ -6,12 +6,10 @@ import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
 
-from khronos_lab.analysis.tables.game_tables import tables_of
-from khronos_lab.analysis.tables.parquet_files import read_tables
-from khronos_lab.core.grid import map_names
-from khronos_lab.rulebook.resources import data_file
-from khronos_lab.simulation.plan import planned
-from khronos_lab.simulation.run import play_again
+from khronos_lab.analysis import read_tables, tables_of
+from khronos_lab.core import map_names
+from khronos_lab.rulebook import data_file
+from khronos_lab.simulation import planned, play_again
 from tests.making.sample import RULES, SECTIONS, Section, make_sample
 
 

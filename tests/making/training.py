@@ -22,18 +22,26 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from khronos_lab.core.chance import seed_of
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.setup import new_game
-from khronos_lab.players.games import moves_of_game
-from khronos_lab.players.planner import PlannerPlayer
-from khronos_lab.players.player import Player
+from khronos_lab.core import GameState, seed_of
+from khronos_lab.engine import new_game
+from khronos_lab.players import (
+    ABSENT,
+    GUESSING,
+    INCOMES,
+    KEPT,
+    PLAIN,
+    TRAITS,
+    Foresight,
+    PlannerPlayer,
+    Player,
+    Stage,
+    moment_of,
+    moves_of_game,
+    stages,
+    traits_of,
+)
 from khronos_lab.players.thinking import learned_value
-from khronos_lab.players.thinking.learned_value import Stage, moment_of, stages
-from khronos_lab.players.thinking.lookahead import Foresight
-from khronos_lab.players.thinking.table_value import ABSENT, GUESSING, KEPT, PLAIN
-from khronos_lab.players.thinking.traits import INCOMES, TRAITS, traits_of
-from khronos_lab.rulebook.pieces import MAX_PLAYERS, MIN_PLAYERS, ROUNDS, TAX_ROUNDS
+from khronos_lab.rulebook import MAX_PLAYERS, MIN_PLAYERS, ROUNDS, TAX_ROUNDS
 
 BUDGET = 24
 """Evaluations of the planner that plays: games are many, so each is quick."""

@@ -7,23 +7,23 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from khronos_lab.core.actions import (
+from khronos_lab.core import (
     Action,
     Build,
+    Building,
     Demolish,
+    Event,
     Exchange,
+    GameState,
     Move,
     Populate,
     Restore,
     Swap,
     Upgrade,
+    square,
 )
-from khronos_lab.core.board import Building
-from khronos_lab.core.events import Event
-from khronos_lab.core.squares import square
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.moves import Outcome, play
-from khronos_lab.rulebook.pieces import Age, Cards, Kind
+from khronos_lab.engine import Outcome, play
+from khronos_lab.rulebook import Age, Cards, Kind
 
 E = TypeVar("E", bound=Event)
 

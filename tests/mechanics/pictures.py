@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from khronos_lab.core.actions import Action, Move
-from khronos_lab.core.board import Building
-from khronos_lab.core.events import Event
-from khronos_lab.core.resolution import Question
-from khronos_lab.core.squares import name
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.moves import Outcome, play
-from khronos_lab.mechanics.validity import faults
+from khronos_lab.core import Action, Building, Event, GameState, Move, Question, name
+from khronos_lab.engine import Outcome, play
+from khronos_lab.mechanics import faults
 from tests.support import position
 
 

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from khronos_lab.core import Build, GameState
 from khronos_lab.core import events as e
-from khronos_lab.core.actions import Build
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.legal_actions import legal_actions
-from khronos_lab.engine.moves import play, why_not
-from khronos_lab.rulebook.errors import IllegalAction
-from khronos_lab.rulebook.pieces import CIVIL, FAITH, MIGHT, MILITARY, REASON, Age
+from khronos_lab.engine import legal_actions, play, why_not
+from khronos_lab.rulebook import CIVIL, FAITH, MIGHT, MILITARY, REASON, Age, IllegalAction
 from tests.mechanics.moves import build, cards, piece, squares
 from tests.support import assert_boards, assert_story, do, events_of, forbidden, position, story
 

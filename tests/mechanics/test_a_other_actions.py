@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from khronos_lab.core import Demolish, EndTurn, Populate, Restore, Travel
 from khronos_lab.core import events as e
-from khronos_lab.core.actions import Demolish, EndTurn, Populate, Restore, Travel
-from khronos_lab.engine.legal_actions import legal_actions
-from khronos_lab.engine.moves import why_not
-from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
+from khronos_lab.engine import legal_actions, why_not
+from khronos_lab.rulebook import FAITH, MIGHT, REASON
 from tests.mechanics.moves import cards, demolish, follow, hamlet, piece, populate, restore, squares
 from tests.support import assert_boards, do, events_of, forbidden, position, square_names, story
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from khronos_lab.core import events as e
-from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
+from khronos_lab.rulebook import FAITH, MIGHT, REASON
 from tests.mechanics.moves import build, hamlet, told, upgrade
 from tests.mechanics.pictures import choosing, gained, legal, options
 from tests.support import asked, assert_boards, assert_story, do

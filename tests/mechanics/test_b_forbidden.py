@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from khronos_lab.core import GameState
 from khronos_lab.core import events as e
-from khronos_lab.core.state import GameState
-from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
+from khronos_lab.rulebook import FAITH, MIGHT, REASON
 from tests.mechanics.moves import build, piece, squares, told, upgrade
 from tests.mechanics.pictures import legal
 from tests.support import assert_boards, assert_story, do, events_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from khronos_lab.core import events as e
-from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
+from khronos_lab.rulebook import FAITH, MIGHT, REASON
 from tests.mechanics.moves import build, told, upgrade
 from tests.mechanics.pictures import gained, home, legal
 from tests.support import assert_boards, assert_story, do

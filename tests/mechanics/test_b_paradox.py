@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from khronos_lab.core import GameState
 from khronos_lab.core import events as e
-from khronos_lab.core.state import GameState
-from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
-from khronos_lab.rulebook.ruleset import RuleSet
+from khronos_lab.rulebook import FAITH, MIGHT, REASON, RuleSet
 from tests.mechanics.moves import build, demolish, follow, piece, told, upgrade
 from tests.mechanics.pictures import choosing, gained, index_of, legal
 from tests.support import assert_boards, assert_story, chain, do, position

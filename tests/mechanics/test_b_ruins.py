@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from khronos_lab.core import events as e
-from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
+from khronos_lab.rulebook import FAITH, MIGHT, REASON
 from tests.mechanics.moves import build, piece, upgrade
 from tests.mechanics.pictures import choosing, gained, legal
 from tests.support import assert_boards, assert_story, do, events_of

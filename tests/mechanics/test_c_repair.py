@@ -6,8 +6,8 @@ Joining (C2) is in `test_c_joining.py`, shrinking and shadows (C4 to C6) in `tes
 from __future__ import annotations
 
 from khronos_lab.core import events as e
-from khronos_lab.engine.moves import Outcome
-from khronos_lab.rulebook.pieces import FAITH, MIGHT, Age
+from khronos_lab.engine import Outcome
+from khronos_lab.rulebook import FAITH, MIGHT, Age
 from tests.mechanics.moves import build, demolish, squares, told
 from tests.mechanics.pictures import choosing, gained, legal, options
 from tests.support import asked, assert_boards, assert_story, do

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from khronos_lab.core import GameState, square
 from khronos_lab.core import events as e
-from khronos_lab.core.squares import square
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.moves import why_not
-from khronos_lab.rulebook.pieces import FAITH, MIGHT
+from khronos_lab.engine import why_not
+from khronos_lab.rulebook import FAITH, MIGHT
 from tests.mechanics.moves import build, follow, squares, upgrade
 from tests.support import assert_boards, do, events_of, forbidden, position, square_names
 

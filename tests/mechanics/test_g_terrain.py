@@ -6,11 +6,9 @@ from itertools import product
 
 import pytest
 
-from khronos_lab.core.actions import Build, Upgrade
-from khronos_lab.core.state import GameState, cards_text
-from khronos_lab.engine.legal_actions import legal_actions
-from khronos_lab.engine.moves import why_not
-from khronos_lab.rulebook.pieces import FAITH, MIGHT
+from khronos_lab.core import Build, GameState, Upgrade, cards_text
+from khronos_lab.engine import legal_actions, why_not
+from khronos_lab.rulebook import FAITH, MIGHT
 from tests.mechanics.moves import build, demolish, populate, squares, upgrade
 from tests.support import assert_boards, do, forbidden, position
 

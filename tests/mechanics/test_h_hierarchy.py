@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.moves import why_not
-from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
+from khronos_lab.core import GameState
+from khronos_lab.engine import why_not
+from khronos_lab.rulebook import FAITH, MIGHT, REASON
 from tests.mechanics.moves import build, follow, squares, upgrade
 from tests.support import assert_boards, do, forbidden, position, square_names
 

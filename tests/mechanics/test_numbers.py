@@ -6,17 +6,12 @@ import pickle
 
 import pytest
 
-from khronos_lab.analysis.tables.game_tables import tables_of
-from khronos_lab.core.actions import Build, EndTurn, Populate
-from khronos_lab.core.position import position_text, read_position
-from khronos_lab.core.squares import square
-from khronos_lab.engine.legal_actions import legal_actions
-from khronos_lab.engine.setup import new_game
-from khronos_lab.players.games import play_game
-from khronos_lab.records.format.reader import read_record
-from khronos_lab.records.format.writer import record_text
-from khronos_lab.rulebook.pieces import CIVIL, FAITH, MIGHT, MILITARY
-from khronos_lab.rulebook.ruleset import rules_with
+from khronos_lab.analysis import tables_of
+from khronos_lab.core import Build, EndTurn, Populate, position_text, read_position, square
+from khronos_lab.engine import legal_actions, new_game
+from khronos_lab.players import play_game
+from khronos_lab.records import read_record, record_text
+from khronos_lab.rulebook import CIVIL, FAITH, MIGHT, MILITARY, rules_with
 from tests.support import do, forbidden, position, rule_sets
 
 TABLE = """

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from khronos_lab.core import events as e
-from khronos_lab.engine.moves import play
-from khronos_lab.rulebook.errors import IllegalAction
-from khronos_lab.rulebook.pieces import FAITH, MIGHT
+from khronos_lab.engine import play
+from khronos_lab.rulebook import FAITH, MIGHT, IllegalAction
 from tests.mechanics.moves import build, demolish, told, upgrade
 from tests.mechanics.pictures import choosing, legal
 from tests.support import asked, assert_boards, assert_story, do, story

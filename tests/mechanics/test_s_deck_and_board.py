@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import pytest
 
+from khronos_lab.core import (
+    EndTurn,
+    GameState,
+    Move,
+    add_cards,
+    bits,
+    load_map,
+    map_names,
+    map_text,
+    square,
+)
 from khronos_lab.core import events as e
-from khronos_lab.core.actions import EndTurn, Move
-from khronos_lab.core.grid import load_map, map_names, map_text
-from khronos_lab.core.squares import bits, square
-from khronos_lab.core.state import GameState, add_cards
-from khronos_lab.engine.moves import Outcome, play, why_not
-from khronos_lab.engine.setup import new_game
-from khronos_lab.rulebook.errors import IllegalAction, MapError
-from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON, RIVER
+from khronos_lab.engine import Outcome, new_game, play, why_not
+from khronos_lab.rulebook import FAITH, MIGHT, REASON, RIVER, IllegalAction, MapError
 from tests.mechanics.moves import (
     build,
     cards,

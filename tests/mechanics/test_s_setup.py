@@ -4,14 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from khronos_lab.core.actions import EndTurn, Travel
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.legal_actions import legal_actions
-from khronos_lab.engine.moves import why_not
-from khronos_lab.engine.setup import new_game
-from khronos_lab.rulebook.errors import KhronosError, PositionError
-from khronos_lab.rulebook.pieces import FAITH, MIGHT
-from khronos_lab.rulebook.ruleset import RuleSet
+from khronos_lab.core import EndTurn, GameState, Travel
+from khronos_lab.engine import legal_actions, new_game, why_not
+from khronos_lab.rulebook import FAITH, MIGHT, KhronosError, PositionError, RuleSet
 from tests.mechanics.moves import (
     build,
     demolish,

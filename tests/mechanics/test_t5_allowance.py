@@ -7,10 +7,18 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from khronos_lab.core.actions import Action, EndTurn, Travel
-from khronos_lab.core.state import GameState, allowance, full_purses, pay_cards, travel
-from khronos_lab.engine.moves import why_not
-from khronos_lab.rulebook.pieces import AGES, FAITH, MIGHT, REASON, Age
+from khronos_lab.core import (
+    Action,
+    EndTurn,
+    GameState,
+    Travel,
+    allowance,
+    full_purses,
+    pay_cards,
+    travel,
+)
+from khronos_lab.engine import why_not
+from khronos_lab.rulebook import AGES, FAITH, MIGHT, REASON, Age
 from tests.mechanics.moves import build, cards, demolish, exchange, follow, populate, restore
 from tests.support import assert_boards, forbidden, position
 

@@ -6,15 +6,10 @@ from itertools import permutations
 
 import pytest
 
+from khronos_lab.core import Action, EndTurn, Exchange, GameState, Travel, boards_text
 from khronos_lab.core import events as e
-from khronos_lab.core.actions import Action, EndTurn, Exchange, Travel
-from khronos_lab.core.position import boards_text
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.legal_actions import legal_actions
-from khronos_lab.engine.moves import play, why_not
-from khronos_lab.engine.setup import new_game
-from khronos_lab.rulebook.errors import IllegalAction
-from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
+from khronos_lab.engine import legal_actions, new_game, play, why_not
+from khronos_lab.rulebook import FAITH, MIGHT, REASON, IllegalAction
 from tests.mechanics.moves import (
     build,
     cards,

@@ -6,14 +6,10 @@ from itertools import product
 
 import pytest
 
+from khronos_lab.core import EndTurn, Exchange, GameState, Swap, Travel, add_cards, cards_text
 from khronos_lab.core import events as e
-from khronos_lab.core.actions import EndTurn, Exchange, Swap, Travel
-from khronos_lab.core.state import GameState, add_cards, cards_text
-from khronos_lab.engine.legal_actions import legal_actions
-from khronos_lab.engine.moves import why_not
-from khronos_lab.engine.setup import new_game
-from khronos_lab.rulebook.pieces import FAITH, MIGHT, Cards
-from khronos_lab.rulebook.ruleset import Edition, RuleSet
+from khronos_lab.engine import legal_actions, new_game, why_not
+from khronos_lab.rulebook import FAITH, MIGHT, Cards, Edition, RuleSet
 from tests.mechanics.moves import build, cards, exchange, follow, kind_of, swap, told
 from tests.support import assert_story, do, events_of, forbidden, position
 

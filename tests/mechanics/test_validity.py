@@ -6,10 +6,8 @@ from random import Random
 
 import pytest
 
-from khronos_lab.engine.legal_actions import choices
-from khronos_lab.engine.moves import play_through
-from khronos_lab.engine.setup import new_game
-from khronos_lab.mechanics.validity import faults
+from khronos_lab.engine import choices, new_game, play_through
+from khronos_lab.mechanics import faults
 from tests.support import position
 
 

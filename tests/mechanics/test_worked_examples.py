@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
+from khronos_lab.core import EndTurn, Swap, cards_text, square
 from khronos_lab.core import events as e
-from khronos_lab.core.actions import EndTurn, Swap
-from khronos_lab.core.squares import square
-from khronos_lab.core.state import cards_text
-from khronos_lab.engine.legal_actions import legal_actions
-from khronos_lab.engine.moves import why_not
-from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
+from khronos_lab.engine import legal_actions, why_not
+from khronos_lab.rulebook import FAITH, MIGHT, REASON
 from tests.mechanics.moves import (
     build,
     cards,

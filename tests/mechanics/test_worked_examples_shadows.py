@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from khronos_lab.core import events as e
-from khronos_lab.rulebook.pieces import MIGHT
+from khronos_lab.rulebook import MIGHT
 from tests.mechanics.moves import build, piece, told
 from tests.mechanics.pictures import choosing, gained, legal, options
 from tests.support import asked, assert_boards, assert_story, do

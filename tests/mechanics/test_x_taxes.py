@@ -6,16 +6,21 @@ from random import Random
 
 import pytest
 
+from khronos_lab.core import (
+    Action,
+    EndTurn,
+    GameState,
+    Populate,
+    Question,
+    Restore,
+    Travel,
+    full_purses,
+    plain_grid,
+    square,
+)
 from khronos_lab.core import events as e
-from khronos_lab.core.actions import Action, EndTurn, Populate, Restore, Travel
-from khronos_lab.core.grid import plain_grid
-from khronos_lab.core.resolution import Question
-from khronos_lab.core.squares import square
-from khronos_lab.core.state import GameState, full_purses
-from khronos_lab.engine.legal_actions import choices
-from khronos_lab.engine.moves import play_through
-from khronos_lab.engine.setup import new_game
-from khronos_lab.rulebook.pieces import AGES, FAITH, MIGHT, REASON, Age
+from khronos_lab.engine import choices, new_game, play_through
+from khronos_lab.rulebook import AGES, FAITH, MIGHT, REASON, Age
 from tests.mechanics.moves import follow, squares, told
 from tests.naive import naive_taxes, naive_taxes_by_age
 from tests.support import assert_story, do, events_of, position, story

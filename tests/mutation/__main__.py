@@ -1,7 +1,7 @@
 """Put random faults into the floors above the rules and count those that the tests catch.
 
     python -m tests.mutation 100 --seed 1
-    python -m tests.mutation 20 --floor widgets --without khronos_lab/widgets/replay
+    python -m tests.mutation 20 --floor widgets --without khronos_lab/widgets/game_replay
     python -m tests.mutation 100 --seed 1 --save faults.json
     python -m tests.mutation --faults faults.json
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from khronos_lab.engine.legal_actions import few
+from khronos_lab.engine import few
 from tests.mutation.faults import Fault, faults_of
 from tests.mutation.forked import outer_function, put_in
 from tests.mutation.map_of_tests import block_at
@@ -82,7 +82,7 @@ def test_a_line_belongs_to_its_innermost_block_and_to_the_outermost_function(tmp
 
 
 def test_a_fault_is_put_into_the_function_that_is_loaded():
-    path = ROOT / "khronos_lab" / "engine" / "legal_actions.py"
+    path = ROOT / "khronos_lab" / "engine" / "legal.py"
     source = path.read_text("utf-8")
     start = source.index(">", source.index("more = [f"))
     fault = Fault(path, start, start + 1, "<", source[:start].count("\n") + 1)

@@ -7,9 +7,8 @@ from collections import Counter
 
 import pytest
 
-from khronos_lab.scenarios.library import IDEAS, ideas_of
-from khronos_lab.scenarios.practice import CASES
-from khronos_lab.widgets.lessons.worksheet import worksheet
+from khronos_lab.scenarios import CASES, IDEAS, ideas_of
+from khronos_lab.widgets import worksheet
 from tests.notebooks.test_run_all import FOLDER
 
 NOTES = {"en": FOLDER / "TEACHERS_NOTES.md", "de": FOLDER / "de" / "TEACHERS_NOTES.md"}

@@ -30,7 +30,7 @@ print(game.text)
 """
 WHERE = """
 import khronos_lab
-from khronos_lab.rulebook.resources import data_folder
+from khronos_lab.rulebook import data_folder
 print(khronos_lab.__file__, data_folder(), sep="\\n")
 """
 NOTEBOOK = """
@@ -147,7 +147,7 @@ def test_a_replay_opens(installed):
 
 
 def test_notebooks_are_copied_and_run_from_the_wheel(installed):
-    call = "from khronos_lab.cli import notebooks_folder; print(notebooks_folder())"
+    call = "from khronos_lab.commands import cli; print(cli.notebooks_folder())"
     folder = Path(installed.run(installed.python, "-c", call).strip())
     assert folder == installed.work / "khronos_lab_notebooks"
     for own in (".", "de"):

@@ -11,20 +11,27 @@ from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.setup import new_game
-from khronos_lab.players.advice import advised_turn, leaner_turn, other_turns
-from khronos_lab.players.continuations import play_on
-from khronos_lab.players.games import play_game
-from khronos_lab.players.knowledge import known_to
-from khronos_lab.players.roster import NAMES, table_names
+from khronos_lab.core import GameState
+from khronos_lab.engine import new_game
+from khronos_lab.players import (
+    NAMES,
+    ShortGames,
+    advised_turn,
+    incomes_of,
+    known_to,
+    leaner_turn,
+    other_turns,
+    outlook_of,
+    play_game,
+    play_on,
+    reach_of,
+    seen_by,
+    splits_of,
+    table_names,
+    value,
+)
 from khronos_lab.players.thinking import judgement, table_value
-from khronos_lab.players.thinking.learned_value import value
-from khronos_lab.players.thinking.short_games import ShortGames, outlook_of
-from khronos_lab.players.thinking.traits import incomes_of, reach_of, splits_of
-from khronos_lab.players.views import seen_by
-from khronos_lab.rulebook.pieces import AGES
-from khronos_lab.rulebook.ruleset import Edition, RuleSet
+from khronos_lab.rulebook import AGES, Edition, RuleSet
 from tests.drawing.games import timeline
 from tests.golden.sections import Goldens, checksum
 

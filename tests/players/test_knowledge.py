@@ -8,24 +8,29 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from khronos_lab.core import events as e
-from khronos_lab.core.actions import Build, EndTurn, Exchange, Swap
-from khronos_lab.core.squares import square
-from khronos_lab.core.state import GameState, add_cards, minus_cards, pile_size
-from khronos_lab.engine.legal_actions import choices, legal_actions
-from khronos_lab.engine.moves import play_through
-from khronos_lab.engine.setup import new_game
-from khronos_lab.players.knowledge import (
-    NO_SEAT,
-    known_to,
-    seat_of,
-    seen_with,
-    watched,
+from khronos_lab.core import (
+    Build,
+    EndTurn,
+    Exchange,
+    GameState,
+    Swap,
+    add_cards,
+    minus_cards,
+    pile_size,
+    square,
 )
-from khronos_lab.players.views import deal_hidden, seen_by
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.pieces import MIGHT, MILITARY, NO_CARDS, RELIGIOUS
-from khronos_lab.rulebook.ruleset import Edition, RuleSet
+from khronos_lab.core import events as e
+from khronos_lab.engine import choices, legal_actions, new_game, play_through
+from khronos_lab.players import NO_SEAT, deal_hidden, known_to, seat_of, seen_by, seen_with, watched
+from khronos_lab.rulebook import (
+    MIGHT,
+    MILITARY,
+    NO_CARDS,
+    RELIGIOUS,
+    Edition,
+    KhronosError,
+    RuleSet,
+)
 from tests.support import do, position
 
 RULES = {

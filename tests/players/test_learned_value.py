@@ -9,28 +9,26 @@ from random import Random
 
 import pytest
 
-from khronos_lab.core.actions import Exchange, Populate, Swap, Travel
-from khronos_lab.core.events import TaxCollected
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.legal_actions import choices
-from khronos_lab.engine.moves import Outcome, play
-from khronos_lab.engine.setup import new_game
-from khronos_lab.mechanics.taxes import dues
-from khronos_lab.players.games import moves_of_game, play_game
-from khronos_lab.players.greedy import GreedyPlayer
-from khronos_lab.players.roster import player_named
-from khronos_lab.players.thinking.learned_value import (
+from khronos_lab.core import Exchange, GameState, Populate, Swap, TaxCollected, Travel
+from khronos_lab.engine import Outcome, choices, new_game, play
+from khronos_lab.mechanics import dues
+from khronos_lab.players import (
+    INCOMES,
+    PLAIN,
+    TRAITS,
+    GreedyPlayer,
+    after,
     moment_of,
+    moves_of_game,
+    play_game,
+    player_named,
     prospects,
     stages,
+    traits_of,
     value,
     weights_at,
 )
-from khronos_lab.players.thinking.table_value import PLAIN
-from khronos_lab.players.thinking.traits import INCOMES, TRAITS, traits_of
-from khronos_lab.players.thinking.tried_actions import after
-from khronos_lab.rulebook.pieces import AGES, MIGHT, MILITARY, REASON, ROUNDS
-from khronos_lab.rulebook.ruleset import RuleSet
+from khronos_lab.rulebook import AGES, MIGHT, MILITARY, REASON, ROUNDS, RuleSet
 from tests.making.training import fitted, rows_of, turn_starts, weights_text
 from tests.support import position
 

@@ -11,27 +11,32 @@ from random import Random
 
 import pytest
 
-from khronos_lab.core.actions import EndTurn, Exchange, Move, Travel
-from khronos_lab.core.board import Building
-from khronos_lab.core.events import TaxCollected
-from khronos_lab.core.resolution import Question
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.legal_actions import choices
-from khronos_lab.engine.moves import Outcome, play
-from khronos_lab.engine.setup import new_game
+from khronos_lab.core import (
+    Building,
+    EndTurn,
+    Exchange,
+    GameState,
+    Move,
+    Question,
+    TaxCollected,
+    Travel,
+)
+from khronos_lab.engine import Outcome, choices, new_game, play
+from khronos_lab.players import (
+    Foresight,
+    GreedyPlayer,
+    PlannerPlayer,
+    Player,
+    RandomPlayer,
+    moves_of_game,
+    play_game,
+    player_named,
+    seen_by,
+    standing_of,
+)
 from khronos_lab.players import planner as planner_module
-from khronos_lab.players.games import moves_of_game, play_game
-from khronos_lab.players.greedy import GreedyPlayer
-from khronos_lab.players.planner import PlannerPlayer
-from khronos_lab.players.player import Player
-from khronos_lab.players.random_player import RandomPlayer
-from khronos_lab.players.roster import player_named
-from khronos_lab.players.thinking.judgement import standing_of
-from khronos_lab.players.thinking.lookahead import Foresight
-from khronos_lab.players.views import seen_by
-from khronos_lab.records.format.writer import record_text
-from khronos_lab.rulebook.pieces import AGES, ROUNDS
-from khronos_lab.rulebook.ruleset import Edition, RuleSet
+from khronos_lab.records import record_text
+from khronos_lab.rulebook import AGES, ROUNDS, Edition, RuleSet
 from tests.support import asked, position
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -83,7 +88,7 @@ def test_a_choice_depends_on_the_view_and_the_chance_alone(player):
 
 PROBE = """
 from tests.players.test_players import HASTY, GreedyPlayer, new_game, play_game
-from khronos_lab.records.format.writer import record_text
+from khronos_lab.records import record_text
 print(record_text(play_game([HASTY, GreedyPlayer()], new_game(2, seed=9), 9)))
 """
 

@@ -6,17 +6,21 @@ from random import Random
 
 import pytest
 
-from khronos_lab.core.actions import Exchange
-from khronos_lab.core.state import GameState, pile_size
-from khronos_lab.engine.moves import Outcome, play
+from khronos_lab.core import Exchange, GameState, pile_size
+from khronos_lab.engine import Outcome, play
+from khronos_lab.players import (
+    PLAIN,
+    Estimator,
+    Futures,
+    PlannerPlayer,
+    deal_hidden,
+    hope,
+    seen_by,
+    table_after,
+    threat,
+)
 from khronos_lab.players import planner as planner_module
-from khronos_lab.players.planner import PlannerPlayer
 from khronos_lab.players.thinking import unknown_hands as threats_module
-from khronos_lab.players.thinking.lookahead import Futures
-from khronos_lab.players.thinking.placement_estimates import Estimator
-from khronos_lab.players.thinking.table_value import PLAIN
-from khronos_lab.players.thinking.unknown_hands import hope, table_after, threat
-from khronos_lab.players.views import deal_hidden, seen_by
 from tests.support import position
 
 

@@ -7,25 +7,25 @@ from random import Random
 
 import pytest
 
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.setup import new_game
-from khronos_lab.players import planner as planner_module
-from khronos_lab.players.games import moves_of_game
-from khronos_lab.players.greedy import GreedyPlayer
-from khronos_lab.players.planner import PlannerPlayer
-from khronos_lab.players.player import Player
-from khronos_lab.players.random_player import RandomPlayer
-from khronos_lab.players.thinking.lookahead import (
+from khronos_lab.core import GameState
+from khronos_lab.engine import new_game
+from khronos_lab.players import (
+    PLAIN,
     Foresight,
     Futures,
+    GreedyPlayer,
+    PlannerPlayer,
+    Player,
+    RandomPlayer,
+    deal_hidden,
     foremost,
+    moves_of_game,
     quick_turn,
+    seen_by,
     selfish,
 )
-from khronos_lab.players.thinking.table_value import PLAIN
-from khronos_lab.players.views import deal_hidden, seen_by
-from khronos_lab.rulebook.pieces import ROUNDS
-from khronos_lab.rulebook.ruleset import Edition, RuleSet
+from khronos_lab.players import planner as planner_module
+from khronos_lab.rulebook import ROUNDS, Edition, RuleSet
 
 SOME = Foresight(8, (2, 3, 5))
 

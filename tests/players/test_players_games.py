@@ -7,18 +7,19 @@ from collections import Counter
 
 import pytest
 
-from khronos_lab.core.actions import Build, EndTurn, Travel
-from khronos_lab.engine.moves import why_not
-from khronos_lab.engine.setup import new_game
-from khronos_lab.players.continuations import continuation
-from khronos_lab.players.games import moves_of_game, play_game
-from khronos_lab.players.random_player import RandomPlayer, sensible
-from khronos_lab.players.roster import NAMES, player_named
-from khronos_lab.records.format.reader import read_record
-from khronos_lab.records.format.writer import record_text
-from khronos_lab.records.model import steps_of
-from khronos_lab.rulebook.errors import IllegalAction, KhronosError
-from khronos_lab.rulebook.pieces import FAITH, MIGHT, MILITARY
+from khronos_lab.core import Build, EndTurn, Travel
+from khronos_lab.engine import new_game, why_not
+from khronos_lab.players import (
+    NAMES,
+    RandomPlayer,
+    continuation,
+    moves_of_game,
+    play_game,
+    player_named,
+    sensible,
+)
+from khronos_lab.records import read_record, record_text, steps_of
+from khronos_lab.rulebook import FAITH, MIGHT, MILITARY, IllegalAction, KhronosError
 
 
 class Idler:

@@ -6,21 +6,26 @@ from random import Random
 
 import pytest
 
-from khronos_lab.core.actions import Build, EndTurn, Travel
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.legal_actions import choices
-from khronos_lab.engine.moves import Outcome, play
-from khronos_lab.engine.setup import new_game
-from khronos_lab.mechanics.taxes import dues
-from khronos_lab.players.games import moves_of_game
-from khronos_lab.players.greedy import GreedyPlayer
-from khronos_lab.players.thinking.judgement import standing_of
-from khronos_lab.players.thinking.placement_estimates import Estimator
-from khronos_lab.players.thinking.table_value import PLAIN, Taste, board_outlook, worth
-from khronos_lab.players.thinking.tried_actions import after, journey
-from khronos_lab.players.thinking.unknown_hands import hope, table_after, threat
-from khronos_lab.players.views import seen_by
-from khronos_lab.rulebook.pieces import AGES
+from khronos_lab.core import Build, EndTurn, GameState, Travel
+from khronos_lab.engine import Outcome, choices, new_game, play
+from khronos_lab.mechanics import dues
+from khronos_lab.players import (
+    PLAIN,
+    Estimator,
+    GreedyPlayer,
+    Taste,
+    after,
+    board_outlook,
+    hope,
+    journey,
+    moves_of_game,
+    seen_by,
+    standing_of,
+    table_after,
+    threat,
+    worth,
+)
+from khronos_lab.rulebook import AGES
 from tests.support import position
 
 

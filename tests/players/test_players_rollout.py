@@ -6,20 +6,22 @@ from random import Random
 
 import pytest
 
-from khronos_lab.core.actions import EndTurn, Travel
-from khronos_lab.engine.moves import why_not
-from khronos_lab.engine.setup import new_game
-from khronos_lab.players.continuations import play_on
-from khronos_lab.players.games import moves_of_game
-from khronos_lab.players.greedy import GreedyPlayer
-from khronos_lab.players.intervals import share_interval
-from khronos_lab.players.planner import PlannerPlayer
-from khronos_lab.players.random_player import RandomPlayer
-from khronos_lab.players.rollout_player import RolloutPlayer
-from khronos_lab.players.rollout_results import Rollouts
-from khronos_lab.players.thinking.lookahead import Foresight
-from khronos_lab.players.views import deal_hidden, seen_by
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.core import EndTurn, Travel
+from khronos_lab.engine import new_game, why_not
+from khronos_lab.players import (
+    Foresight,
+    GreedyPlayer,
+    PlannerPlayer,
+    RandomPlayer,
+    RolloutPlayer,
+    Rollouts,
+    deal_hidden,
+    moves_of_game,
+    play_on,
+    seen_by,
+    share_interval,
+)
+from khronos_lab.rulebook import KhronosError
 from tests.support import position
 
 HASTY = PlannerPlayer(budget=12, foresight=Foresight(0, ()))

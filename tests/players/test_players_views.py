@@ -7,16 +7,18 @@ from random import Random
 
 import pytest
 
-from khronos_lab.core.actions import EndTurn, Exchange, Move
-from khronos_lab.core.resolution import Question
-from khronos_lab.core.state import GameState, add_cards, pile_size
-from khronos_lab.engine.legal_actions import choices, legal_actions
-from khronos_lab.engine.moves import Outcome, play, play_through, why_not
-from khronos_lab.engine.setup import new_game
-from khronos_lab.players.games import moves_of_game
-from khronos_lab.players.roster import NAMES, player_named
-from khronos_lab.players.views import deal_hidden, seen_by
-from khronos_lab.rulebook.ruleset import Edition, RuleSet
+from khronos_lab.core import EndTurn, Exchange, GameState, Move, Question, add_cards, pile_size
+from khronos_lab.engine import (
+    Outcome,
+    choices,
+    legal_actions,
+    new_game,
+    play,
+    play_through,
+    why_not,
+)
+from khronos_lab.players import NAMES, deal_hidden, moves_of_game, player_named, seen_by
+from khronos_lab.rulebook import Edition, RuleSet
 
 RULES = {
     "second": RuleSet(),

@@ -15,28 +15,27 @@ from statistics import pvariance
 
 import pytest
 
-from khronos_lab.core.actions import EndTurn, Exchange
-from khronos_lab.core.chance import seed_of
-from khronos_lab.engine.legal_actions import choices
-from khronos_lab.engine.setup import new_game
-from khronos_lab.mechanics.turn import winners
-from khronos_lab.players.advice import advised_turn, replayed, with_cards
-from khronos_lab.players.continuations import continuation, crew_of, play_on
-from khronos_lab.players.greedy import GreedyPlayer
-from khronos_lab.players.intervals import mean_interval, paired_share_interval
-from khronos_lab.players.knowledge import known_to
-from khronos_lab.players.random_player import RandomPlayer
-from khronos_lab.players.rollout_results import (
+from khronos_lab.core import EndTurn, Exchange, seed_of
+from khronos_lab.engine import choices, new_game
+from khronos_lab.mechanics import winners
+from khronos_lab.players import (
+    GreedyPlayer,
+    RandomPlayer,
     Rollouts,
+    advised_turn,
+    continuation,
     contrast,
+    crew_of,
+    known_to,
+    mean_interval,
     moves_on,
+    paired_share_interval,
+    play_on,
+    replayed,
+    with_cards,
 )
-from khronos_lab.records.format.reader import read_record
-from khronos_lab.records.format.writer import record_text
-from khronos_lab.records.game_files import read_games
-from khronos_lab.records.model import GameRecord, Line, steps_of
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.resources import data_file
+from khronos_lab.records import GameRecord, Line, read_games, read_record, record_text, steps_of
+from khronos_lab.rulebook import KhronosError, data_file
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = ["01-two-players-valley", "05-first-edition", "06-holdem", "07-hidden-hands"]
@@ -70,8 +69,8 @@ def test_the_same_seed_gives_the_same_games_however_many_work():
 
 
 PROBE = """
-from khronos_lab.players.continuations import continuation, play_on
-from khronos_lab.engine.setup import new_game
+from khronos_lab.players import continuation, play_on
+from khronos_lab.engine import new_game
 state = new_game(3, seed=5)
 print(play_on(state, "greedy", games=2, seed=3, eyes=1).coins)
 print([node.text for node in continuation(state, "greedy", seed=4, turns=4)])

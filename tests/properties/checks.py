@@ -11,18 +11,24 @@ from itertools import pairwise
 
 import pytest
 
+from khronos_lab.core import (
+    Build,
+    Building,
+    Demolish,
+    EndTurn,
+    Entry,
+    GameState,
+    Move,
+    Populate,
+    Restore,
+    Upgrade,
+    evolve,
+    position_text,
+    read_position,
+)
 from khronos_lab.core import events as e
-from khronos_lab.core.actions import Build, Demolish, EndTurn, Move, Populate, Restore, Upgrade
-from khronos_lab.core.board import Building
-from khronos_lab.core.evolve import evolve
-from khronos_lab.core.position import position_text, read_position
-from khronos_lab.core.resolution import Entry
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.legal_actions import choices
-from khronos_lab.engine.moves import play
-from khronos_lab.rulebook.clauses import clauses
-from khronos_lab.rulebook.errors import IllegalAction
-from khronos_lab.rulebook.pieces import AGES, FAITH, MIGHT, REASON, Age
+from khronos_lab.engine import choices, play
+from khronos_lab.rulebook import AGES, FAITH, MIGHT, REASON, Age, IllegalAction, clauses
 from tests.properties import oracles
 from tests.properties.naive_moves import building_of, predict
 from tests.properties.players import Step

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from random import Random
 
-from khronos_lab.core.board import Board, Building, board_of
-from khronos_lab.core.state import GameState, PlayerState, Turn, full_purses, pay_cards
-from khronos_lab.rulebook.pieces import AGES, CIVIL, KINDS, REASON, Age, Cards, Kind
+from khronos_lab.core import (
+    Board,
+    Building,
+    GameState,
+    PlayerState,
+    Turn,
+    board_of,
+    full_purses,
+    pay_cards,
+)
+from khronos_lab.rulebook import AGES, CIVIL, KINDS, REASON, Age, Cards, Kind
 from tests.properties import oracles
 
 CUBE_LIMIT = {1: 1, 2: 3, 3: 5}

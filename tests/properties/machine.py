@@ -9,12 +9,9 @@ from hypothesis import note
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
-from khronos_lab.core.actions import Action, EndTurn
-from khronos_lab.core.resolution import Question
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.legal_actions import choices, legal_actions
-from khronos_lab.engine.moves import play, why_not
-from khronos_lab.rulebook.errors import IllegalAction
+from khronos_lab.core import Action, EndTurn, GameState, Question
+from khronos_lab.engine import choices, legal_actions, play, why_not
+from khronos_lab.rulebook import IllegalAction
 from tests.properties import strategies
 from tests.properties.checks import Watcher
 from tests.properties.players import DRIVERS, Driver, Step, drive, finish

@@ -6,11 +6,9 @@ Squares are pairs of column and row, domains are networkx's. Only the purses of 
 
 from __future__ import annotations
 
+from khronos_lab.core import Building, GameState
 from khronos_lab.core import actions as a
-from khronos_lab.core.board import Building
-from khronos_lab.core.state import GameState
-from khronos_lab.rulebook.pieces import AGES, CIVIL, FAITH, MIGHT, REASON, Age, Cards, Kind
-from khronos_lab.rulebook.ruleset import Edition
+from khronos_lab.rulebook import AGES, CIVIL, FAITH, MIGHT, REASON, Age, Cards, Edition, Kind
 from tests.properties import oracles
 from tests.properties.oracles import VALUE, Square
 

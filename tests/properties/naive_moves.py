@@ -13,10 +13,8 @@ from itertools import product
 
 import networkx as nx
 
-from khronos_lab.core.actions import Build, Demolish, Upgrade
-from khronos_lab.core.board import Building
-from khronos_lab.core.state import GameState
-from khronos_lab.rulebook.pieces import Age, Kind
+from khronos_lab.core import Build, Building, Demolish, GameState, Upgrade
+from khronos_lab.rulebook import Age, Kind
 from tests.properties.oracles import RUIN_VALUE, VALUE, Square, hamlet_squares, square_at
 
 MIGHT, FAITH, REASON = Age

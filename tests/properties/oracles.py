@@ -12,21 +12,8 @@ from itertools import product
 
 import networkx as nx
 
-from khronos_lab.core.actions import Build, Upgrade
-from khronos_lab.core.board import Board, Building
-from khronos_lab.core.grid import Grid
-from khronos_lab.core.state import GameState
-from khronos_lab.rulebook.pieces import (
-    AGES,
-    CIVIL,
-    FAITH,
-    MIGHT,
-    MILITARY,
-    REASON,
-    RELIGIOUS,
-    Age,
-    Kind,
-)
+from khronos_lab.core import Board, Build, Building, GameState, Grid, Upgrade
+from khronos_lab.rulebook import AGES, CIVIL, FAITH, MIGHT, MILITARY, REASON, RELIGIOUS, Age, Kind
 
 Square = tuple[int, int]
 """Column and row, from 0."""

@@ -11,26 +11,29 @@ from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
-from khronos_lab.core.actions import (
+from khronos_lab.core import (
     Action,
+    Board,
     Build,
     Demolish,
     EndTurn,
     Exchange,
+    GameState,
     Move,
     Populate,
+    Question,
     Restore,
     Swap,
     Travel,
     Upgrade,
+    column_of,
+    footprint,
+    halo,
+    row_of,
+    spread,
 )
-from khronos_lab.core.board import Board
-from khronos_lab.core.resolution import Question
-from khronos_lab.core.squares import column_of, footprint, halo, row_of, spread
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.legal_actions import choices, legal_actions
-from khronos_lab.engine.moves import Outcome, play
-from khronos_lab.rulebook.pieces import BUILDING_AGES, CIVIL, FAITH, MIGHT, REASON, Cards
+from khronos_lab.engine import Outcome, choices, legal_actions, play
+from khronos_lab.rulebook import BUILDING_AGES, CIVIL, FAITH, MIGHT, REASON, Cards
 
 Choose = Callable[[GameState, Random], Action]
 Answer = Callable[[Question], int]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from textwrap import dedent
 
-from khronos_lab.core.state import GameState
+from khronos_lab.core import GameState
 from tests.support import position
 
 CASTLES = position(

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from khronos_lab.core.board import Board, Building, board_of
-from khronos_lab.core.state import GameState
-from khronos_lab.mechanics.validity import faults
-from khronos_lab.rulebook.pieces import AGES, CIVIL, MILITARY, OWNED_KINDS, REASON, RELIGIOUS, Age
+from khronos_lab.core import Board, Building, GameState, board_of
+from khronos_lab.mechanics import faults
+from khronos_lab.rulebook import AGES, CIVIL, MILITARY, OWNED_KINDS, REASON, RELIGIOUS, Age
 from tests.properties import oracles
 
 LATER = ("limits", "settled", "stamp")

@@ -12,13 +12,10 @@ from random import Random
 
 from hypothesis import strategies as st
 
+from khronos_lab.core import GameState, Grid, load_map, map_names
 from khronos_lab.core import actions as a
-from khronos_lab.core.grid import Grid, load_map, map_names
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.map_generator import generate_map
-from khronos_lab.engine.setup import new_game
-from khronos_lab.rulebook.pieces import AGES, KINDS
-from khronos_lab.rulebook.ruleset import RULES, RuleSet
+from khronos_lab.engine import generate_map, new_game
+from khronos_lab.rulebook import AGES, KINDS, RULES, RuleSet
 from tests.properties import players
 from tests.properties.composing import compose
 from tests.support import rule_values

@@ -7,14 +7,20 @@ from dataclasses import replace
 
 import pytest
 
+from khronos_lab.core import (
+    Board,
+    Build,
+    Building,
+    Demolish,
+    EndTurn,
+    Entry,
+    GameState,
+    board_of,
+    evolve,
+    square,
+)
 from khronos_lab.core import events as e
-from khronos_lab.core.actions import Build, Demolish, EndTurn
-from khronos_lab.core.board import Board, Building, board_of
-from khronos_lab.core.evolve import evolve
-from khronos_lab.core.resolution import Entry
-from khronos_lab.core.squares import square
-from khronos_lab.core.state import GameState
-from khronos_lab.rulebook.pieces import CIVIL, FAITH, MIGHT, MILITARY, REASON, Age
+from khronos_lab.rulebook import CIVIL, FAITH, MIGHT, MILITARY, REASON, Age
 from tests.properties import checks, oracles, starts, state_checks
 from tests.properties.composing import with_board, with_player
 from tests.properties.players import Step, finish

@@ -10,13 +10,11 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
+from khronos_lab.core import GameState, Grid, square
 from khronos_lab.core import events as e
-from khronos_lab.core.grid import Grid
-from khronos_lab.core.squares import square
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.setup import new_game
-from khronos_lab.records.format.reader import revised_clause
-from khronos_lab.rulebook.ruleset import Edition, RuleSet
+from khronos_lab.engine import new_game
+from khronos_lab.records import revised_clause
+from khronos_lab.rulebook import Edition, RuleSet
 from tests.properties import players, starts
 from tests.properties.checks import Watcher
 from tests.properties.players import LOADED, QUARREL, TOGETHER, VARIED, Driver, Step, game

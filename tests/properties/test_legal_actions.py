@@ -11,13 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from khronos_lab.core import GameState, full_purses
 from khronos_lab.core import actions as a
-from khronos_lab.core.state import GameState, full_purses
-from khronos_lab.engine.legal_actions import choices, legal_actions
-from khronos_lab.engine.moves import play, why_not
-from khronos_lab.rulebook.clauses import clauses
-from khronos_lab.rulebook.errors import IllegalAction
-from khronos_lab.rulebook.pieces import AGES, KINDS, Cards
+from khronos_lab.engine import choices, legal_actions, play, why_not
+from khronos_lab.rulebook import AGES, KINDS, Cards, IllegalAction, clauses
 from tests.properties import players, starts, strategies
 from tests.properties.naive_law import Law
 from tests.support import position

@@ -7,12 +7,19 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from khronos_lab.core.actions import Build, Demolish, EndTurn, Upgrade
-from khronos_lab.core.events import TaxCollected
-from khronos_lab.core.state import allowance, full_purses, pay_cards, travel
-from khronos_lab.engine.legal_actions import legal_actions
-from khronos_lab.rulebook.pieces import AGES, Age
-from khronos_lab.rulebook.ruleset import Edition
+from khronos_lab.core import (
+    Build,
+    Demolish,
+    EndTurn,
+    TaxCollected,
+    Upgrade,
+    allowance,
+    full_purses,
+    pay_cards,
+    travel,
+)
+from khronos_lab.engine import legal_actions
+from khronos_lab.rulebook import AGES, Age, Edition
 from tests.properties import oracles, strategies
 from tests.properties.checks import check_prediction
 from tests.properties.players import finish, quarrel

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from khronos_lab.core.position import player_marks
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.moves import play_through
-from khronos_lab.records.model import MARKS, node_of
-from khronos_lab.records.session import Session, begin
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.ruleset import Edition, RuleSet
+from khronos_lab.core import GameState, player_marks
+from khronos_lab.engine import play_through
+from khronos_lab.records import MARKS, Session, begin, node_of
+from khronos_lab.rulebook import Edition, KhronosError, RuleSet
 from tests.records.random_games import ODD_TEXTS, any_action, any_option
 
 RULES = tuple(

@@ -5,15 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
+from khronos_lab.core import (
+    Action,
+    EndTurn,
+    Exchange,
+    GameState,
+    Move,
+    Question,
+    minus_cards,
+    player_marks,
+)
 from khronos_lab.core import events as e
-from khronos_lab.core.actions import Action, EndTurn, Exchange, Move
-from khronos_lab.core.position import player_marks
-from khronos_lab.core.resolution import Question
-from khronos_lab.core.state import GameState, minus_cards
-from khronos_lab.engine.legal_actions import choices
-from khronos_lab.engine.moves import Outcome, play, play_through
-from khronos_lab.records.model import MARKS, GameRecord, Line, Node, Recorder, node_of
-from khronos_lab.rulebook.pieces import Cards
+from khronos_lab.engine import Outcome, choices, play, play_through
+from khronos_lab.records import MARKS, GameRecord, Line, Node, Recorder, node_of
+from khronos_lab.rulebook import Cards
 
 ODD_TEXTS = (
     "plain words",

@@ -6,15 +6,17 @@ from dataclasses import replace
 from functools import lru_cache
 from random import Random
 
-from khronos_lab.core.actions import EndTurn, Move
-from khronos_lab.core.position import player_marks
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.legal_actions import choices
-from khronos_lab.engine.moves import Outcome, play, play_through
-from khronos_lab.engine.setup import new_game
-from khronos_lab.records.format.writer import record_text
-from khronos_lab.records.game_files import BadGame, read_games
-from khronos_lab.records.model import GameRecord, Line, Recorder, node_of
+from khronos_lab.core import EndTurn, GameState, Move, player_marks
+from khronos_lab.engine import Outcome, choices, new_game, play, play_through
+from khronos_lab.records import (
+    BadGame,
+    GameRecord,
+    Line,
+    Recorder,
+    node_of,
+    read_games,
+    record_text,
+)
 
 ODD = 'A <b>bold</b> "move" \\ {in braces}\n[Khronos "1"]\n\tÄ 城 end'
 """A comment that means something to a careless reader, terminal or browser."""

@@ -9,16 +9,19 @@ from random import Random
 
 import pytest
 
-from khronos_lab.core.position import player_marks
-from khronos_lab.core.state import cards_text
-from khronos_lab.engine.notation import play_token
-from khronos_lab.engine.setup import new_game
-from khronos_lab.records.format.reader import read_record
-from khronos_lab.records.format.writer import record_text
-from khronos_lab.records.model import Line, steps_of
-from khronos_lab.records.session import LOST, begin, note_of, resumed
-from khronos_lab.rulebook.errors import IllegalAction, KhronosError
-from khronos_lab.rulebook.ruleset import Edition, RuleSet
+from khronos_lab.core import cards_text, player_marks
+from khronos_lab.engine import new_game, play_token
+from khronos_lab.records import (
+    LOST,
+    Line,
+    begin,
+    note_of,
+    read_record,
+    record_text,
+    resumed,
+    steps_of,
+)
+from khronos_lab.rulebook import Edition, IllegalAction, KhronosError, RuleSet
 from tests.records.desk_games import changes, new_session, some_move
 from tests.records.random_games import hide, play_on
 

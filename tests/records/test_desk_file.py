@@ -13,14 +13,18 @@ from random import Random
 
 import pytest
 
-from khronos_lab.records import safe_files
+from khronos_lab.records import (
+    GameFile,
+    begin,
+    read_games,
+    read_sealed,
+    record_text,
+    resumed,
+    safe_files,
+    sealed,
+)
 from khronos_lab.records import session as desk_file
-from khronos_lab.records.format.writer import record_text
-from khronos_lab.records.game_files import read_games
-from khronos_lab.records.safe_files import read_sealed, sealed
-from khronos_lab.records.session import GameFile, begin, resumed
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.resources import data_file
+from khronos_lab.rulebook import KhronosError, data_file
 from tests.killing import lines_until_killed
 from tests.records.desk_games import changes, new_session
 from tests.records.sample_games import text_of
@@ -141,8 +145,8 @@ def test_a_crash_at_any_moment_leaves_the_session_before_a_change_or_the_one_aft
 
 WRITING = """
 import sys
-from khronos_lab.records.session import begin
-from khronos_lab.records.session import GameFile
+from khronos_lab.records import begin
+from khronos_lab.records import GameFile
 file, session = GameFile(sys.argv[1]), begin(["Ann", "Ben"])
 for number in range(100_000):
     session = session.enter(("M>F", "F>M")[number % 2]) if number < 4 else session
@@ -165,8 +169,8 @@ def test_a_recorder_killed_at_any_moment_has_the_session_before_or_after_a_chang
 def test_a_killed_process_loses_nothing_that_was_confirmed(path):
     code = f"""
 import os, sys
-from khronos_lab.records.session import begin
-from khronos_lab.records.session import GameFile
+from khronos_lab.records import begin
+from khronos_lab.records import GameFile
 file, session = GameFile({str(path)!r}), begin(["Ann", "Ben"])
 for move in ("M+m2c5", ">", "M+c2f4", ">", "M>F"):
     session = session.enter(move)
@@ -265,8 +269,8 @@ def test_a_recorder_that_hangs_while_saving_is_told_of_and_a_dead_one_hinders_no
 
 WORDS = """
 import sys
-from khronos_lab.records.session import GameFile
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.records import GameFile
+from khronos_lab.rulebook import KhronosError
 sys.stdin.readline()
 saved = 0
 while saved < 25:

@@ -11,17 +11,18 @@ from itertools import islice
 
 import pytest
 
-from khronos_lab.records import safe_files as storage
-from khronos_lab.records.format.reader import MOST_MOVES
-from khronos_lab.records.format.writer import LONGEST_GAME, record_text
-from khronos_lab.records.game_files import (
+from khronos_lab.records import (
+    LONGEST_GAME,
+    MOST_MOVES,
     BadGame,
+    GameRecord,
     game_texts,
     read_games,
+    record_text,
     write_records,
 )
-from khronos_lab.records.model import GameRecord
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.records import safe_files as storage
+from khronos_lab.rulebook import KhronosError
 from tests.records.sample_games import ODD, annotated, played, spoiled, text_of, texts_in
 
 MIB = 1 << 20

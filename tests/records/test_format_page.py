@@ -5,14 +5,10 @@ from __future__ import annotations
 import re
 from importlib.resources import files
 
-from khronos_lab.core.position import read_rules
-from khronos_lab.engine.notation import NotationError, read_token
-from khronos_lab.engine.setup import new_game
-from khronos_lab.records.format.reader import read_record
-from khronos_lab.records.format.tags import ORDER
-from khronos_lab.records.format.writer import record_text
-from khronos_lab.records.model import VERSION, steps_of
-from khronos_lab.rulebook.ruleset import Edition, RuleSet
+from khronos_lab.core import read_rules
+from khronos_lab.engine import NotationError, new_game, read_token
+from khronos_lab.records import ORDER, VERSION, read_record, record_text, steps_of
+from khronos_lab.rulebook import Edition, RuleSet
 
 PAGE = files("khronos_lab.records").joinpath("FORMAT.md").read_text("utf-8")
 EXAMPLE = PAGE.split("```\n")[1]

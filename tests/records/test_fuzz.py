@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from khronos_lab.records.format.reader import read_record
-from khronos_lab.rulebook.errors import KhronosError, RecordError
+from khronos_lab.records import read_record
+from khronos_lab.rulebook import KhronosError, RecordError
 from tests.fuzz.messages import check_message
 from tests.fuzz.records import PIECES, check, mutated, sources
 

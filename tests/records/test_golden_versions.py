@@ -10,9 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from khronos_lab.records.format.writer import record_text
-from khronos_lab.records.game_files import read_games
-from khronos_lab.records.model import VERSION, GameRecord
+from khronos_lab.records import VERSION, GameRecord, read_games, record_text
 
 FOLDER = Path(__file__).with_name("golden")
 GOLDEN = {

@@ -6,13 +6,10 @@ from itertools import combinations
 
 import pytest
 
-from khronos_lab.core.state import cards_text
-from khronos_lab.engine.setup import new_game
-from khronos_lab.records.format.reader import read_record
-from khronos_lab.records.format.writer import record_text
-from khronos_lab.records.model import steps_of, table_digest
-from khronos_lab.rulebook.errors import RecordError
-from khronos_lab.rulebook.ruleset import Edition, RuleSet
+from khronos_lab.core import cards_text
+from khronos_lab.engine import new_game
+from khronos_lab.records import read_record, record_text, steps_of, table_digest
+from khronos_lab.rulebook import Edition, RecordError, RuleSet
 from tests.records.random_games import hide, play_on, without_letters
 
 RULES = {

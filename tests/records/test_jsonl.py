@@ -7,12 +7,17 @@ from dataclasses import replace
 
 import pytest
 
-from khronos_lab.records.format.jsonl import json_text, read_json_record
-from khronos_lab.records.format.reader import read_record
-from khronos_lab.records.format.writer import record_text
-from khronos_lab.records.game_files import BadGame, read_games, write_records
-from khronos_lab.records.model import GameRecord
-from khronos_lab.rulebook.errors import RecordError
+from khronos_lab.records import (
+    BadGame,
+    GameRecord,
+    json_text,
+    read_games,
+    read_json_record,
+    read_record,
+    record_text,
+    write_records,
+)
+from khronos_lab.rulebook import RecordError
 from tests.records.sample_games import ODD, annotated, played, texts_in
 
 HEADER = {"khronos": 1, "tags": {"Player1": "Ann", "Player2": "Ben", "Deal": "mmmm rrrr"}}

@@ -6,24 +6,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from khronos_lab.core import GameState, player_marks
 from khronos_lab.core import actions as a
-from khronos_lab.core.position import player_marks
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.legal_actions import legal_actions
-from khronos_lab.engine.moves import Outcome, play
-from khronos_lab.engine.notation import (
+from khronos_lab.engine import (
     NotationError,
+    Outcome,
     action_text,
     is_canonical,
+    legal_actions,
     move_text,
+    new_game,
+    play,
     play_token,
     read_token,
 )
-from khronos_lab.engine.setup import new_game
-from khronos_lab.records.model import steps_of
-from khronos_lab.rulebook.errors import IllegalAction, KhronosError
-from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
-from khronos_lab.rulebook.ruleset import Edition, RuleSet
+from khronos_lab.records import steps_of
+from khronos_lab.rulebook import FAITH, MIGHT, REASON, Edition, IllegalAction, KhronosError, RuleSet
 from tests.fuzz.messages import check_message
 from tests.mechanics.moves import build, cards, demolish, exchange, populate, restore, swap, upgrade
 from tests.properties import starts

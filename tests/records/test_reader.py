@@ -6,12 +6,19 @@ from dataclasses import replace
 
 import pytest
 
-from khronos_lab.core.position import position_text, read_position
+from khronos_lab.core import position_text, read_position
+from khronos_lab.records import (
+    DEEPEST,
+    MARKS,
+    MOST_MOVES,
+    VERSION,
+    read_record,
+    record_text,
+    steps_of,
+)
 from khronos_lab.records.format import reader
-from khronos_lab.records.format.reader import MOST_MOVES, _short, read_record
-from khronos_lab.records.format.writer import record_text
-from khronos_lab.records.model import DEEPEST, MARKS, VERSION, steps_of
-from khronos_lab.rulebook.errors import RecordError
+from khronos_lab.records.format.reader import _short
+from khronos_lab.rulebook import RecordError
 
 TAGS = """\
 [Khronos "1"]

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from khronos_lab.core.actions import EndTurn, Travel
-from khronos_lab.engine.setup import new_game
-from khronos_lab.records import tree
-from khronos_lab.records.game_files import game_at, read_games
-from khronos_lab.records.model import GameRecord
-from khronos_lab.records.tree import RecordEditor
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.pieces import Age
-from khronos_lab.rulebook.resources import data_file
+from khronos_lab.core import EndTurn, Travel
+from khronos_lab.engine import new_game
+from khronos_lab.records import GameRecord, RecordEditor, game_at, read_games, tree
+from khronos_lab.rulebook import Age, KhronosError, data_file
 
 TO_FAITH = Travel(Age.MIGHT, Age.FAITH)
 

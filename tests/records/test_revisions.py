@@ -7,13 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from khronos_lab.core import Entry, position_text
 from khronos_lab.core import events as e
-from khronos_lab.core.position import position_text
-from khronos_lab.core.resolution import Entry
-from khronos_lab.records.format.reader import REVISED, read_record, revised_clause
-from khronos_lab.rulebook.clauses import clauses
-from khronos_lab.rulebook.errors import RecordError
-from khronos_lab.rulebook.pieces import FAITH, MIGHT, MILITARY
+from khronos_lab.records import REVISED, read_record, revised_clause
+from khronos_lab.rulebook import FAITH, MIGHT, MILITARY, RecordError, clauses
 from tests.mechanics.pictures import legal
 
 OLD = Path(__file__).with_name("revised") / "five_players_before_0_2.khr"

@@ -8,15 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from khronos_lab.core.grid import map_names
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.map_generator import generate_map
-from khronos_lab.engine.moves import Outcome
-from khronos_lab.engine.setup import new_game
-from khronos_lab.records.format.reader import read_record
-from khronos_lab.records.format.writer import record_text
-from khronos_lab.records.model import GameRecord, Line, Node, Recorder, steps_of
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.core import GameState, map_names
+from khronos_lab.engine import Outcome, generate_map, new_game
+from khronos_lab.records import GameRecord, Line, Node, Recorder, read_record, record_text, steps_of
+from khronos_lab.rulebook import KhronosError
 from tests.properties import starts
 from tests.records.random_games import ODD_TEXTS, annotate, play_on
 from tests.support import position, rule_sets

@@ -7,14 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from khronos_lab.core.actions import EndTurn
-from khronos_lab.records import tree
-from khronos_lab.records.format.jsonl import json_text
-from khronos_lab.records.format.writer import record_text
-from khronos_lab.records.game_files import game_at, save, save_as
-from khronos_lab.records.safe_files import whole_files
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.resources import data_file
+from khronos_lab.core import EndTurn
+from khronos_lab.records import game_at, json_text, record_text, save, save_as, tree, whole_files
+from khronos_lab.rulebook import KhronosError, data_file
 from tests.records.sample_games import annotated, played, spoiled, text_of, texts_in
 
 

@@ -10,17 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from khronos_lab.analysis.inputs import as_record
+from khronos_lab.analysis import as_record
+from khronos_lab.core import Entry, GameState
 from khronos_lab.core import events as e
-from khronos_lab.core.resolution import Entry
-from khronos_lab.core.state import GameState
-from khronos_lab.records.format.reader import read_record
-from khronos_lab.records.format.writer import record_text
-from khronos_lab.records.model import GameRecord, Line, Node, steps_of
-from khronos_lab.rulebook.clauses import clauses
-from khronos_lab.rulebook.language import speaking
-from khronos_lab.rulebook.resources import data_file
-from khronos_lab.rulebook.ruleset import Edition
+from khronos_lab.records import GameRecord, Line, Node, read_record, record_text, steps_of
+from khronos_lab.rulebook import Edition, clauses, data_file, speaking
 
 FOLDER = data_file("games")
 FILES = sorted(FOLDER.glob("*.khr"))

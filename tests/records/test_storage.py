@@ -8,10 +8,8 @@ import sys
 
 import pytest
 
-from khronos_lab.records import game_files
-from khronos_lab.records.game_files import write_records
-from khronos_lab.records.safe_files import whole_file
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.records import game_files, whole_file, write_records
+from khronos_lab.rulebook import KhronosError
 from tests.records.sample_games import played, text_of, texts_in
 
 

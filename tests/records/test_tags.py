@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from khronos_lab.core.grid import load_map
-from khronos_lab.engine.map_generator import generate_map
-from khronos_lab.engine.setup import new_game
-from khronos_lab.records.format.reader import read_record
-from khronos_lab.records.format.tags import ORDER, TagError, is_first_position, start_of, tags_of
-from khronos_lab.rulebook.errors import RecordError
-from khronos_lab.rulebook.ruleset import Edition, RuleSet
+from khronos_lab.core import load_map
+from khronos_lab.engine import generate_map, new_game
+from khronos_lab.records import ORDER, TagError, is_first_position, read_record, start_of, tags_of
+from khronos_lab.rulebook import Edition, RecordError, RuleSet
 
 TWO = {"Player1": "Ann", "Player2": "Ben"}
 KHRONOS = '[Khronos "1"]\n'

@@ -8,15 +8,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from khronos_lab.core.actions import EndTurn, Move, Travel
-from khronos_lab.engine.moves import play_through
-from khronos_lab.engine.setup import new_game
-from khronos_lab.records import tree
-from khronos_lab.records.format.reader import MOST_MOVES, read_record
-from khronos_lab.records.format.writer import record_text
-from khronos_lab.records.model import DEEPEST, MARKS, GameRecord, Line, steps_of
-from khronos_lab.rulebook.errors import IllegalAction, KhronosError
-from khronos_lab.rulebook.pieces import Age
+from khronos_lab.core import EndTurn, Move, Travel
+from khronos_lab.engine import new_game, play_through
+from khronos_lab.records import (
+    DEEPEST,
+    MARKS,
+    MOST_MOVES,
+    GameRecord,
+    Line,
+    read_record,
+    record_text,
+    steps_of,
+    tree,
+)
+from khronos_lab.rulebook import Age, IllegalAction, KhronosError
 from tests.records.random_games import ODD_TEXTS, any_action, any_option
 from tests.records.sample_games import played as sample
 

@@ -18,22 +18,23 @@ from matplotlib.colors import to_rgb
 from PIL import Image
 
 import khronos_lab
-from khronos_lab.analysis.tables.parquet_files import read_tables
-from khronos_lab.analysis.timeline import Timeline
-from khronos_lab.answers.questions import FAMILIES
-from khronos_lab.drawing.figures.shadows import draw_shadows
-from khronos_lab.drawing.theme import KIND, PLAYERS
-from khronos_lab.engine.setup import new_game
-from khronos_lab.records.game_files import read_games
-from khronos_lab.records.model import GameRecord, Line
-from khronos_lab.report.dataset import HEADLINES, standard_answers
-from khronos_lab.report.game import story_html
-from khronos_lab.report.page import BOARD_COLOURS, DARK, LIGHT, small_picture
-from khronos_lab.report.review import review_section
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import say
-from khronos_lab.rulebook.resources import data_file
-from khronos_lab.simulation.run import place_of, simulate
+from khronos_lab.analysis import Timeline, read_tables
+from khronos_lab.answers import FAMILIES
+from khronos_lab.drawing import KIND, PLAYERS, draw_shadows
+from khronos_lab.engine import new_game
+from khronos_lab.records import GameRecord, Line, read_games
+from khronos_lab.report import (
+    BOARD_COLOURS,
+    DARK,
+    HEADLINES,
+    LIGHT,
+    review_section,
+    small_picture,
+    standard_answers,
+    story_html,
+)
+from khronos_lab.rulebook import KhronosError, data_file, say
+from khronos_lab.simulation import place_of, simulate
 from tests.drawing.vision import contrast
 from tests.simulation.reviewed import reviewed
 from tests.viewer.hostile import BAD, hostile_record
@@ -158,7 +159,7 @@ def test_a_story_tells_moments_result_taxes_and_the_whole_game():
 
 
 def _steps():
-    from khronos_lab.records.model import steps_of
+    from khronos_lab.records import steps_of
 
     return list(steps_of(lesson()))
 

@@ -16,30 +16,32 @@ from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
 from fluent.syntax.visitor import Visitor
 
-from khronos_lab.answers.questions import FAMILIES as QUESTION_FAMILIES
+from khronos_lab.answers import FAMILIES as QUESTION_FAMILIES
+from khronos_lab.core import Action, Effect, caption, values
 from khronos_lab.core import events as e
-from khronos_lab.core.actions import Action
-from khronos_lab.core.captions import caption, values
-from khronos_lab.core.events.families import Effect
-from khronos_lab.drawing.statistics.learned_weights import HOLDS
-from khronos_lab.rulebook.clauses import clauses
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import LANGUAGES, Said, capital, catalogue, say
-from khronos_lab.rulebook.language.messages import Catalogue
-from khronos_lab.rulebook.pieces import AGES, BUILDING_NAMES, KINDS, RANKS, Terrain
-from khronos_lab.rulebook.ruleset import NUMBERS, RULES
-from khronos_lab.scenarios import feedback
-from khronos_lab.scenarios.library import IDEAS
-from khronos_lab.scenarios.practice import CASES
-from khronos_lab.scenarios.questions.legality_and_shadows import (
-    PLACING_CLAUSES,
-    STOPPING_CLAUSES,
+from khronos_lab.drawing import HOLDS
+from khronos_lab.rulebook import (
+    AGES,
+    BUILDING_NAMES,
+    KINDS,
+    LANGUAGES,
+    NUMBERS,
+    RANKS,
+    RULES,
+    Catalogue,
+    KhronosError,
+    Said,
+    Terrain,
+    capital,
+    catalogue,
+    clauses,
+    say,
 )
-from khronos_lab.scenarios.scenario import LESSONS
-from khronos_lab.widgets.replay.keys_and_commands import UNITS, WAYS
-from tests.architecture.floors import PACKAGE
+from khronos_lab.scenarios import CASES, IDEAS, LESSONS, PLACING_CLAUSES, STOPPING_CLAUSES, feedback
+from khronos_lab.widgets import UNITS, WAYS
 from tests.core.test_captions import SAMPLES
 from tests.core.test_captions_german import GERMAN
+from tests.support import PACKAGE
 
 FORMS_OF_ONE_LANGUAGE = {"n-coins-dat"}
 """Messages that only one language needs; only other messages may ask for them."""

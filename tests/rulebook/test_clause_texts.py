@@ -7,9 +7,15 @@ from collections import Counter
 
 import pytest
 
-from khronos_lab.rulebook.clauses import clause_text, clause_texts, clauses, whole_text
-from khronos_lab.rulebook.errors import KhronosError, UnknownClause
-from khronos_lab.rulebook.language import speaking
+from khronos_lab.rulebook import (
+    KhronosError,
+    UnknownClause,
+    clause_text,
+    clause_texts,
+    clauses,
+    speaking,
+    whole_text,
+)
 
 NUMBER = re.compile(r"[A-Z]?\d+[ab]?")
 ENGLISH = re.compile(r"\b(the|and|of|is|with|building|cube|domain|age)\b")

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import re
 from itertools import chain
-from pathlib import Path
 
 import pytest
 
-from khronos_lab.rulebook import clauses as page
-from khronos_lab.rulebook.errors import UnknownClause
-from khronos_lab.rulebook.ruleset import RULES
+from khronos_lab.rulebook import (
+    RULES,
+    UnknownClause,
+    clause,
+    clauses,
+    implementers,
+    shown_by,
+    where,
+)
+from tests.support import PACKAGE
 
 LETTERS = (("S", 6), ("T", 7), ("A", 6), ("G", 2), ("D", 1), ("H", 1), ("O", 1))
 LATER_LETTERS = (("C", 6), ("X", 4), ("V", 2))
@@ -31,7 +37,7 @@ def parts_of(label: str) -> list[str]:
 
 
 def test_the_page_has_exactly_these_clauses_in_this_order():
-    assert list(page.clauses()) == EXPECTED
+    assert list(clauses()) == EXPECTED
 
 
 def test_clauses_are_read_whole_and_without_their_neighbours():
@@ -45,12 +51,12 @@ def test_clauses_are_read_whole_and_without_their_neighbours():
         "V2": "The open cards come out of the deck.",
     }
     for label, words in last_words.items():
-        assert page.clause(label).text.endswith(words), label
-    assert not [each.id for each in page.clauses().values() if re.search(r" - \w+[)\d]", each.text)]
+        assert clause(label).text.endswith(words), label
+    assert not [each.id for each in clauses().values() if re.search(r" - \w+[)\d]", each.text)]
 
 
 def test_every_clause_number_that_the_page_cites_is_a_clause():
-    text = Path(page.__file__).with_name("RULES.md").read_text("utf-8")
+    text = (PACKAGE / "rulebook/RULES.md").read_text("utf-8")
     cited = re.findall(r"\b[A-Z]\d[ab]?\b", text)
     assert set(EXPECTED) <= set(cited)
     assert set(cited) <= set(EXPECTED)
@@ -58,47 +64,47 @@ def test_every_clause_number_that_the_page_cites_is_a_clause():
 
 @pytest.mark.parametrize("label", EXPECTED)
 def test_a_clause_is_implemented_by_a_function(label):
-    found = [function for each in parts_of(label) for function in page.implementers().get(each, ())]
+    found = [function for each in parts_of(label) for function in implementers().get(each, ())]
     assert found, f"no function has @implements({label!r})"
 
 
 @pytest.mark.parametrize("label", EXPECTED)
 def test_a_clause_is_shown_by_a_test(label):
-    found = [test for each in parts_of(label) for test in page.shown_by().get(each, ())]
+    found = [test for each in parts_of(label) for test in shown_by().get(each, ())]
     assert found, f"no test is called test_{label.lower()}_..."
 
 
 def test_only_clauses_of_the_page_are_implemented():
-    assert set(page.implementers()) <= set(EXPECTED)
+    assert set(implementers()) <= set(EXPECTED)
 
 
 def test_only_clauses_of_the_page_are_shown():
-    strange = {label: tests for label, tests in page.shown_by().items() if label not in EXPECTED}
+    strange = {label: tests for label, tests in shown_by().items() if label not in EXPECTED}
     assert strange == {}
 
 
 def test_no_function_is_tied_twice_to_one_clause():
-    for label, functions in page.implementers().items():
+    for label, functions in implementers().items():
         places = [(each.__module__, each.__qualname__) for each in functions]
         assert len(set(places)) == len(places), label
 
 
 def test_no_test_hides_behind_another_of_its_name():
-    every = list(chain.from_iterable(page.shown_by().values()))
+    every = list(chain.from_iterable(shown_by().values()))
     assert [test for test in every if every.count(test) > 1] == []
 
 
 def test_rulings_are_marked_on_the_page():
-    assert [each.id for each in page.clauses().values() if "ruling" in each.text] == RULINGS
+    assert [each.id for each in clauses().values() if "ruling" in each.text] == RULINGS
 
 
 @pytest.mark.parametrize("label", RULINGS)
 def test_a_ruling_has_an_implementing_function(label):
-    assert page.implementers().get(label), f"the ruling of {label} has no place in the code"
+    assert implementers().get(label), f"the ruling of {label} has no place in the code"
 
 
 def test_a_switch_is_a_field_of_the_rule_set_with_the_default_of_the_page():
-    texts = {each.id: each.text for each in page.clauses().values() if "switch `" in each.text}
+    texts = {each.id: each.text for each in clauses().values() if "switch `" in each.text}
     said = [
         (label, *re.findall(r"switch `(\w+)`, default (on|off)", text)[0])
         for label, text in texts.items()
@@ -111,27 +117,27 @@ def test_a_switch_is_a_field_of_the_rule_set_with_the_default_of_the_page():
 
 
 def test_where_prints_the_text_the_functions_and_the_tests():
-    told = str(page.where("g1")).splitlines()
+    told = str(where("g1")).splitlines()
     assert told[0] == "G1  River squares may be covered by towns and cities only."
     assert any(
         re.fullmatch(r"  in khronos_lab/mechanics/placement\.py:\d+ river", line) for line in told
     )
     shown = "  shown by tests/mechanics/test_g_terrain.py::test_g1_a_town_may_cover_the_river"
     assert shown in told
-    assert repr(page.where("G1")) == str(page.where(" g1 "))
+    assert repr(where("G1")) == str(where(" g1 "))
 
 
 def test_where_names_the_line_of_the_function():
-    place = next(each for each in page.where("B8").functions if each.endswith(" heirs"))
+    place = next(each for each in where("B8").functions if each.endswith(" heirs"))
     found = re.fullmatch(r"(khronos_lab/\S+\.py):(\d+) heirs", place)
     assert found is not None, place
     file, number = found.groups()
-    lines = (Path(page.__file__).parents[2] / file).read_text("utf-8").splitlines()
+    lines = (PACKAGE.parent / file).read_text("utf-8").splitlines()
     assert "def heirs(" in "".join(lines[int(number) - 1 : int(number) + 2])
 
 
 def test_where_shows_a_clause_with_the_functions_of_its_parts():
-    whole, parts = page.where("b3"), [page.where("b3a"), page.where("b3b")]
+    whole, parts = where("b3"), [where("b3a"), where("b3b")]
     assert whole.clause.id == "B3"
     assert len(whole.functions) >= 3
     for part in parts:
@@ -142,14 +148,14 @@ def test_where_shows_a_clause_with_the_functions_of_its_parts():
 
 def test_where_has_nothing_twice():
     for label in EXPECTED:
-        found = page.where(label)
+        found = where(label)
         assert len(set(found.functions)) == len(found.functions)
         assert len(set(found.tests)) == len(found.tests)
 
 
 @pytest.mark.parametrize(("asked", "found"), [("b3A", "B3a"), (" x4 ", "X4"), ("S5", "S5")])
 def test_case_and_spaces_do_not_matter(asked, found):
-    assert page.clause(asked).id == found
+    assert clause(asked).id == found
 
 
 @pytest.mark.parametrize(
@@ -162,4 +168,4 @@ def test_case_and_spaces_do_not_matter(asked, found):
 )
 def test_an_unknown_clause_is_refused_with_what_there_is(asked, hint):
     with pytest.raises(UnknownClause, match=f"no clause {asked!r}; .*{hint}"):
-        page.where(asked)
+        where(asked)

@@ -3,34 +3,31 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
-from khronos_lab.rulebook import clauses
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import (
-    Said,
-    catalogue,
-    language,
-    number_text,
-    percent_text,
-    say,
-    set_language,
-    speaking,
-)
-from khronos_lab.rulebook.pieces import (
+from khronos_lab.rulebook import (
     AGES,
     BUILDING_NAMES,
     FAITH,
     KINDS,
     OWNED_KINDS,
     RANKS,
+    KhronosError,
+    Said,
     Terrain,
     building_thing,
+    catalogue,
+    current_language,
+    number_text,
+    percent_text,
+    say,
+    set_language,
+    speaking,
 )
+from tests.support import PACKAGE
 
-RULES_PAGE = Path(clauses.__file__).with_name("RULES.md").read_text("utf-8")
+RULES_PAGE = (PACKAGE / "rulebook/RULES.md").read_text("utf-8")
 
 
 def table_of_words() -> list[tuple[str, str]]:
@@ -94,14 +91,18 @@ def test_a_building_is_declined(name, forms):
 
 
 def test_english_is_spoken_until_somebody_says_otherwise():
-    assert language() == "en"
+    assert current_language() == "en"
     assert say("word-nobody") == "nobody"
 
 
 def test_a_language_is_set_for_all_that_follows():
     set_language("de")
     try:
-        assert (language(), say("word-nobody"), say("n-coins", n=3)) == ("de", "niemand", "3 Taler")
+        assert (current_language(), say("word-nobody"), say("n-coins", n=3)) == (
+            "de",
+            "niemand",
+            "3 Taler",
+        )
         assert say("word-nobody", "en") == "nobody"
         assert str(Said("age-faith")) == "Glaube"
     finally:
@@ -110,17 +111,17 @@ def test_a_language_is_set_for_all_that_follows():
 
 def test_speaking_ends_with_its_block():
     with speaking("de"):
-        assert language() == "de"
+        assert current_language() == "de"
         with speaking("en"):
             assert say(FAITH) == "Faith"
         assert say(FAITH) == "Glaube"
-    assert language() == "en"
+    assert current_language() == "en"
 
 
 def test_speaking_ends_with_an_error_too():
     with pytest.raises(ZeroDivisionError), speaking("de"):
         print(1 // 0)
-    assert language() == "en"
+    assert current_language() == "en"
 
 
 @pytest.mark.parametrize("asked", ["fr", "", "EN", "deutsch"])
@@ -132,7 +133,7 @@ def test_an_unknown_language_is_refused_with_those_there_are(asked):
         say("age-faith", asked)
     with pytest.raises(KhronosError, match=said), speaking(asked):
         pass
-    assert language() == "en"
+    assert current_language() == "en"
 
 
 # ------------------------------------------------------------------ numbers and lists

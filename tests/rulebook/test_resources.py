@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.resources import data_file, data_folder
+from khronos_lab.rulebook import KhronosError, data_file, data_folder
 
 
 def test_a_file_of_this_copy_is_found():

@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 
 import khronos_lab
-from khronos_lab.rulebook.clauses import clauses
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.ruleset import (
+from khronos_lab.rulebook import (
     NUMBERS,
     RULES,
     Edition,
+    KhronosError,
     Number,
     Rule,
     RuleSet,
+    clauses,
     read_fields,
     rules_with,
 )

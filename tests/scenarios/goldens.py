@@ -13,14 +13,21 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from khronos_lab.core.position import position_text
-from khronos_lab.engine.notation import action_text
-from khronos_lab.scenarios.feedback import chain_of_reasons, feedback_on
-from khronos_lab.scenarios.library import scenarios
-from khronos_lab.scenarios.practice import CASES, DIFFICULTIES, Maker
-from khronos_lab.scenarios.questions.exercise import Exercise
-from khronos_lab.scenarios.questions.tried_action import Look, look
-from khronos_lab.scenarios.scenario import Scenario, clauses_shown
+from khronos_lab.core import position_text
+from khronos_lab.engine import action_text
+from khronos_lab.scenarios import (
+    CASES,
+    DIFFICULTIES,
+    Exercise,
+    Look,
+    Maker,
+    Scenario,
+    chain_of_reasons,
+    clauses_shown,
+    feedback_on,
+    look,
+    scenarios,
+)
 from tests.golden.sections import Goldens, checksum, plain
 from tests.scenarios.questions import exercises_in
 

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from khronos_lab.core.actions import Build, Move, Upgrade
-from khronos_lab.core.board import Board, Building
-from khronos_lab.core.squares import name
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.legal_actions import legal_actions
-from khronos_lab.engine.moves import Outcome, play
-from khronos_lab.rulebook.pieces import AGES, CIVIL, MILITARY, REASON, RELIGIOUS, Age, Kind
-from khronos_lab.scenarios.questions.exercise import Exercise
+from khronos_lab.core import Board, Build, Building, GameState, Move, Upgrade, name
+from khronos_lab.engine import Outcome, legal_actions, play
+from khronos_lab.rulebook import AGES, CIVIL, MILITARY, REASON, RELIGIOUS, Age, Kind
+from khronos_lab.scenarios import Exercise
 
 
 def answer(exercise: Exercise) -> object:

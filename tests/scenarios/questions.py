@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from khronos_lab.scenarios.questions.all_questions import exercises_on
-from khronos_lab.scenarios.scenario import main_exercise
+from khronos_lab.scenarios import exercises_on, main_exercise
 
 
 def exercises_in(scenario, *, trivial=False):

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from khronos_lab.core.actions import Build, Demolish, EndTurn, Restore, Upgrade
-from khronos_lab.core.state import GameState
-from khronos_lab.rulebook.pieces import Age, Kind
-from khronos_lab.scenarios.questions.exercise import Exercise
+from khronos_lab.core import Build, Demolish, EndTurn, GameState, Restore, Upgrade
+from khronos_lab.rulebook import Age, Kind
+from khronos_lab.scenarios import Exercise
 from tests import naive
 from tests.properties.naive_law import Law
 from tests.properties.naive_moves import CIVIL, MIGHT, Domain, Piece, World

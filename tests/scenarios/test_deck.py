@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from khronos_lab.scenarios.practice import (
+from khronos_lab.scenarios import (
     CASES,
     DAYS,
     Session,

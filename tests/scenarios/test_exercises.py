@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from khronos_lab.core.actions import Build, Move, Upgrade
-from khronos_lab.core.squares import square
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import speaking
-from khronos_lab.rulebook.pieces import CIVIL, MIGHT, MILITARY
-from khronos_lab.scenarios.library import scenario, scenarios
-from khronos_lab.scenarios.questions.all_questions import TOPICS, exercise_on, exercises_on
-from khronos_lab.scenarios.questions.exercise import AnswerKind
-from khronos_lab.scenarios.questions.tried_action import look
-from khronos_lab.scenarios.scenario import main_exercise
+from khronos_lab.core import Build, Move, Upgrade, square
+from khronos_lab.rulebook import CIVIL, MIGHT, MILITARY, KhronosError, speaking
+from khronos_lab.scenarios import (
+    TOPICS,
+    AnswerKind,
+    exercise_on,
+    exercises_on,
+    look,
+    main_exercise,
+    scenario,
+    scenarios,
+)
 from tests.scenarios.questions import exercises_in
 from tests.support import position
 
@@ -231,7 +233,7 @@ def test_c4_the_place_is_the_owners_choice_even_before_anything_is_answered():
 
 
 def test_an_exercise_can_be_played():
-    from khronos_lab.engine.moves import Outcome, play
+    from khronos_lab.engine import Outcome, play
 
     shrunk = exercise_on(scenario("71").last.look, "shrunk")
     assert isinstance(play(shrunk.state, Move(shrunk.action, shrunk.answers)), Outcome)

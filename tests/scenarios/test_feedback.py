@@ -7,14 +7,25 @@ from random import Random
 
 import pytest
 
-from khronos_lab.core.squares import bits, column_of, row_of
-from khronos_lab.rulebook.language import LANGUAGES
-from khronos_lab.scenarios.feedback import chain_of_reasons, feedback_on
-from khronos_lab.scenarios.library import IDEAS, idea_named, ideas_of, scenario, scenarios
-from khronos_lab.scenarios.practice import CASES, Maker, mixed, questions_on
-from khronos_lab.scenarios.questions.exercise import AnswerKind, read_answer
-from khronos_lab.scenarios.questions.tried_action import look
-from khronos_lab.scenarios.scenario import main_exercise
+from khronos_lab.core import bits, column_of, row_of
+from khronos_lab.rulebook import LANGUAGES
+from khronos_lab.scenarios import (
+    CASES,
+    IDEAS,
+    AnswerKind,
+    Maker,
+    chain_of_reasons,
+    feedback_on,
+    idea_named,
+    ideas_of,
+    look,
+    main_exercise,
+    mixed,
+    questions_on,
+    read_answer,
+    scenario,
+    scenarios,
+)
 from tests.scenarios.questions import exercises_in
 
 

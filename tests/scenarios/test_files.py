@@ -8,8 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.scenarios.library import (
+from khronos_lab.rulebook import KhronosError
+from khronos_lab.scenarios import (
+    LESSONS,
+    TOPICS,
+    ScenarioError,
+    Words,
     load_scenario,
     read_scenario,
     scenario,
@@ -17,9 +21,6 @@ from khronos_lab.scenarios.library import (
     scenarios,
     write_scenario,
 )
-from khronos_lab.scenarios.questions.all_questions import TOPICS
-from khronos_lab.scenarios.questions.exercise import Words
-from khronos_lab.scenarios.scenario import LESSONS, ScenarioError
 
 TEXT = scenario_text(scenario("11"))
 LINES = TEXT.split("\n")

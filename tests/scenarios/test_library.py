@@ -6,19 +6,19 @@ import re
 
 import pytest
 
-from khronos_lab.core.actions import Populate
-from khronos_lab.core.squares import bits, name, square
-from khronos_lab.rulebook.clauses import clauses
-from khronos_lab.rulebook.errors import KhronosError, UnknownClause
-from khronos_lab.rulebook.resources import data_file
-from khronos_lab.scenarios.library import (
+from khronos_lab.core import Populate, bits, name, square
+from khronos_lab.rulebook import KhronosError, UnknownClause, clauses, data_file
+from khronos_lab.scenarios import (
+    LESSONS,
+    clauses_shown,
     load_scenario,
+    main_exercise,
+    problems,
     scenario,
     scenario_text,
     scenarios,
     scenarios_for,
 )
-from khronos_lab.scenarios.scenario import LESSONS, clauses_shown, main_exercise, problems
 from tests.scenarios.questions import exercises_in
 
 FILES = sorted(data_file("scenarios").iterdir())

@@ -18,23 +18,23 @@ from random import Random
 import pytest
 
 from khronos_lab.core import events as e
-from khronos_lab.core.position import position_text, read_position
-from khronos_lab.mechanics.validity import faults
-from khronos_lab.rulebook.errors import KhronosError, UnknownClause
-from khronos_lab.scenarios.library import scenarios
-from khronos_lab.scenarios.practice import (
+from khronos_lab.core import position_text, read_position
+from khronos_lab.mechanics import faults
+from khronos_lab.rulebook import KhronosError, UnknownClause
+from khronos_lab.scenarios import (
     CASES,
     DIFFICULTIES,
     LOADS,
+    AnswerKind,
     Made,
     Maker,
     difficulties,
     load,
+    look,
     mixed,
     questions_on,
+    scenarios,
 )
-from khronos_lab.scenarios.questions.exercise import AnswerKind
-from khronos_lab.scenarios.questions.tried_action import look
 from tests.scenarios import oracle, second_reading
 from tests.scenarios.questions import exercises_in
 
@@ -224,7 +224,7 @@ def test_one_seed_gives_the_same_exercises():
 
 PROGRAM = """
 from itertools import islice
-from khronos_lab.scenarios.practice import mixed
+from khronos_lab.scenarios import mixed
 for exercise in (each.exercise for each in islice(mixed(None, None, seed=7), 12)):
     print(exercise.asks, exercise.answer, exercise.prompt("de"), exercise.state)
 """

@@ -6,10 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from khronos_lab.core.position import read_position
-from khronos_lab.rulebook.clauses import clauses
-from khronos_lab.scenarios.library import scenario, scenarios
-from khronos_lab.scenarios.scenario import problems
+from khronos_lab.core import read_position
+from khronos_lab.rulebook import clauses
+from khronos_lab.scenarios import problems, scenario, scenarios
 
 GOOD = scenario("11")
 JOINED = scenario("68")

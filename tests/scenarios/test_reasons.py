@@ -7,15 +7,10 @@ from itertools import islice
 
 import pytest
 
+from khronos_lab.core import Build, square
 from khronos_lab.core import events as e
-from khronos_lab.core.actions import Build
-from khronos_lab.core.squares import square
-from khronos_lab.rulebook.pieces import CIVIL, FAITH, MIGHT
-from khronos_lab.scenarios.library import scenario
-from khronos_lab.scenarios.practice import mixed
-from khronos_lab.scenarios.questions.all_questions import exercise_on
-from khronos_lab.scenarios.questions.tried_action import look
-from khronos_lab.scenarios.scenario import main_exercise
+from khronos_lab.rulebook import CIVIL, FAITH, MIGHT
+from khronos_lab.scenarios import exercise_on, look, main_exercise, mixed, scenario
 from tests.support import position
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from khronos_lab.mechanics.validity import faults
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.scenarios.scenario import ScenarioError
-from khronos_lab.scenarios.scenes import Turn, best_gain, introduction, read_scene
+from khronos_lab.mechanics import faults
+from khronos_lab.rulebook import KhronosError
+from khronos_lab.scenarios import ScenarioError, Turn, best_gain, introduction, read_scene
 
 SCENES = introduction()
 TURN = Turn(SCENES[-1].position, SCENES[-1].offers)

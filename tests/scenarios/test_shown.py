@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from khronos_lab.scenarios.library import scenario
-from khronos_lab.scenarios.scenario import clauses_shown
+from khronos_lab.scenarios import clauses_shown, scenario
 
 
 def shown(number):

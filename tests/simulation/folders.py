@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from khronos_lab.records.safe_files import sealed
+from khronos_lab.records import sealed
 
 TWO = ("random", "random")
 SLOW = ("tests.simulation.players:Slow", "random")

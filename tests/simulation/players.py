@@ -7,7 +7,7 @@ import sys
 import time
 from pathlib import Path
 
-from khronos_lab.players.random_player import RandomPlayer
+from khronos_lab.players import RandomPlayer
 
 
 class Slow(RandomPlayer):

@@ -6,16 +6,13 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from khronos_lab.analysis.review.review import Branch, Review
-from khronos_lab.analysis.timeline import Timeline
-from khronos_lab.core.state import GameState
-from khronos_lab.players.advice import other_turns
-from khronos_lab.players.thinking.short_games import ShortGames
-from khronos_lab.records.game_files import read_games
-from khronos_lab.records.model import GameRecord, Line
-from khronos_lab.rulebook.resources import data_file
-from khronos_lab.simulation.review import _judging, _reviewed, jobs_of, review_game
-from khronos_lab.simulation.review_file import Samples, TurnNotes
+from khronos_lab.analysis import Branch, Review, Timeline
+from khronos_lab.core import GameState
+from khronos_lab.players import ShortGames, other_turns
+from khronos_lab.records import GameRecord, Line, read_games
+from khronos_lab.rulebook import data_file
+from khronos_lab.simulation import Samples, TurnNotes, jobs_of, review_game
+from khronos_lab.simulation.review import _judging, _reviewed
 
 LESSON = 8
 """A hand-made position of two players with four turns: the quickest to review."""

@@ -12,10 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook import KhronosError
+from khronos_lab.simulation import dask_executor, simulate
 from khronos_lab.simulation import workers as crews
-from khronos_lab.simulation.run import simulate
-from khronos_lab.simulation.workers import dask_executor
 from tests.killing import random_moment
 from tests.simulation.folders import SLOW, content, marks
 
@@ -69,7 +68,7 @@ def wait_for(condition):
 
 def test_a_killed_worker_of_a_cluster_loses_nothing(tmp_path, cluster):
     address, workers = cluster
-    command = [sys.executable, "-m", "khronos_lab.cli", "simulate", "--out", str(tmp_path / "run")]
+    command = [sys.executable, "-m", "khronos_lab", "simulate", "--out", str(tmp_path / "run")]
     asked = ["--games", str(GAMES), "--players", ",".join(SLOW), "--shard-games", "1"]
     running = subprocess.Popen(
         [*command, *asked, "--dask", address],

@@ -8,12 +8,11 @@ import polars as pl
 import pytest
 from click.testing import CliRunner
 
-from khronos_lab.analysis.statistics.ratings import duels
-from khronos_lab.analysis.tables.parquet_files import read_tables
-from khronos_lab.cli import main
-from khronos_lab.front.dataset import dataset
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.simulation.ladder import folder_name, ladder, pairings
+from khronos_lab.analysis import duels, read_tables
+from khronos_lab.commands import main
+from khronos_lab.front import dataset
+from khronos_lab.rulebook import KhronosError
+from khronos_lab.simulation import folder_name, ladder, pairings
 
 
 def test_every_two_meet_once_at_a_table_of_two():

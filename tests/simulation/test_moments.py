@@ -5,14 +5,11 @@ from __future__ import annotations
 import polars as pl
 import pytest
 
-from khronos_lab.analysis.statistics.domains import cascades, longest_cascades
-from khronos_lab.analysis.tables.game_tables import tables_of
-from khronos_lab.analysis.tables.parquet_files import read_tables
-from khronos_lab.records.model import steps_of
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.resources import data_file
+from khronos_lab.analysis import cascades, longest_cascades, read_tables, tables_of
+from khronos_lab.records import steps_of
+from khronos_lab.rulebook import KhronosError, data_file
+from khronos_lab.simulation import play_again, record_of
 from khronos_lab.simulation import run as moments
-from khronos_lab.simulation.run import play_again, record_of
 
 SAMPLE = data_file("sample")
 

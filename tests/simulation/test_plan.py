@@ -8,19 +8,11 @@ from dataclasses import replace
 
 import pytest
 
-from khronos_lab.core.grid import map_text
-from khronos_lab.engine.map_generator import generate_map
-from khronos_lab.records.safe_files import read_sealed, sealed
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.ruleset import Edition, RuleSet
-from khronos_lab.simulation.plan import (
-    MOST_GAMES,
-    MOST_SHARDS,
-    game_of,
-    plan_text,
-    planned,
-    read_plan,
-)
+from khronos_lab.core import map_text
+from khronos_lab.engine import generate_map
+from khronos_lab.records import read_sealed, sealed
+from khronos_lab.rulebook import Edition, KhronosError, RuleSet
+from khronos_lab.simulation import MOST_GAMES, MOST_SHARDS, game_of, plan_text, planned, read_plan
 from tests.support import rule_sets
 
 TRIO = ("greedy", "random", "greedy")

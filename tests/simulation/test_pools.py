@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from khronos_lab.engine.setup import new_game
-from khronos_lab.players.continuations import play_on
-from khronos_lab.simulation.process_pool import process_pool
+from khronos_lab.engine import new_game
+from khronos_lab.players import play_on
+from khronos_lab.simulation import process_pool
 
 LOADED = "{name.partition('.')[0] for name in __import__('sys').modules}"
 

@@ -13,11 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.simulation.plan import planned
-from khronos_lab.simulation.run import simulate
-from khronos_lab.simulation.shards import Job
-from khronos_lab.simulation.workers import TRIES, Team
+from khronos_lab.rulebook import KhronosError
+from khronos_lab.simulation import TRIES, Job, Team, planned, simulate
 from tests.killing import random_moment
 from tests.simulation.folders import DEADLY, SLOW, TWO, content, marks
 
@@ -28,7 +25,7 @@ GAMES = 14
 
 def command(out, *more, **environment):
     return subprocess.Popen(
-        [sys.executable, "-m", "khronos_lab.cli", "simulate", "--out", str(out), *more],
+        [sys.executable, "-m", "khronos_lab", "simulate", "--out", str(out), *more],
         cwd=ROOT,
         env={**os.environ, **environment},
         stdout=subprocess.PIPE,

@@ -8,15 +8,14 @@ import polars as pl
 import pytest
 
 import khronos_lab as kl
-from khronos_lab.analysis.tables.game_tables import Tables
-from khronos_lab.analysis.tables.parquet_files import read_tables
-from khronos_lab.drawing.statistics.heat_map import draw_heat
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.simulation.run import play_again, record_of, resume, simulate
+from khronos_lab.analysis import Tables, read_tables
+from khronos_lab.drawing import draw_heat
+from khronos_lab.rulebook import KhronosError
+from khronos_lab.simulation import play_again, record_of, resume, simulate
 from tests.cli.calls import assert_one_sentence, khronos_lab
 
 PLAYER = """
-from khronos_lab.players.random_player import RandomPlayer
+from khronos_lab.players import RandomPlayer
 class Thief(RandomPlayer):
     pass
 """

@@ -14,31 +14,43 @@ from typing import Any
 
 import pytest
 
-from khronos_lab.analysis.review.annotated import annotated, first_move, with_better_turn
-from khronos_lab.analysis.review.review import Estimate, Loss, Review, mark_of
-from khronos_lab.analysis.review.review_words import account_text, between
-from khronos_lab.analysis.timeline import Timeline
-from khronos_lab.core.actions import EndTurn, Move
-from khronos_lab.core.position import read_position
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.moves import Outcome, play
-from khronos_lab.engine.setup import new_game
-from khronos_lab.players.advice import Advice, leaner_turn, other_turns, replayed
-from khronos_lab.players.thinking.placement_estimates import Estimator
-from khronos_lab.players.thinking.short_games import QUICK, ShortGames, _gone_first
-from khronos_lab.players.views import seen_by
-from khronos_lab.records.format.reader import read_record
-from khronos_lab.records.format.writer import record_text
-from khronos_lab.records.game_files import write_records
-from khronos_lab.records.model import Line, Recorder
-from khronos_lab.records.safe_files import sealed
-from khronos_lab.records.tree import nodes_of
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.pieces import FAITH, MIGHT, RELIGIOUS
-from khronos_lab.rulebook.resources import data_file
+from khronos_lab.analysis import (
+    Estimate,
+    Loss,
+    Review,
+    Timeline,
+    account_text,
+    annotated,
+    between,
+    first_move,
+    mark_of,
+    with_better_turn,
+)
+from khronos_lab.core import EndTurn, GameState, Move, read_position
+from khronos_lab.engine import Outcome, new_game, play
+from khronos_lab.players import (
+    QUICK,
+    Advice,
+    Estimator,
+    ShortGames,
+    leaner_turn,
+    other_turns,
+    replayed,
+    seen_by,
+)
+from khronos_lab.players.thinking.short_games import _gone_first
+from khronos_lab.records import (
+    Line,
+    Recorder,
+    nodes_of,
+    read_record,
+    record_text,
+    sealed,
+    write_records,
+)
+from khronos_lab.rulebook import FAITH, MIGHT, RELIGIOUS, KhronosError, data_file
+from khronos_lab.simulation import jobs_of, review_beside, review_game, reviews, tried_turn
 from khronos_lab.simulation import review as working
-from khronos_lab.simulation.review import jobs_of, review_game, reviews, tried_turn
-from khronos_lab.simulation.review_file import review_beside
 from tests.benchmarks.chance_marks import compared_with_itself, turns_of
 from tests.killing import lines_until_killed
 from tests.simulation.reviewed import game, reviewed
@@ -360,7 +372,7 @@ def test_a_review_that_was_stopped_goes_on_and_ends_the_same(file):
 
 REVIEWING = """
 import sys
-from khronos_lab.simulation.review import reviews
+from khronos_lab.simulation import reviews
 for each in reviews(sys.argv[1]):
     print(each.reviewed, flush=True)
 """
@@ -379,7 +391,7 @@ def test_a_review_that_is_killed_goes_on_and_ends_the_same(file, after):
 def test_a_script_without_a_main_guard_is_told_so(tmp_path):
     script = tmp_path / "script.py"
     script.write_text(
-        "from khronos_lab.simulation.process_pool import process_pool\n"
+        "from khronos_lab.simulation.pools import process_pool\n"
         "from khronos_lab.simulation.review import review_game\n"
         "with process_pool(2) as pool:\n"
         "    review_game('data/games/08-lesson-three-ages.khr', keep=False, executor=pool)\n",

@@ -12,19 +12,25 @@ from dataclasses import replace
 import polars as pl
 import pytest
 
+from khronos_lab.analysis import read_tables
 from khronos_lab.analysis.tables import parquet_files as files
-from khronos_lab.analysis.tables.parquet_files import read_tables
-from khronos_lab.records.game_files import read_games
-from khronos_lab.records.model import GameRecord
-from khronos_lab.records.safe_files import refusal
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.ruleset import RuleSet
-from khronos_lab.simulation import run
-from khronos_lab.simulation.plan import game_of, planned
-from khronos_lab.simulation.run import play_again, resume, simulate
-from khronos_lab.simulation.shards import Job, Trouble, make_shard
-from khronos_lab.simulation.stores import LocalStore
-from khronos_lab.simulation.workers import AHEAD, Alone, Team
+from khronos_lab.records import GameRecord, read_games, refusal
+from khronos_lab.rulebook import KhronosError, RuleSet
+from khronos_lab.simulation import (
+    AHEAD,
+    Alone,
+    Job,
+    LocalStore,
+    Team,
+    Trouble,
+    game_of,
+    make_shard,
+    planned,
+    play_again,
+    resume,
+    run,
+    simulate,
+)
 from tests.simulation.folders import FAULTY, TWO, content, edit, marks
 
 GAMES, SHARD = 7, 2

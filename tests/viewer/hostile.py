@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from khronos_lab.core.actions import EndTurn, Travel
-from khronos_lab.engine.moves import Outcome, play
-from khronos_lab.engine.setup import new_game
-from khronos_lab.records.model import GameRecord, Line, Recorder
-from khronos_lab.rulebook.pieces import FAITH, MIGHT
+from khronos_lab.core import EndTurn, Travel
+from khronos_lab.engine import Outcome, new_game, play
+from khronos_lab.records import GameRecord, Line, Recorder
+from khronos_lab.rulebook import FAITH, MIGHT
 
 BAD = (
     "</title></script><script>window.bad=1</script>",

@@ -7,14 +7,12 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from khronos_lab.analysis.timeline import Timeline
-from khronos_lab.core.actions import EndTurn
-from khronos_lab.core.squares import bits
-from khronos_lab.drawing.figures.control import holdings
-from khronos_lab.records.tree import played
-from khronos_lab.rulebook.pieces import AGES
-from khronos_lab.viewer.game_data import JUMPS, GameData
-from khronos_lab.viewer.modules import BROWSER, MODULES, viewer_script
+from khronos_lab.analysis import Timeline
+from khronos_lab.core import EndTurn, bits
+from khronos_lab.drawing import holdings
+from khronos_lab.records import played
+from khronos_lab.rulebook import AGES
+from khronos_lab.viewer import BROWSER, JUMPS, MODULES, GameData, viewer_script
 from tests.viewer.test_export_page import game, record_of
 
 TESTS = Path(__file__).with_name("modules.test.mjs")

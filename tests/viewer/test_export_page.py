@@ -10,18 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from khronos_lab.core.actions import Action
-from khronos_lab.drawing.theme import KIND, MARKS, PLAYERS, TERRAIN
-from khronos_lab.engine.legal_actions import legal_actions
-from khronos_lab.engine.moves import Outcome, play
-from khronos_lab.records.format.reader import read_record
-from khronos_lab.records.format.writer import record_text
-from khronos_lab.records.game_files import read_games
-from khronos_lab.records.model import GameRecord
-from khronos_lab.records.tree import played, state_at
-from khronos_lab.rulebook.resources import data_file
-from khronos_lab.viewer.modules import BROWSER
-from khronos_lab.viewer.page import page_html
+from khronos_lab.core import Action
+from khronos_lab.drawing import KIND, MARKS, PLAYERS, TERRAIN
+from khronos_lab.engine import Outcome, legal_actions, play
+from khronos_lab.records import GameRecord, played, read_games, read_record, record_text, state_at
+from khronos_lab.rulebook import data_file
+from khronos_lab.viewer import BROWSER, page_html
 from tests.viewer.hostile import BAD, hostile_record
 from tests.viewer.unpacking import unpacked
 

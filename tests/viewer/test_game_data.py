@@ -9,20 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from khronos_lab.analysis.graphs import shared_sides
-from khronos_lab.analysis.timeline import Timeline
-from khronos_lab.core.actions import EndTurn
-from khronos_lab.core.captions import move_sentence
-from khronos_lab.core.squares import column_of, first, name, row_of
-from khronos_lab.core.state import cards_text
-from khronos_lab.drawing.figures.board_scene import VIEWS as PICTURES
-from khronos_lab.mechanics.taxes import dues
-from khronos_lab.records.tree import played
-from khronos_lab.rulebook.clauses import whole_text
-from khronos_lab.rulebook.pieces import AGES, KINDS
-from khronos_lab.scenarios.library import scenarios
-from khronos_lab.viewer.game_data import GameData
-from khronos_lab.viewer.layers import LAYERS, TWINS, VIEWS
+from khronos_lab.analysis import Timeline, shared_sides
+from khronos_lab.core import EndTurn, cards_text, column_of, first, move_sentence, name, row_of
+from khronos_lab.drawing import VIEWS as PICTURES
+from khronos_lab.mechanics import dues
+from khronos_lab.records import played
+from khronos_lab.rulebook import AGES, KINDS, whole_text
+from khronos_lab.scenarios import scenarios
+from khronos_lab.viewer import LAYERS, TWINS, VIEWS, GameData
 from tests.viewer.test_export_page import GAMES, game, record_of
 
 
@@ -258,8 +252,7 @@ def test_an_edit_tells_its_own_line_and_nothing_else():
 
 
 def test_what_eyes_may_not_see_is_not_sent():
-    from khronos_lab.widgets.kit.hidden_cards import Audience
-    from khronos_lab.widgets.replay.viewer_data import sight_of
+    from khronos_lab.widgets import Audience, sight_of
 
     record = record_of(game("03"))
     made = GameData(record.start, sight_of(Audience("en", "1", "hidden")))

@@ -5,13 +5,11 @@ from __future__ import annotations
 import pytest
 
 import khronos_lab as kl
-from khronos_lab.core.actions import Action, Move
-from khronos_lab.core.state import GameState
-from khronos_lab.export.export_game import export_game
-from khronos_lab.records.model import GameRecord
-from khronos_lab.records.tree import RecordEditor
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.scenarios.library import scenarios
+from khronos_lab.core import Action, GameState, Move
+from khronos_lab.export import export_game
+from khronos_lab.records import GameRecord, RecordEditor
+from khronos_lab.rulebook import KhronosError
+from khronos_lab.scenarios import scenarios
 
 README = """
 player Ada: hand ccc

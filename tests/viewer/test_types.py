@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
-from tests.architecture.floors import PACKAGE
+from tests.support import PACKAGE
 
 PAGE = Path(__file__).with_name("page.d.ts")
 OPTIONS = (

@@ -6,7 +6,7 @@ import json
 import zlib
 from typing import Any
 
-from khronos_lab.viewer.text_packing import ALPHABET
+from khronos_lab.viewer import ALPHABET
 
 RAW = -15
 """Deflate without a head, as browsers call `deflate-raw`."""

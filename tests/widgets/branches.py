@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from khronos_lab.widgets.replay.widget import Replay, replay
+from khronos_lab.widgets import Replay, replay
 from tests.widgets.conftest import FOUR_PLAYERS
 
 

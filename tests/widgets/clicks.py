@@ -7,23 +7,24 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from khronos_lab.core.actions import (
+from khronos_lab.core import (
     Build,
+    Building,
     Demolish,
     EndTurn,
     Exchange,
+    GameState,
     Populate,
+    Question,
     Restore,
     Swap,
     Travel,
     Upgrade,
+    cards_text,
 )
-from khronos_lab.core.board import Building
-from khronos_lab.core.resolution import Question
-from khronos_lab.core.state import GameState, cards_text
-from khronos_lab.engine.moves import play
-from khronos_lab.records.model import Node
-from khronos_lab.rulebook.pieces import KINDS, REASON, Cards
+from khronos_lab.engine import play
+from khronos_lab.records import Node
+from khronos_lab.rulebook import KINDS, REASON, Cards
 
 
 class Hand(Protocol):

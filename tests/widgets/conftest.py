@@ -6,8 +6,8 @@ from itertools import count
 
 import pytest
 
-from khronos_lab.rulebook.resources import data_folder
-from khronos_lab.widgets.replay.widget import Replay, replay
+from khronos_lab.rulebook import data_folder
+from khronos_lab.widgets import Replay, replay
 from tests.viewer.unpacking import inflated
 
 FOUR_PLAYERS = "data/games/03-four-players-valley.khr"

@@ -21,16 +21,12 @@ from typing import Any
 from unittest.mock import patch
 
 import khronos_lab as kl
-from khronos_lab.core.grid import plain_grid
-from khronos_lab.core.squares import bits, square
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.pieces import BUILDING_AGES, REASON
-from khronos_lab.scenarios.library import scenario
+from khronos_lab.core import bits, plain_grid, square
+from khronos_lab.rulebook import BUILDING_AGES, REASON, KhronosError
+from khronos_lab.scenarios import scenario
+from khronos_lab.widgets import COMMANDS, VARIABLE, replay
 from khronos_lab.widgets.lessons import panels, progress
 from khronos_lab.widgets.lessons import widget as lessons
-from khronos_lab.widgets.lessons.progress import VARIABLE
-from khronos_lab.widgets.replay.keys_and_commands import COMMANDS
-from khronos_lab.widgets.replay.widget import replay
 from tests.golden.sections import Goldens, checksum
 from tests.simulation.reviewed import game, glanced
 from tests.viewer.unpacking import inflated

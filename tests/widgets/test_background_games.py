@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from khronos_lab.analysis.timeline import Timeline
-from khronos_lab.core.actions import EndTurn
-from khronos_lab.players.rollout_results import Rollouts
-from khronos_lab.records.game_files import game_at
-from khronos_lab.records.model import Node
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.resources import data_file
-from khronos_lab.widgets.kit.hidden_cards import Audience
+from khronos_lab.analysis import Timeline
+from khronos_lab.core import EndTurn
+from khronos_lab.players import Rollouts
+from khronos_lab.records import Node, game_at
+from khronos_lab.rulebook import KhronosError, data_file
+from khronos_lab.widgets import Audience, BackgroundGames, Spot, spot_after, spot_at
 from khronos_lab.widgets.what_if import background_games
-from khronos_lab.widgets.what_if.background_games import BackgroundGames
-from khronos_lab.widgets.what_if.branch_points import Spot, spot_after, spot_at
 
 TWO = Rollouts(((1, 2), (3, 4)))
 

@@ -8,20 +8,14 @@ from dataclasses import replace
 
 import pytest
 
-from khronos_lab.analysis.timeline import Timeline
-from khronos_lab.core.actions import Upgrade
-from khronos_lab.core.squares import bits
-from khronos_lab.engine.legal_actions import choices
-from khronos_lab.engine.setup import new_game
-from khronos_lab.players.rollout_results import Rollouts
-from khronos_lab.records import tree
-from khronos_lab.records.model import GameRecord, Line
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.pieces import Age
-from khronos_lab.rulebook.resources import data_file
-from khronos_lab.widgets.replay.widget import replay
+from khronos_lab.analysis import Timeline
+from khronos_lab.core import Upgrade, bits
+from khronos_lab.engine import choices, new_game
+from khronos_lab.players import Rollouts
+from khronos_lab.records import GameRecord, Line, tree
+from khronos_lab.rulebook import Age, KhronosError, data_file
+from khronos_lab.widgets import replay, spot_at
 from khronos_lab.widgets.what_if import background_games
-from khronos_lab.widgets.what_if.branch_points import spot_at
 from tests.records.random_games import hide
 from tests.widgets.branches import at_move, controls, ended
 from tests.widgets.conftest import FOUR_PLAYERS, LESSON

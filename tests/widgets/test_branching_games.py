@@ -9,13 +9,12 @@ from html import unescape
 
 import pytest
 
-from khronos_lab.analysis.review.review_words import signed
-from khronos_lab.players.rollout_results import Rollouts
-from khronos_lab.records.format.writer import record_text
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.widgets.replay.widget import Replay
+from khronos_lab.analysis import signed
+from khronos_lab.players import Rollouts
+from khronos_lab.records import record_text
+from khronos_lab.rulebook import KhronosError
+from khronos_lab.widgets import Replay, played_then
 from khronos_lab.widgets.what_if import background_games
-from khronos_lab.widgets.what_if.compare import played_then
 from tests.widgets.branches import at_move, controls, ended, results
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from khronos_lab.core.squares import square
-from khronos_lab.drawing.strokes import Look, Stroke
-from khronos_lab.engine.setup import new_game
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.pieces import FAITH
-from khronos_lab.widgets.clickable_boards.clickboard import ClickBoard, Page, Panel, Tried
+from khronos_lab.core import square
+from khronos_lab.drawing import Look, Stroke
+from khronos_lab.engine import new_game
+from khronos_lab.rulebook import FAITH, KhronosError
+from khronos_lab.widgets import ClickBoard, Page, Panel, Tried
 
 
 class Model:

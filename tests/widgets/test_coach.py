@@ -6,15 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from khronos_lab.analysis.review.annotated import first_move
-from khronos_lab.analysis.review.review import Estimate
-from khronos_lab.core.events import BuildingBuilt
-from khronos_lab.records import tree
-from khronos_lab.records.game_files import save_as
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.widgets.coach.coach import _entry, ghosts_of
-from khronos_lab.widgets.coach.practice import HINTS, Practice
-from khronos_lab.widgets.replay.widget import Replay, replay
+from khronos_lab.analysis import Estimate, first_move
+from khronos_lab.core import BuildingBuilt
+from khronos_lab.records import save_as, tree
+from khronos_lab.rulebook import KhronosError
+from khronos_lab.widgets import HINTS, Practice, Replay, ghosts_of, replay
+from khronos_lab.widgets.coach.coach import _entry
 from tests.simulation.reviewed import game, reviewed
 
 

@@ -11,25 +11,34 @@ import polars as pl
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
 
-from khronos_lab.analysis.timeline import Timeline
-from khronos_lab.core.actions import Build, EndTurn, Move, Travel
-from khronos_lab.core.resolution import Log, Question
-from khronos_lab.core.squares import square
-from khronos_lab.engine.legal_actions import Actions, choices, legal_actions
-from khronos_lab.engine.moves import Outcome, play, preview, why_not
-from khronos_lab.engine.setup import new_game
-from khronos_lab.players.greedy import GreedyPlayer
-from khronos_lab.players.roster import player_named
-from khronos_lab.records.game_files import read_games
-from khronos_lab.records.model import steps_of
-from khronos_lab.rulebook.language import say, speaking
-from khronos_lab.rulebook.pieces import FAITH, LONGEST_NAME, MIGHT, MILITARY
-from khronos_lab.rulebook.resources import data_file
-from khronos_lab.rulebook.ruleset import Edition, RuleSet
-from khronos_lab.scenarios.library import scenario, scenarios
-from khronos_lab.simulation.ladder import Ladder
-from khronos_lab.widgets.kit.value_cards import card_of, drawing_of, words_of
-from khronos_lab.widgets.replay.notebook_display import SHOWN, register
+from khronos_lab.analysis import Timeline
+from khronos_lab.core import Build, EndTurn, Log, Move, Question, Travel, square
+from khronos_lab.engine import (
+    Actions,
+    Outcome,
+    choices,
+    legal_actions,
+    new_game,
+    play,
+    preview,
+    why_not,
+)
+from khronos_lab.players import GreedyPlayer, player_named
+from khronos_lab.records import read_games, steps_of
+from khronos_lab.rulebook import (
+    FAITH,
+    LONGEST_NAME,
+    MIGHT,
+    MILITARY,
+    Edition,
+    RuleSet,
+    data_file,
+    say,
+    speaking,
+)
+from khronos_lab.scenarios import scenario, scenarios
+from khronos_lab.simulation import Ladder
+from khronos_lab.widgets import SHOWN, card_of, drawing_of, register_displays, words_of
 from tests.simulation.reviewed import reviewed
 from tests.viewer.hostile import BAD, hostile_record
 
@@ -138,7 +147,7 @@ class Seen(HTMLParser):
 @pytest.mark.parametrize("name", VALUES)
 def test_a_value_shows_words_and_perhaps_a_picture(shell, name):
     make, said, pictured, lines = VALUES[name]
-    assert register(shell)
+    assert register_displays(shell)
     data, _ = shell.display_formatter.format(make())
     seen = Seen(data["text/html"])
     assert said in seen.text
@@ -202,12 +211,12 @@ def test_all_that_has_words_or_a_picture_is_registered():
 
 
 def test_other_values_are_left_alone(shell):
-    assert register(shell)
+    assert register_displays(shell)
     assert set(shell.display_formatter.format((1, 2))[0]) == {"text/plain"}
 
 
 def test_a_bare_record_shows_the_replay(shell, monkeypatch):
-    assert register(shell)
+    assert register_displays(shell)
     shown: list[dict] = []
     monkeypatch.setattr(
         "khronos_lab.widgets.kit.base._display", lambda data, **_: shown.append(data)
@@ -221,7 +230,7 @@ def test_a_bare_record_shows_the_replay(shell, monkeypatch):
 
 
 def test_without_ipython_nothing_is_registered():
-    assert register() is False
+    assert register_displays() is False
 
 
 # ------------------------------------------------------------------ lists, logs, players

@@ -7,26 +7,23 @@ from random import Random
 
 import pytest
 
-from khronos_lab.analysis.legality import (
-    VERBS,
-    Price,
-    Wish,
-    action_at,
-    explained,
-    in_turn_of,
-    where_allowed,
+from khronos_lab.analysis import VERBS, Price, Wish, action_at, explained, in_turn_of, where_allowed
+from khronos_lab.core import (
+    Build,
+    Demolish,
+    GameState,
+    Populate,
+    Restore,
+    Travel,
+    Upgrade,
+    bits,
+    cards_text,
+    plain_grid,
+    square,
 )
-from khronos_lab.core.actions import Build, Demolish, Populate, Restore, Travel, Upgrade
-from khronos_lab.core.grid import plain_grid
-from khronos_lab.core.squares import bits, square
-from khronos_lab.core.state import GameState, cards_text
-from khronos_lab.drawing.board_layout import Table
-from khronos_lab.engine.legal_actions import choices
-from khronos_lab.engine.moves import play_through, preview, why_not
-from khronos_lab.engine.position_editing import at_leisure
-from khronos_lab.engine.setup import new_game
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.pieces import (
+from khronos_lab.drawing import Table
+from khronos_lab.engine import at_leisure, choices, new_game, play_through, preview, why_not
+from khronos_lab.rulebook import (
     AGES,
     BUILDING_AGES,
     CIVIL,
@@ -35,13 +32,15 @@ from khronos_lab.rulebook.pieces import (
     MILITARY,
     REASON,
     RELIGIOUS,
+    KhronosError,
 )
-from khronos_lab.scenarios.library import scenario, scenarios
-from khronos_lab.widgets.clickable_boards.clickboard import place_text, read_place
-from khronos_lab.widgets.explainer.widget import (
+from khronos_lab.scenarios import scenario, scenarios
+from khronos_lab.widgets import (
     explain,
     now_strokes,
+    place_text,
     price_text,
+    read_place,
     verdict_panel,
     verdict_text,
 )

@@ -9,10 +9,18 @@ import polars as pl
 import pytest
 
 import khronos_lab as kl
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.widgets.explorer.counting import MOST_BINS, Axis, Counter, Sheet
-from khronos_lab.widgets.explorer.rows import UNITS, measure_words, units_of
-from khronos_lab.widgets.explorer.widget import LISTED, ExplorerPage
+from khronos_lab.rulebook import KhronosError
+from khronos_lab.widgets import (
+    LISTED,
+    MOST_BINS,
+    ROW_UNITS,
+    Axis,
+    Counter,
+    ExplorerPage,
+    Sheet,
+    measure_words,
+    units_of,
+)
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +52,7 @@ def say(explorer, **content):
 
 
 def test_a_game_tells_its_winner_and_what_happened_in_it(games):
-    rows = UNITS["games"].rows(games.tables).collect()
+    rows = ROW_UNITS["games"].rows(games.tables).collect()
     seats, events = games.games.collect(), games.events.collect()
     turns = games.turns.collect()
     assert rows.height == len(games)
@@ -63,18 +71,18 @@ def test_a_game_tells_its_winner_and_what_happened_in_it(games):
 
 
 def test_a_player_and_a_turn_are_rows_with_all_their_measures(games):
-    players = UNITS["players"].rows(games.tables).collect()
+    players = ROW_UNITS["players"].rows(games.tables).collect()
     assert players.height == games.games.collect().height
     one = players.filter(pl.col("game") == players["game"][0])
     mean = one["coins"].mean()
     assert all(
         abs(lead - (coins - mean)) <= 0.5 for lead, coins in one["lead", "coins"].iter_rows()
     )
-    turns = UNITS["turns"].rows(games.tables).collect()
+    turns = ROW_UNITS["turns"].rows(games.tables).collect()
     assert turns.height == games.turns.filter("ended").collect().height
     for unit, rows in (("players", players), ("turns", turns)):
-        assert set(UNITS[unit].measures) <= set(rows.columns)
-        assert set(UNITS[unit].first) <= set(UNITS[unit].measures)
+        assert set(ROW_UNITS[unit].measures) <= set(rows.columns)
+        assert set(ROW_UNITS[unit].first) <= set(ROW_UNITS[unit].measures)
 
 
 def test_t1_taxes_of_other_rounds_have_columns_of_their_own(games):
@@ -89,13 +97,13 @@ def test_t1_taxes_of_other_rounds_have_columns_of_their_own(games):
     rows = known["games"].rows(rules).collect()
     third = rules.turns.filter(pl.col("round") == 3).select(pl.col("tax_faith").sum())
     assert rows["tax_faith_3"].sum() == third.collect().item()
-    assert ExplorerPage(rules, "games", print).shown == list(UNITS["games"].first)
+    assert ExplorerPage(rules, "games", print).shown == list(ROW_UNITS["games"].first)
 
 
-@pytest.mark.parametrize("unit", UNITS)
+@pytest.mark.parametrize("unit", ROW_UNITS)
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_measure_has_words_of_its_own(unit, language):
-    words = [measure_words(unit, name, language) for name in UNITS[unit].measures]
+    words = [measure_words(unit, name, language) for name in ROW_UNITS[unit].measures]
     assert len(set(words)) == len(words)
     assert all(word and "_" not in word for word in words)
 

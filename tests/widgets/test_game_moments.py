@@ -6,14 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from khronos_lab.analysis.timeline import Timeline
+from khronos_lab.analysis import Timeline
 from khronos_lab.core import events as e
-from khronos_lab.engine.setup import new_game
-from khronos_lab.front.game import load
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.resources import data_file
-from khronos_lab.widgets.lessons.items import ASKED, moment_items
-from khronos_lab.widgets.lessons.widget import practice
+from khronos_lab.engine import new_game
+from khronos_lab.front import load
+from khronos_lab.rulebook import KhronosError, data_file
+from khronos_lab.widgets import ASKED, moment_items, practice
 from tests.scenarios import second_reading
 
 GAMES = sorted(Path(data_file("games")).glob("0[1-7]*.khr"))

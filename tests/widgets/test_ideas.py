@@ -5,13 +5,9 @@ from __future__ import annotations
 import pytest
 
 from khronos_lab.core import events as e
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.scenarios.library import IDEAS, scenarios
-from khronos_lab.scenarios.questions.exercise import AnswerKind
-from khronos_lab.widgets.lessons.items import items_of, scenario_item
-from khronos_lab.widgets.lessons.page import asks_rule, shown_before
-from khronos_lab.widgets.lessons.progress import VARIABLE
-from khronos_lab.widgets.lessons.widget import lesson
+from khronos_lab.rulebook import KhronosError
+from khronos_lab.scenarios import IDEAS, AnswerKind, scenarios
+from khronos_lab.widgets import VARIABLE, asks_rule, items_of, lesson, scenario_item, shown_before
 
 
 @pytest.fixture(autouse=True)

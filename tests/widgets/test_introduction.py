@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.widgets.lessons.progress import VARIABLE
-from khronos_lab.widgets.lessons.widget import lesson
+from khronos_lab.rulebook import KhronosError
+from khronos_lab.widgets import VARIABLE, lesson
 
 
 @pytest.fixture(autouse=True)

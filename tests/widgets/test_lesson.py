@@ -6,19 +6,12 @@ import re
 
 import pytest
 
-from khronos_lab.core.actions import Build, EndTurn, Move
-from khronos_lab.core.squares import square
-from khronos_lab.engine.setup import new_game
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import speaking
-from khronos_lab.rulebook.pieces import CIVIL, MIGHT
-from khronos_lab.scenarios.library import scenario, scenarios, write_scenario
-from khronos_lab.scenarios.questions.exercise import AnswerKind
-from khronos_lab.scenarios.questions.reasons import rule
-from khronos_lab.widgets.clickable_boards.board_scene import Shapes
+from khronos_lab.core import Build, EndTurn, Move, square
+from khronos_lab.engine import new_game
+from khronos_lab.rulebook import CIVIL, MIGHT, KhronosError, speaking
+from khronos_lab.scenarios import AnswerKind, rule, scenario, scenarios, write_scenario
+from khronos_lab.widgets import VARIABLE, Shapes, lesson, practice
 from khronos_lab.widgets.kit import base
-from khronos_lab.widgets.lessons.progress import VARIABLE
-from khronos_lab.widgets.lessons.widget import lesson, practice
 
 PLAIN = re.compile(r"<[^>]+>")
 

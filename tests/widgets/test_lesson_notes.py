@@ -8,12 +8,11 @@ from pathlib import Path
 import nbformat
 import pytest
 
+from khronos_lab.core import Build, square
 from khronos_lab.core import events as e
-from khronos_lab.core.actions import Build
-from khronos_lab.core.squares import square
-from khronos_lab.engine.moves import preview
-from khronos_lab.rulebook.pieces import CIVIL, MIGHT, MILITARY, RELIGIOUS
-from khronos_lab.scenarios.library import idea_named, scenario, scenarios
+from khronos_lab.engine import preview
+from khronos_lab.rulebook import CIVIL, MIGHT, MILITARY, RELIGIOUS
+from khronos_lab.scenarios import idea_named, scenario, scenarios
 
 FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
 LESSONS = {

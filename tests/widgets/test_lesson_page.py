@@ -7,10 +7,9 @@ import re
 
 import pytest
 
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.scenarios.library import ideas_of
-from khronos_lab.widgets.lessons.items import items_of
-from khronos_lab.widgets.lessons.lesson_page import NOTEBOOKS, lesson_page
+from khronos_lab.rulebook import KhronosError
+from khronos_lab.scenarios import ideas_of
+from khronos_lab.widgets import NOTEBOOKS, items_of, lesson_page
 from tests.viewer.unpacking import unpacked
 
 DATA = re.compile(r'id="data">(.*?)</script>', re.S)

@@ -9,34 +9,30 @@ import pytest
 from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import TextPath
 
-from khronos_lab.analysis.timeline import Timeline
+from khronos_lab.analysis import Timeline
+from khronos_lab.core import bits, name, square
 from khronos_lab.core import events as e
-from khronos_lab.core.squares import bits, name, square
-from khronos_lab.drawing.board_layout import TOP, Table
-from khronos_lab.drawing.highlights import Highlight
-from khronos_lab.drawing.strokes import Look, Stroke, points
-from khronos_lab.records.game_files import read_games
-from khronos_lab.records.model import GameRecord
-from khronos_lab.rulebook.language import say
-from khronos_lab.rulebook.pieces import AGES, FAITH, MIGHT
-from khronos_lab.rulebook.resources import data_folder
-from khronos_lab.widgets.clickable_boards.board_scene import (
+from khronos_lab.drawing import TOP, Highlight, Look, Stroke, Table, points
+from khronos_lab.records import GameRecord, read_games
+from khronos_lab.rulebook import AGES, FAITH, MIGHT, data_folder, say
+from khronos_lab.widgets import (
     LARGEST,
     NAME,
-    ground_of,
-    picture,
-    sizes_of,
-)
-from khronos_lab.widgets.clickable_boards.board_strokes import (
     PAWN,
     areas_of,
+    cubes_home,
+    ground_of,
+    items_of,
     look_squares,
     pawn_spot,
+    picture,
+    picture_strokes,
     position,
     question_strokes,
+    sizes_of,
+    step_strokes,
 )
-from khronos_lab.widgets.lessons.items import items_of
-from khronos_lab.widgets.lessons.steps import _bare, cubes_home, picture_strokes, step_strokes
+from khronos_lab.widgets.lessons.steps import _bare
 
 
 def item_of(number):

@@ -9,16 +9,17 @@ import sys
 
 import pytest
 
-from khronos_lab.scenarios.library import scenario
-from khronos_lab.widgets.lessons.progress import (
+from khronos_lab.scenarios import scenario
+from khronos_lab.widgets import (
     VARIABLE,
     Mark,
     Progress,
+    lesson,
+    practice,
     progress_path,
     progress_text,
     read_progress,
 )
-from khronos_lab.widgets.lessons.widget import lesson, practice
 from tests.killing import lines_until_killed
 
 
@@ -144,7 +145,7 @@ def test_a_full_disk_loses_nothing_and_says_so_in_one_sentence(file, monkeypatch
 
 LIMITED = """
 import resource, signal
-from khronos_lab.widgets.lessons.progress import Progress
+from khronos_lab.widgets import Progress
 progress = Progress()
 progress.answered("11", "shadow Faith", True)
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
@@ -201,7 +202,7 @@ def test_without_the_variable_it_lies_in_the_data_folder_of_the_user(monkeypatch
 
 ANSWERING = """
 import sys
-from khronos_lab.widgets.lessons.progress import Progress
+from khronos_lab.widgets import Progress
 progress = Progress()
 for number in range(int(sys.argv[2])):
     progress.answered(sys.argv[1], f"question {number}", True)

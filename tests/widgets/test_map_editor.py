@@ -5,19 +5,18 @@ from __future__ import annotations
 import pytest
 
 import khronos_lab as kl
-from khronos_lab.core.grid import (
+from khronos_lab.core import (
     grid_text,
     load_map,
     maps_in,
     plain_grid,
     read_map,
     read_sketch,
+    square,
     with_rows_of,
 )
-from khronos_lab.core.squares import square
-from khronos_lab.rulebook.errors import KhronosError, MapError
-from khronos_lab.rulebook.pieces import FOREST, MIGHT, MOUNTAIN, PLAIN, RIVER
-from khronos_lab.widgets.map_editor.widget import painted
+from khronos_lab.rulebook import FOREST, MIGHT, MOUNTAIN, PLAIN, RIVER, KhronosError, MapError
+from khronos_lab.widgets import painted
 from tests.widgets.test_explainer import controls, html, send
 
 APART = ("a1", "c1", "e1", "g1", "i1", "k1", "m1", "o1", "a3", "c3")
@@ -208,7 +207,7 @@ def test_the_recorder_offers_only_what_can_be_played_on(place, tmp_path):
 
 
 def test_a_shipped_map_is_not_painted_over():
-    from khronos_lab.rulebook.resources import data_file
+    from khronos_lab.rulebook import data_file
 
     path = data_file("maps", "valley.txt")
     before = path.read_bytes()

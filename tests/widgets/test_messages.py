@@ -7,9 +7,9 @@ import re
 
 import pytest
 
-from khronos_lab.core.squares import square
-from khronos_lab.rulebook.pieces import MIGHT
-from khronos_lab.widgets.replay.widget import replay
+from khronos_lab.core import square
+from khronos_lab.rulebook import MIGHT
+from khronos_lab.widgets import replay
 from tests.viewer.test_export_page import data_of
 from tests.viewer.unpacking import inflated
 from tests.widgets.conftest import LESSON

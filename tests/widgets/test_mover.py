@@ -9,37 +9,48 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from khronos_lab.analysis.legality import Wish, where_allowed
-from khronos_lab.core.actions import (
+from khronos_lab.analysis import Wish, where_allowed
+from khronos_lab.core import (
     Build,
+    Building,
     Demolish,
     EndTurn,
     Exchange,
+    GameState,
     Move,
     Populate,
+    Question,
     Restore,
     Swap,
     Travel,
     Upgrade,
+    bits,
+    cards_text,
+    square,
 )
-from khronos_lab.core.board import Building
-from khronos_lab.core.resolution import Question
-from khronos_lab.core.squares import bits, square
-from khronos_lab.core.state import GameState, cards_text
-from khronos_lab.engine.legal_actions import choices
-from khronos_lab.engine.moves import Outcome, play
-from khronos_lab.engine.setup import new_game
-from khronos_lab.players.knowledge import ALL
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import say
-from khronos_lab.rulebook.pieces import AGES, KINDS, NO_CARDS, Age, Kind
-from khronos_lab.rulebook.ruleset import Edition, RuleSet
-from khronos_lab.widgets.move_input.board_input import BoardInput, details, status_text
-from khronos_lab.widgets.move_input.menu import acting_line, open_question, preview_log
-from khronos_lab.widgets.move_input.move_choice import (
+from khronos_lab.engine import Outcome, choices, new_game, play
+from khronos_lab.players import ALL
+from khronos_lab.rulebook import (
+    AGES,
+    KINDS,
+    NO_CARDS,
+    Age,
+    Edition,
+    KhronosError,
+    Kind,
+    RuleSet,
+    say,
+)
+from khronos_lab.widgets import (
     BUILDINGS,
+    BoardInput,
     Mover,
+    acting_line,
     card_verbs,
+    details,
+    open_question,
+    preview_log,
+    status_text,
     where_asked,
     why_no_button,
     why_no_tool,

@@ -7,22 +7,21 @@ from collections.abc import Iterator
 
 import pytest
 
-from khronos_lab.analysis.forecast import forecast
-from khronos_lab.analysis.timeline import Timeline
+from khronos_lab.analysis import Timeline, forecast
+from khronos_lab.core import EndTurn, Exchange, Swap, allowance, cards_text
 from khronos_lab.core import events as e
-from khronos_lab.core.actions import EndTurn, Exchange, Swap
-from khronos_lab.core.state import allowance, cards_text
-from khronos_lab.engine.moves import Outcome, play
-from khronos_lab.engine.setup import new_game
-from khronos_lab.players.knowledge import eyes_of
-from khronos_lab.records.format.reader import read_record
-from khronos_lab.records.game_files import read_games
-from khronos_lab.records.model import GameRecord, Line, Node
-from khronos_lab.rulebook.pieces import RELIGIOUS
-from khronos_lab.rulebook.resources import data_file
-from khronos_lab.widgets.kit.frame_panels import TIMES, caption_text, player_panel, supply_panel
-from khronos_lab.widgets.kit.hidden_cards import seen_notation
-from khronos_lab.widgets.replay.widget import replay
+from khronos_lab.engine import Outcome, new_game, play
+from khronos_lab.players import eyes_of
+from khronos_lab.records import GameRecord, Line, Node, read_games, read_record
+from khronos_lab.rulebook import RELIGIOUS, data_file
+from khronos_lab.widgets import (
+    TIMES,
+    caption_text,
+    player_panel,
+    replay,
+    seen_notation,
+    supply_panel,
+)
 from tests.widgets.conftest import FOUR_PLAYERS, SHIPPED
 
 

@@ -9,18 +9,13 @@ from random import Random
 import pytest
 
 import khronos_lab
-from khronos_lab.core.actions import Build, Demolish, EndTurn, Exchange, Travel, Upgrade
-from khronos_lab.core.squares import square
-from khronos_lab.core.state import cards_text
-from khronos_lab.engine.legal_actions import choices
-from khronos_lab.records.game_files import read_games
-from khronos_lab.records.model import GameRecord, steps_of
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.pieces import KINDS, MIGHT, REASON
-from khronos_lab.rulebook.ruleset import Edition, RuleSet
+from khronos_lab.core import Build, Demolish, EndTurn, Exchange, Travel, Upgrade, cards_text, square
+from khronos_lab.engine import choices
+from khronos_lab.records import GameRecord, read_games, steps_of
+from khronos_lab.rulebook import KINDS, MIGHT, REASON, Edition, KhronosError, RuleSet
 from khronos_lab.simulation import review as working
+from khronos_lab.widgets import YOU, play_against
 from khronos_lab.widgets.recorder import play_against as against
-from khronos_lab.widgets.recorder.play_against import YOU, play_against
 from tests.simulation.reviewed import reviewed
 from tests.widgets.test_explainer import controls, html, menu_of, send
 

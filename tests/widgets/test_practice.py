@@ -8,10 +8,9 @@ from urllib.parse import unquote
 
 import pytest
 
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook import KhronosError
+from khronos_lab.widgets import VARIABLE, Progress, lesson, practice
 from khronos_lab.widgets.lessons import panels, progress, widget
-from khronos_lab.widgets.lessons.progress import VARIABLE, Progress
-from khronos_lab.widgets.lessons.widget import lesson, practice
 
 MONDAY = date(2026, 3, 2)
 

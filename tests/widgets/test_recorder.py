@@ -8,20 +8,20 @@ from typing import Any
 import pytest
 
 import khronos_lab
-from khronos_lab.core.squares import footprint, square
-from khronos_lab.core.state import cards_text
-from khronos_lab.engine.setup import new_game
-from khronos_lab.records.format.reader import read_record
-from khronos_lab.records.format.writer import record_text
-from khronos_lab.records.game_files import read_games
-from khronos_lab.records.model import GameRecord
-from khronos_lab.records.session import begin
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
-from khronos_lab.rulebook.resources import data_folder
-from khronos_lab.rulebook.ruleset import RULES, Edition, RuleSet
-from khronos_lab.widgets.recorder.setup_form import Form
-from khronos_lab.widgets.recorder.widget import record_game
+from khronos_lab.core import cards_text, footprint, square
+from khronos_lab.engine import new_game
+from khronos_lab.records import GameRecord, begin, read_games, read_record, record_text
+from khronos_lab.rulebook import (
+    FAITH,
+    MIGHT,
+    REASON,
+    RULES,
+    Edition,
+    KhronosError,
+    RuleSet,
+    data_folder,
+)
+from khronos_lab.widgets import Form, record_game
 from tests.records.random_games import hide, play_on
 from tests.widgets.clicks import Clerk
 from tests.widgets.test_explainer import controls, html, send

@@ -6,14 +6,10 @@ import re
 
 import pytest
 
-from khronos_lab.analysis.timeline import Timeline
-from khronos_lab.records.game_files import read_games
-from khronos_lab.records.model import GameRecord
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import speaking
-from khronos_lab.rulebook.resources import data_file
-from khronos_lab.widgets.replay.keys_and_commands import COMMANDS, JUMPS, UNITS, target
-from khronos_lab.widgets.replay.widget import replay
+from khronos_lab.analysis import Timeline
+from khronos_lab.records import GameRecord, read_games
+from khronos_lab.rulebook import KhronosError, data_file, speaking
+from khronos_lab.widgets import COMMANDS, JUMPS, UNITS, replay, target
 from tests.widgets.conftest import FOUR_PLAYERS, LESSON, SHIPPED
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -157,7 +153,7 @@ def test_the_language_is_that_of_the_setting_and_can_be_changed():
 
 
 def test_the_browser_finds_every_word_it_asks_for(opened):
-    from khronos_lab.widgets.replay.widget import _SCRIPT
+    from khronos_lab.widgets.game_replay.widget import _SCRIPT
 
     browser = opened(LESSON)
     own = set(re.findall(r'\bword\("([^"]+)"\)', _SCRIPT))

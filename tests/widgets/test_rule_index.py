@@ -5,14 +5,9 @@ from __future__ import annotations
 import pytest
 
 from khronos_lab.core import events as e
-from khronos_lab.rulebook.clauses import clause_text, clauses, plain_rule
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.viewer.html import text
-from khronos_lab.widgets.clickable_boards.board_scene import sizes_of
-from khronos_lab.widgets.lessons.items import scenario_item
-from khronos_lab.widgets.lessons.progress import VARIABLE
-from khronos_lab.widgets.lessons.rule_index import rules, telling_step
-from khronos_lab.widgets.lessons.steps import step_strokes
+from khronos_lab.rulebook import KhronosError, clause_text, clauses, plain_rule
+from khronos_lab.viewer import text
+from khronos_lab.widgets import VARIABLE, rules, scenario_item, sizes_of, step_strokes, telling_step
 
 
 @pytest.fixture(autouse=True)

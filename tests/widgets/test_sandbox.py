@@ -4,26 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from khronos_lab.analysis.timeline import Timeline
-from khronos_lab.core.grid import plain_grid
-from khronos_lab.core.position import read_position
-from khronos_lab.core.squares import square
-from khronos_lab.records.game_files import read_games
-from khronos_lab.records.model import GameRecord
-from khronos_lab.rulebook.errors import IllegalAction, KhronosError, PositionError
-from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
-from khronos_lab.rulebook.resources import data_folder
-from khronos_lab.scenarios.library import load_scenario, scenario
-from khronos_lab.scenarios.scenario import problems
-from khronos_lab.widgets.clickable_boards.history import History
-from khronos_lab.widgets.sandbox.editing import (
-    Draft,
-    askable,
-    drafted,
-    opened_state,
-    read_cards,
+from khronos_lab.analysis import Timeline
+from khronos_lab.core import plain_grid, read_position, square
+from khronos_lab.records import GameRecord, read_games
+from khronos_lab.rulebook import (
+    FAITH,
+    MIGHT,
+    REASON,
+    IllegalAction,
+    KhronosError,
+    PositionError,
+    data_folder,
 )
-from khronos_lab.widgets.sandbox.widget import sandbox
+from khronos_lab.scenarios import load_scenario, problems, scenario
+from khronos_lab.widgets import Draft, History, askable, drafted, opened_state, read_cards, sandbox
 from tests.engine.test_editing import there
 from tests.widgets.test_explainer import controls, html, menu_of, send
 

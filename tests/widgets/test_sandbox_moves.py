@@ -4,15 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from khronos_lab.core.squares import square
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
-from khronos_lab.scenarios.library import load_scenario
-from khronos_lab.scenarios.scenario import problems
-from khronos_lab.widgets.lessons.progress import VARIABLE
-from khronos_lab.widgets.lessons.widget import practice
-from khronos_lab.widgets.lessons.worksheet import worksheet
-from khronos_lab.widgets.sandbox.widget import SandboxModel
+from khronos_lab.core import square
+from khronos_lab.rulebook import FAITH, MIGHT, REASON, KhronosError
+from khronos_lab.scenarios import load_scenario, problems
+from khronos_lab.widgets import VARIABLE, SandboxModel, practice, worksheet
 from tests.support import position
 
 BLOCKED = """

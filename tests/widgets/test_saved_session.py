@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from khronos_lab.core.actions import Build
-from khronos_lab.core.squares import square
-from khronos_lab.records.game_files import game_at
-from khronos_lab.records.session import GameFile, begin
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.pieces import MIGHT
-from khronos_lab.widgets.recorder.widget import RecorderModel
+from khronos_lab.core import Build, square
+from khronos_lab.records import GameFile, begin, game_at
+from khronos_lab.rulebook import MIGHT, KhronosError
+from khronos_lab.widgets import RecorderModel
 
 
 @pytest.fixture

@@ -9,13 +9,12 @@ from typing import Any
 import pytest
 
 from khronos_lab import draw
-from khronos_lab.analysis.timeline import Timeline
-from khronos_lab.engine.setup import new_game
-from khronos_lab.front.game import load
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import speaking
-from khronos_lab.widgets.scrub.scenes import BOARDS, CURVES, scene_for
-from khronos_lab.widgets.scrub.widget import GAP, NARROWEST, _width_of_one, scrub
+from khronos_lab.analysis import Timeline
+from khronos_lab.engine import new_game
+from khronos_lab.front import load
+from khronos_lab.rulebook import KhronosError, speaking
+from khronos_lab.widgets import BOARDS, CURVES, GAP, NARROWEST, scene_for, scrub
+from khronos_lab.widgets.scrubber.widget import _width_of_one
 from tests.drawing.games import GAMES, timeline
 from tests.drawing.test_png import decoded
 from tests.viewer.hostile import hostile_record

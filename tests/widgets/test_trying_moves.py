@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from khronos_lab.analysis.timeline import Timeline
-from khronos_lab.core.actions import Build
-from khronos_lab.engine.legal_actions import legal_actions
-from khronos_lab.engine.setup import new_game
-from khronos_lab.records.game_files import game_at
-from khronos_lab.records.tree import RecordEditor
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.widgets.kit.hidden_cards import Audience
-from khronos_lab.widgets.kit.opened_game import opened
-from khronos_lab.widgets.what_if.trying_moves import WhatIf
+from khronos_lab.analysis import Timeline
+from khronos_lab.core import Build
+from khronos_lab.engine import legal_actions, new_game
+from khronos_lab.records import RecordEditor, game_at
+from khronos_lab.rulebook import KhronosError
+from khronos_lab.widgets import Audience, WhatIf, opened
 from tests.widgets.conftest import FOUR_PLAYERS
 
 

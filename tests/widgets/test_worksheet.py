@@ -7,16 +7,10 @@ import shutil
 
 import pytest
 
-from khronos_lab.drawing.board_layout import Table
-from khronos_lab.drawing.theme import new_figure
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import LANGUAGES, say
-from khronos_lab.rulebook.pieces import AGES
-from khronos_lab.rulebook.resources import data_file
-from khronos_lab.scenarios.library import scenario
-from khronos_lab.scenarios.scenario import main_exercise
-from khronos_lab.widgets.clickable_boards.board_strokes import PAWN, pawn_spot
-from khronos_lab.widgets.lessons.worksheet import draw_question, worksheet
+from khronos_lab.drawing import Table, new_figure
+from khronos_lab.rulebook import AGES, LANGUAGES, KhronosError, data_file, say
+from khronos_lab.scenarios import main_exercise, scenario
+from khronos_lab.widgets import PAWN, draw_question, pawn_spot, worksheet
 from tests.scenarios import second_reading
 from tests.viewer.hostile import BAD
 

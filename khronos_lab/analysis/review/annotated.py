@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from khronos_lab.analysis.review.review import Review, ReviewedTurn
 from khronos_lab.analysis.review.review_words import loss_text, verdict
-from khronos_lab.records import tree
-from khronos_lab.records.model import GameRecord
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import say
+from khronos_lab.records import GameRecord, tree
+from khronos_lab.rulebook import KhronosError, say
 
 
 def annotated(record: GameRecord, review: Review, language: str | None = None) -> GameRecord:

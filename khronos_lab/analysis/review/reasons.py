@@ -14,17 +14,22 @@ from itertools import pairwise
 from statistics import fmean
 from typing import Any, Final, NamedTuple
 
-from khronos_lab.analysis.forecast import Amounts, amounts, taxations_left
+from khronos_lab.analysis.forecasts import Amounts, amounts, taxations_left
 from khronos_lab.analysis.review.review import GOOD, OtherTurn, ReviewedTurn
+from khronos_lab.core import Building, GameState, owned
 from khronos_lab.core import events as e
-from khronos_lab.core.board import Building, owned
-from khronos_lab.core.state import GameState
-from khronos_lab.mechanics.taxes import RULING_KIND, dues_to, entitled, stakes
-from khronos_lab.players.thinking.learned_value import moment_of, weights_at
-from khronos_lab.players.thinking.short_games import ShortGames, lead
-from khronos_lab.players.thinking.traits import TRAIT_AGES, TRAITS, reach_of, traits_of
-from khronos_lab.rulebook.language import Said, number_text, say
-from khronos_lab.rulebook.pieces import AGES, CIVIL, FAITH, MIGHT, REASON, Age
+from khronos_lab.mechanics import RULING_KIND, dues_to, entitled, stakes
+from khronos_lab.players import (
+    TRAIT_AGES,
+    TRAITS,
+    ShortGames,
+    lead,
+    moment_of,
+    reach_of,
+    traits_of,
+    weights_at,
+)
+from khronos_lab.rulebook import AGES, CIVIL, FAITH, MIGHT, REASON, Age, Said, number_text, say
 
 Tables = list[GameState]
 

@@ -18,13 +18,10 @@ from itertools import pairwise
 from statistics import fmean
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from khronos_lab.core.captions import turn_sentence
-from khronos_lab.core.resolution import Entry
-from khronos_lab.core.state import GameState
-from khronos_lab.players.intervals import mean_interval, without_luck
-from khronos_lab.players.thinking.short_games import Outlook, Sample, lead
-from khronos_lab.records.model import Node
-from khronos_lab.rulebook.errors import KhronosError, there_is_no
+from khronos_lab.core import Entry, GameState, turn_sentence
+from khronos_lab.players import Outlook, Sample, lead, mean_interval, without_luck
+from khronos_lab.records import Node
+from khronos_lab.rulebook import KhronosError, there_is_no
 
 if TYPE_CHECKING:
     from khronos_lab.analysis.review.reasons import Reason

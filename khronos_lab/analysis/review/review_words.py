@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from khronos_lab.analysis.review.review import GOOD, Account, Estimate, Review, ReviewedTurn
-from khronos_lab.core.captions import turn_sentence
-from khronos_lab.players.intervals import Span
-from khronos_lab.rulebook.language import number_text, say
+from khronos_lab.core import turn_sentence
+from khronos_lab.players import Span
+from khronos_lab.rulebook import number_text, say
 
 MINUS: Final = "\N{MINUS SIGN}"
 SHOWN: Final = 5

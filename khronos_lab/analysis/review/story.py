@@ -12,9 +12,9 @@ from typing import Final, NamedTuple
 
 from khronos_lab.analysis.timeline import Span, Timeline
 from khronos_lab.core import events as e
-from khronos_lab.core.resolution import is_loss
-from khronos_lab.mechanics.turn import winners
-from khronos_lab.rulebook.pieces import AGES
+from khronos_lab.core import is_loss
+from khronos_lab.mechanics import winners
+from khronos_lab.rulebook import AGES
 
 # ------------------------------------------------------------------ who won, and who led
 
@@ -40,7 +40,7 @@ def standings(timeline: Timeline) -> list[Standing]:
     return sorted(found, key=lambda each: (each.rank, each.seat))
 
 
-def leads(timeline: Timeline) -> list[tuple[int, int]]:
+def lead_history(timeline: Timeline) -> list[tuple[int, int]]:
     """Each time that one player came to have more than all others: the round, and the seat.
 
     Only ends of rounds count: within a round some have been paid and others not yet.

@@ -24,8 +24,7 @@ from khronos_lab.analysis.statistics.computing.intervals import (
 from khronos_lab.analysis.statistics.seats import fared_means
 from khronos_lab.analysis.tables.game_tables import LazyTables
 from khronos_lab.analysis.tables.schema import KIND
-from khronos_lab.rulebook.pieces import KINDS, RANKS, VALUES
-from khronos_lab.rulebook.ruleset import Values, read_fields
+from khronos_lab.rulebook import KINDS, RANKS, VALUES, Values, read_fields
 
 _HANDS: Final = {kind.word: f"hand_{kind.word}" for kind in KINDS}
 STRENGTHS: Final = (0.0, 1.5, 1.75, 2.0, 2.25, 2.5, 3.0)

@@ -18,7 +18,7 @@ from khronos_lab.analysis.statistics.computing.intervals import (
     Floats,
     student_quantile,
 )
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook import KhronosError
 
 DRAWS: Final = 1999
 LEAST: Final = 10

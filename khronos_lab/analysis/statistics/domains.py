@@ -25,7 +25,7 @@ from khronos_lab.analysis.statistics.computing.game_streams import (
 from khronos_lab.analysis.statistics.computing.intervals import quotients
 from khronos_lab.analysis.tables.game_tables import LazyTables
 from khronos_lab.analysis.tables.schema import AGE, EVENT, KIND
-from khronos_lab.core.events import EVENT_TYPES
+from khronos_lab.core import EVENT_TYPES
 
 Integers = NDArray[np.int64]
 

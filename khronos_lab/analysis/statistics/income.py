@@ -20,8 +20,7 @@ from khronos_lab.analysis.statistics.computing.intervals import (
     quotients,
 )
 from khronos_lab.analysis.tables.game_tables import LazyTables
-from khronos_lab.rulebook.pieces import TAX_ROUNDS
-from khronos_lab.rulebook.ruleset import read_fields
+from khronos_lab.rulebook import TAX_ROUNDS, read_fields
 
 SOURCE = pl.Enum(["bonus", "taxes"])
 _SOURCES = ("BonusPaid", "TaxCollected")

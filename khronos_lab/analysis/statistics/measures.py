@@ -10,7 +10,7 @@ from khronos_lab.analysis.statistics.computing.game_streams import CLUSTER
 from khronos_lab.analysis.statistics.leads import leads
 from khronos_lab.analysis.statistics.seats import results
 from khronos_lab.analysis.tables.game_tables import LazyTables
-from khronos_lab.rulebook.pieces import BUILDING_NAMES, KINDS
+from khronos_lab.rulebook import BUILDING_NAMES, KINDS
 
 _SUMMED: Final = (
     "bonus", "tax_might", "tax_faith", "tax_reason", "tax_missed", "spent_exchange",

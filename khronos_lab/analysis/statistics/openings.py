@@ -17,7 +17,7 @@ from khronos_lab.analysis.statistics.computing.game_streams import (
 )
 from khronos_lab.analysis.statistics.computing.intervals import LEVEL
 from khronos_lab.analysis.statistics.seats import fared_means
-from khronos_lab.core.events import EVENT_TYPES
+from khronos_lab.core import EVENT_TYPES
 
 _VERBS: Final = {each.__name__: each.about.action for each in EVENT_TYPES if each.about.action}
 _BUILDING_VERBS: Final = ("build", "upgrade", "demolish", "restore")

@@ -17,8 +17,7 @@ from khronos_lab.analysis.statistics.computing.intervals import (
     cluster_means,
     student_quantile,
 )
-from khronos_lab.rulebook.errors import KhronosError, near
-from khronos_lab.rulebook.language import number_text, say
+from khronos_lab.rulebook import KhronosError, near, number_text, say
 
 ELO: Final = 400 / np.log(10)
 """Points of a rating in one step of the logistic curve: 400 points are ten to one."""

@@ -26,9 +26,8 @@ from typing import Any, Final, NamedTuple
 import polars as pl
 
 from khronos_lab.analysis.tables.schema import LATER, SCHEMAS
-from khronos_lab.records.safe_files import read_sealed, sealed, whole_number
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import say
+from khronos_lab.records import read_sealed, sealed, whole_number
+from khronos_lab.rulebook import KhronosError, say
 
 FORMAT: Final = 1
 """The version of the folder and of the marks."""
@@ -40,7 +39,7 @@ TABLES: Final = ("games", "turns", "events")
 PLAN_FILE: Final = "simulation.json"
 SUMS_FILE: Final = "tables.json"
 """Beside three files that are no simulation: their sizes and sums."""
-MARKS: Final = "shards"
+SHARD_MARKS: Final = "shards"
 REPAIR: Final = "make it again with --repair (repair=True)"
 
 
@@ -116,7 +115,7 @@ def shard_name(folder: str, shard: int) -> str:
     >>> shard_name("games", 7), shard_name("shards", 7)
     ('games/00007.parquet', 'shards/00007.json')
     """
-    ending = {MARKS: "json", "records": "khr.gz"}.get(folder, "parquet")
+    ending = {SHARD_MARKS: "json", "records": "khr.gz"}.get(folder, "parquet")
     return f"{folder}/{shard:05}.{ending}"
 
 
@@ -181,7 +180,7 @@ def read_mark(text: str | bytes, where: str, simulation: str = "") -> Mark:
         if isinstance(fault, KhronosError):
             raise
         raise KhronosError(f"{where} is damaged, or not the mark of a shard; {REPAIR}") from fault
-    if not where.endswith(f"/{shard_name(MARKS, mark.shard)}"):
+    if not where.endswith(f"/{shard_name(SHARD_MARKS, mark.shard)}"):
         raise KhronosError(f"{where} is the mark of another shard; {REPAIR}")
     if simulation and mark.simulation != simulation:
         raise KhronosError(

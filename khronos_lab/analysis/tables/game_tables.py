@@ -15,15 +15,9 @@ from typing import NamedTuple
 import polars as pl
 
 from khronos_lab.analysis.tables.schema import AGE, KIND, SCHEMAS
-from khronos_lab.core.events import EVENT_TYPES, Event, Fact
-from khronos_lab.core.resolution import Entry
-from khronos_lab.core.squares import name
-from khronos_lab.core.state import GameState, ends_turn
-from khronos_lab.records.game_files import with_twins
-from khronos_lab.records.model import GameRecord, steps_of
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import say
-from khronos_lab.rulebook.ruleset import RuleSet
+from khronos_lab.core import EVENT_TYPES, Entry, Event, Fact, GameState, ends_turn, name
+from khronos_lab.records import GameRecord, steps_of, with_twins
+from khronos_lab.rulebook import KhronosError, RuleSet, say
 
 Step = tuple[GameState, object, GameState, Sequence[Entry]]
 """State before, the move in any form, state after, and the log; `steps_of` gives these."""
@@ -69,7 +63,7 @@ class Tables:
 def tables_of(records: Iterable[GameRecord], *, game_ids: Iterable[str] | None = None) -> Tables:
     """The tables of the main lines of records.
 
-    Without ids a game is called by what it is (see `game_id` in `khronos_lab.records.game_files`),
+    Without ids a game is called by what it is (see `game_id` in `khronos_lab.records`),
     so that games of several sources never mix; one that comes twice is refused, as it would count
     twice.
     """
@@ -126,9 +120,9 @@ class _Opening(NamedTuple):
 class TableBuilder:
     """Collects games; `tables` gives the tables of all that were added.
 
-    >>> from khronos_lab.core.actions import EndTurn
-    >>> from khronos_lab.engine.moves import play
-    >>> from khronos_lab.engine.setup import new_game
+    >>> from khronos_lab.core import EndTurn
+    >>> from khronos_lab.engine import play
+    >>> from khronos_lab.engine import new_game
     >>> start = new_game(2, seed=7)
     >>> outcome = play(start, EndTurn())
     >>> builder = TableBuilder()

@@ -24,9 +24,9 @@ import polars as pl
 from polars.exceptions import PolarsError
 
 from khronos_lab.analysis.tables.dataset_folder import (
-    MARKS,
     PLAN_FILE,
     REPAIR,
+    SHARD_MARKS,
     SUMS_FILE,
     TABLES,
     Mark,
@@ -41,10 +41,8 @@ from khronos_lab.analysis.tables.dataset_folder import (
 from khronos_lab.analysis.tables.game_tables import LazyTables, Tables
 from khronos_lab.analysis.tables.schema import COLUMNS, FILLED, LATER, ROWS, SCHEMAS
 from khronos_lab.analysis.tables.twins import refuse_same_games, refuse_same_places, refuse_twins
-from khronos_lab.records.safe_files import local_path, refusal, whole_files
-from khronos_lab.rulebook.errors import KhronosError, a_or_an
-from khronos_lab.rulebook.language import say
-from khronos_lab.rulebook.resources import path_text
+from khronos_lab.records import local_path, refusal, whole_files
+from khronos_lab.rulebook import KhronosError, a_or_an, path_text, say
 
 Folder = str | os.PathLike[str]
 
@@ -243,7 +241,7 @@ def _shards(folder: Path, *, verify: bool) -> Iterator[_Part]:
     simulation, games = asked_of(plan.read_bytes(), str(plan))
     marks = [
         read_mark(path.read_bytes(), path.as_posix(), simulation)
-        for path in sorted((folder / MARKS).glob("*.json"))
+        for path in sorted((folder / SHARD_MARKS).glob("*.json"))
     ]
     for file in (file for mark in marks for file in mark.files):
         if file.name.startswith(TABLES):  # whoever needs no records may delete them
@@ -281,7 +279,7 @@ def _alike(place: str, simulation: str, marks: Sequence[Mark]) -> Iterator[_Part
 def _remote_parts(url: str) -> Iterator[_Part]:
     """The datasets below a URL; polars lists and reads the marks."""
     lines = pl.scan_csv(
-        f"{url}/**/{MARKS}/*.json",
+        f"{url}/**/{SHARD_MARKS}/*.json",
         has_header=False,
         separator="\x1f",  # in no JSON text, so that a line is one field
         quote_char=None,
@@ -296,7 +294,7 @@ def _remote_parts(url: str) -> Iterator[_Part]:
         raise KhronosError(f"{url}: there is no finished shard of a simulated dataset")
     marks: dict[str, list[Mark]] = {}
     for text, path in rows:
-        place = path.removesuffix(f"/{MARKS}/{path.rpartition('/')[2]}")
+        place = path.removesuffix(f"/{SHARD_MARKS}/{path.rpartition('/')[2]}")
         others = marks.setdefault(place, [])
         others.append(read_mark(text, path, others[0].simulation if others else ""))
     for place in sorted(marks):

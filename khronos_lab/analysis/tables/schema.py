@@ -17,11 +17,8 @@ from typing import Final, NamedTuple
 
 import polars as pl
 
-from khronos_lab.core.events import EVENT_TYPES
-from khronos_lab.core.squares import FULL, bits, name
-from khronos_lab.rulebook.clauses import clauses
-from khronos_lab.rulebook.pieces import AGES, KINDS
-from khronos_lab.rulebook.ruleset import FIRST_RULES, RULES, Edition, Rule
+from khronos_lab.core import EVENT_TYPES, FULL, bits, name
+from khronos_lab.rulebook import AGES, FIRST_RULES, KINDS, RULES, Edition, Rule, clauses
 
 # ------------------------------------------------------------------ vocabularies
 

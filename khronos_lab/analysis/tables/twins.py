@@ -12,8 +12,7 @@ from collections.abc import Iterable, Sequence
 import polars as pl
 from polars.exceptions import PolarsError
 
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import say
+from khronos_lab.rulebook import KhronosError, say
 
 
 def refuse_same_places(paths: Iterable[str]) -> None:

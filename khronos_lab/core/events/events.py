@@ -30,8 +30,7 @@ from khronos_lab.core.events.families import (
     event,
     one_kind,
 )
-from khronos_lab.rulebook.pieces import REASON, Age, Cards, Kind
-from khronos_lab.rulebook.ruleset import RuleSet
+from khronos_lab.rulebook import REASON, Age, Cards, Kind, RuleSet
 
 # ------------------------------------------------------------------ cards, coins, journeys (T, V)
 

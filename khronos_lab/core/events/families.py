@@ -33,8 +33,7 @@ from typing import (
 )
 
 from khronos_lab.core.board import Board, Building
-from khronos_lab.rulebook.pieces import AGES, NO_CARDS, Age, Cards
-from khronos_lab.rulebook.ruleset import RuleSet
+from khronos_lab.rulebook import AGES, NO_CARDS, Age, Cards, RuleSet
 
 if TYPE_CHECKING:
     from khronos_lab.core.state import GameState

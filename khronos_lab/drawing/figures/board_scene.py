@@ -14,8 +14,8 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from khronos_lab.analysis.timeline import Frame
-from khronos_lab.core.state import GameState
+from khronos_lab.analysis import Frame
+from khronos_lab.core import GameState
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.figures.boards import WIDTH, board_legend, new_canvas, position
 from khronos_lab.drawing.figures.changes import changed_boards, changes_legend
@@ -27,8 +27,8 @@ from khronos_lab.drawing.legend import Column
 from khronos_lab.drawing.output.cached_figure import KeptFigure
 from khronos_lab.drawing.output.png import Pixels
 from khronos_lab.drawing.strokes import Stroke
-from khronos_lab.drawing.theme import DPI, theme
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.drawing.themes import DPI, theme
+from khronos_lab.rulebook import KhronosError
 
 Names = Sequence[str]
 Strokes = Callable[[Frame, GameState | None, Table], list[Stroke]]
@@ -90,8 +90,8 @@ VIEWS: Final[Mapping[str, View]] = MappingProxyType(
 class BoardScene:
     """The boards of one game in one view, drawn once and updated from step to step.
 
-    >>> from khronos_lab.analysis.timeline import Timeline
-    >>> from khronos_lab.engine.setup import new_game
+    >>> from khronos_lab.analysis import Timeline
+    >>> from khronos_lab.engine import new_game
     >>> timeline = Timeline.of([], start=new_game(2, seed=7))
     >>> scene = BoardScene(timeline.start, width=6)
     >>> scene.draw(timeline[0])[1:4], scene.size

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from khronos_lab.core.grid import Grid
-from khronos_lab.core.resolution import Entry
-from khronos_lab.core.state import GameState
+from khronos_lab.core import Entry, GameState, Grid
 from khronos_lab.drawing.board_layout import TITLE, Table, draw_ground
 from khronos_lab.drawing.highlights import ghosts, journey, log_highlights, shine
 from khronos_lab.drawing.legend import (
@@ -20,7 +18,7 @@ from khronos_lab.drawing.legend import (
 from khronos_lab.drawing.output.figure import Drawing, figure_of, themed
 from khronos_lab.drawing.pieces import adventurers, standing
 from khronos_lab.drawing.strokes import Ink, Stroke
-from khronos_lab.drawing.theme import DPI, new_figure
+from khronos_lab.drawing.themes import DPI, new_figure
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -7,15 +7,14 @@ from itertools import chain
 from textwrap import fill
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from khronos_lab.analysis.differences import (
+from khronos_lab.analysis import (
     BuildingChange,
     Differences,
     age_differences,
     building_changes,
     differences,
 )
-from khronos_lab.core.board import Building
-from khronos_lab.core.state import GameState
+from khronos_lab.core import Building, GameState
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.figures.boards import CELL, LARGEST, WIDTH, new_canvas
 from khronos_lab.drawing.highlights import Highlight, shine
@@ -29,9 +28,8 @@ from khronos_lab.drawing.legend import (
 from khronos_lab.drawing.output.figure import Drawing, themed
 from khronos_lab.drawing.pieces import PALE, adventurers, buildings, ghost, standing
 from khronos_lab.drawing.strokes import Stroke
-from khronos_lab.drawing.theme import INK, new_figure
-from khronos_lab.rulebook.language import capital, say
-from khronos_lab.rulebook.pieces import AGES, Age
+from khronos_lab.drawing.themes import INK, new_figure
+from khronos_lab.rulebook import AGES, Age, capital, say
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

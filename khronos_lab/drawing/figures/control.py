@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 from matplotlib.path import Path
 
-from khronos_lab.core.squares import FOOTPRINT
-from khronos_lab.core.state import GameState
+from khronos_lab.core import FOOTPRINT, GameState
 from khronos_lab.drawing.board_layout import Table, Window
 from khronos_lab.drawing.figures.boards import new_canvas
 from khronos_lab.drawing.legend import Column, Item, base_columns
@@ -28,10 +27,9 @@ from khronos_lab.drawing.strokes import (
     word,
     word_width,
 )
-from khronos_lab.drawing.theme import INK, MUTED, PAPER, PLAYERS
-from khronos_lab.mechanics.taxes import dues
-from khronos_lab.rulebook.language import say
-from khronos_lab.rulebook.pieces import AGES, MIGHT, Age
+from khronos_lab.drawing.themes import INK, MUTED, PAPER, PLAYERS
+from khronos_lab.mechanics import dues
+from khronos_lab.rulebook import AGES, MIGHT, Age, say
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -188,7 +186,7 @@ def tax_card(holding: Holding, table: Table) -> Card:
     letters = word_width(text) * letter
     cubes = len(holding.seats) * size * 1.1
     half = _half(holding)
-    x, y = card_spot(holding, table)
+    x, y = tax_card_spot(holding, table)
     fill, colour = (PAPER, INK) if holding.collecting else ("#E8E8E8", MUTED)
     frame = closed(rectangle(x - half, y - 0.56, x + half, y + 0.56))
     left = x - half + 0.2
@@ -207,7 +205,7 @@ def _tag(holding: Holding, table: Table) -> Card:
         return Card([], [], [])
     text, letter = str(holding.amount), 0.42
     half = word_width(text) * letter / 2 + 0.12
-    spot = card_spot(holding, table)
+    spot = tax_card_spot(holding, table)
     box = rectangle(spot[0] - half, spot[1] - 0.3, spot[0] + half, spot[1] + 0.3)
     paper = Stroke(closed(box), Look(PAPER, opacity=0.85), "tag")
     number = Stroke(placed(word(text), [spot], [letter]), Look(MUTED), f"word {text}")
@@ -228,7 +226,7 @@ def _half(holding: Holding) -> float:
     return (len(holding.seats) * 0.72 * 1.1 + word_width(_text(holding)) * 0.62 + 0.5) / 2
 
 
-def card_spot(holding: Holding, table: Table) -> Corner:
+def tax_card_spot(holding: Holding, table: Table) -> Corner:
     """The middle of the domain, moved so that the card stays on the board."""
     x, y = table.badge_spot(holding.age, holding.mask)
     if not holding.seats:

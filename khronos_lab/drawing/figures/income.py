@@ -13,12 +13,10 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 
-from khronos_lab.analysis.statistics.income import coin_curve, tax_rounds
-from khronos_lab.analysis.tables.game_tables import LazyTables
-from khronos_lab.analysis.timeline import Timeline
+from khronos_lab.analysis import LazyTables, Timeline, coin_curve, tax_rounds
 from khronos_lab.core import events as e
 from khronos_lab.drawing.output.figure import Drawing, axes_for, figure_of, themed
-from khronos_lab.drawing.theme import (
+from khronos_lab.drawing.themes import (
     INK,
     MARKS,
     MUTED,
@@ -28,8 +26,7 @@ from khronos_lab.drawing.theme import (
     player_line,
     source_fill,
 )
-from khronos_lab.rulebook.language import say
-from khronos_lab.rulebook.pieces import AGES, ROUNDS, TAX_ROUNDS
+from khronos_lab.rulebook import AGES, ROUNDS, TAX_ROUNDS, say
 
 BAND: Final = (0.25, 0.75)
 QUANTILES: Final = (0.05, 0.25, 0.5, 0.75, 0.95)

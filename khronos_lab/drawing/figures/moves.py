@@ -14,33 +14,35 @@ from typing import Final
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 
-from khronos_lab.core.actions import (
+from khronos_lab.core import (
     Action,
     Build,
+    Building,
     Demolish,
     EndTurn,
     Exchange,
+    GameState,
+    Grid,
     Move,
     Populate,
     Restore,
     Swap,
     Travel,
     Upgrade,
+    action_text,
+    bits,
+    footprint,
+    name,
+    plain_grid,
 )
-from khronos_lab.core.board import Building
-from khronos_lab.core.captions import action_text
-from khronos_lab.core.grid import Grid, plain_grid
-from khronos_lab.core.squares import bits, footprint, name
-from khronos_lab.core.state import GameState
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.figures.boards import CELL, new_canvas, position
 from khronos_lab.drawing.highlights import Highlight, shine
 from khronos_lab.drawing.output.figure import Drawing, figure_of, themed
 from khronos_lab.drawing.pieces import buildings
 from khronos_lab.drawing.strokes import BADGE, Ink, Look, Stroke, placed
-from khronos_lab.drawing.theme import GRID, INK, MARKS, MUTED, PAPER, new_figure
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.pieces import AGES, COLUMNS, MIGHT, RANKS, REASON, ROWS, Age
+from khronos_lab.drawing.themes import GRID, INK, MARKS, MUTED, PAPER, new_figure
+from khronos_lab.rulebook import AGES, COLUMNS, MIGHT, RANKS, REASON, ROWS, Age, KhronosError
 
 CLAUSES: Final[dict[type[Action], str]] = {
     Exchange: "T2", Swap: "V2", Travel: "T4", Build: "A1", Upgrade: "A2", Demolish: "A4",
@@ -62,7 +64,7 @@ _DOT: Final = 0.42
 def move_text(move: Move | Action, language: str | None = None) -> str:
     """A move in words, with the clause that allows it.
 
-    >>> from khronos_lab.rulebook.pieces import MIGHT, MILITARY
+    >>> from khronos_lab.rulebook import MIGHT, MILITARY
     >>> move_text(Build(MIGHT, MILITARY, 1, 5, cards=(1, 0, 0)), "en")
     'Build watchtower at f1 in Might for m (A1).'
     """

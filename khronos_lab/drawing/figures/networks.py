@@ -6,11 +6,8 @@ import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from khronos_lab.analysis.graphs import attributes, cause_graph, domain_graph
-from khronos_lab.core.board import USUAL_RULES, Building
-from khronos_lab.core.events import Effect, Event
-from khronos_lab.core.resolution import Entry
-from khronos_lab.core.state import GameState
+from khronos_lab.analysis import attributes, cause_graph, domain_graph
+from khronos_lab.core import USUAL_RULES, Building, Effect, Entry, Event, GameState
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.figures.boards import new_canvas
 from khronos_lab.drawing.highlights import badge
@@ -28,9 +25,8 @@ from khronos_lab.drawing.strokes import (
     opened,
     placed,
 )
-from khronos_lab.drawing.theme import EFFECT_MARKS, INK, MUTED, PAPER, new_figure
-from khronos_lab.rulebook.language import say
-from khronos_lab.rulebook.pieces import AGES, MIGHT, MILITARY, Age
+from khronos_lab.drawing.themes import EFFECT_MARKS, INK, MUTED, PAPER, new_figure
+from khronos_lab.rulebook import AGES, MIGHT, MILITARY, Age, say
 
 if TYPE_CHECKING:
     import networkx as nx

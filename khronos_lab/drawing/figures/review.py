@@ -11,9 +11,8 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from matplotlib.ticker import MaxNLocator
 
-from khronos_lab.analysis.review.review import Estimate, Review, ReviewedTurn
-from khronos_lab.analysis.review.review_words import between, signed
-from khronos_lab.core.chance import seed_of, step
+from khronos_lab.analysis import Estimate, Review, ReviewedTurn, between, signed
+from khronos_lab.core import seed_of, step
 from khronos_lab.drawing.figures.income import Ends, draw_rounds
 from khronos_lab.drawing.output.figure import Drawing, themed
 from khronos_lab.drawing.statistics.figure_parts import (
@@ -24,10 +23,9 @@ from khronos_lab.drawing.statistics.figure_parts import (
     percent_axis,
     rows_down,
 )
-from khronos_lab.drawing.theme import INK, MARKS, MUTED, PAPER, PLAYERS, player_line
-from khronos_lab.players.rollout_results import Rollouts, contrast
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import number_text, say
+from khronos_lab.drawing.themes import INK, MARKS, MUTED, PAPER, PLAYERS, player_line
+from khronos_lab.players import Rollouts, contrast
+from khronos_lab.rulebook import KhronosError, number_text, say
 
 WIDTH: Final = 9.6
 """Inches of a figure of its own."""

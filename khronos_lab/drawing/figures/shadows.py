@@ -11,12 +11,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 from matplotlib.path import Path
 
-from khronos_lab.analysis.graphs import Place, shadow_graph
-from khronos_lab.core.board import Building
-from khronos_lab.core.events import OfBuilding
-from khronos_lab.core.evolve import evolve
-from khronos_lab.core.resolution import Entry
-from khronos_lab.core.state import GameState
+from khronos_lab.analysis import Place, shadow_graph
+from khronos_lab.core import Building, Entry, GameState, OfBuilding, evolve
 from khronos_lab.drawing.board_layout import Table, draw_ground
 from khronos_lab.drawing.figures.boards import CELL, effects, new_canvas, position
 from khronos_lab.drawing.highlights import ghosts, highlights_of, shine
@@ -35,10 +31,8 @@ from khronos_lab.drawing.strokes import (
     word,
     word_width,
 )
-from khronos_lab.drawing.theme import INK, MARKS, PAPER, new_figure
-from khronos_lab.rulebook.errors import KhronosError, quoted
-from khronos_lab.rulebook.language import say
-from khronos_lab.rulebook.pieces import MIGHT, Age
+from khronos_lab.drawing.themes import INK, MARKS, PAPER, new_figure
+from khronos_lab.rulebook import MIGHT, Age, KhronosError, quoted, say
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -99,7 +93,7 @@ def arrow_strokes(arrows: Sequence[Arrow], table: Table) -> list[Stroke]:
     for arrow in arrows:
         if arrow.age is not MIGHT:
             strokes += arrow_line(arrow, table)
-            spot = card_spot(arrow, table)
+            spot = clause_card_spot(arrow, table)
             labels += [] if spot is None else card(arrow.clause, spot)
     return [*strokes, *labels]
 
@@ -156,7 +150,7 @@ def tip(
         yield Stroke(path, Look(style.colour, PAPER, 0.9), f"end {label}")
 
 
-def card_spot(arrow: Arrow, table: Table) -> Corner | None:
+def clause_card_spot(arrow: Arrow, table: Table) -> Corner | None:
     """Where the clause behind a failed shadow lies, beside its end; None for any other arrow."""
     if arrow.sort not in ("blocked", "missing"):
         return None

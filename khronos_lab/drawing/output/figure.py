@@ -9,12 +9,12 @@ from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, ParamSpec
 
-from khronos_lab.analysis.inputs import forgiving
+from khronos_lab.analysis import forgiving
 from khronos_lab.drawing.output.cached_figure import pixels_of
 from khronos_lab.drawing.output.png import Pixels, png_bytes
-from khronos_lab.drawing.theme import DPI, new_figure, theme
-from khronos_lab.records.safe_files import PathName, whole_file
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.drawing.themes import DPI, new_figure, theme
+from khronos_lab.records import PathName, whole_file
+from khronos_lab.rulebook import KhronosError
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -38,7 +38,7 @@ from khronos_lab.drawing.statistics.labels_and_fills import (
     labels_of,
     line_of,
 )
-from khronos_lab.rulebook.language import number_text, percent_text, say
+from khronos_lab.rulebook import number_text, percent_text, say
 
 _SURVIVAL: Final = (
     "time", "at_risk", "died", "left", "survival", "survival_low", "survival_high", "clusters",

@@ -25,8 +25,8 @@ from khronos_lab.drawing.statistics.figure_parts import (
     whisker,
 )
 from khronos_lab.drawing.statistics.labels_and_fills import age_fill, label_of, line_of
-from khronos_lab.drawing.theme import GRID, INK, PAPER
-from khronos_lab.rulebook.language import number_text, say
+from khronos_lab.drawing.themes import GRID, INK, PAPER
+from khronos_lab.rulebook import number_text, say
 
 FEW: Final = 10
 """Fewer cases than these are shown hollow: a share of them says little."""

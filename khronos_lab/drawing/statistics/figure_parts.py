@@ -22,11 +22,10 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter
 from matplotlib.transforms import ScaledTranslation
 
-from khronos_lab.analysis.statistics.computing.intervals import LEVEL
+from khronos_lab.analysis import LEVEL
 from khronos_lab.drawing.output.figure import Drawing, axes_for, figure_of
-from khronos_lab.drawing.theme import GRID, INK, MUTED, PAPER, theme
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import number_text, percent_text, say
+from khronos_lab.drawing.themes import GRID, INK, MUTED, PAPER, theme
+from khronos_lab.rulebook import KhronosError, number_text, percent_text, say
 
 Frame = pl.DataFrame | pl.LazyFrame
 """What a statistic gives, worked out or not."""

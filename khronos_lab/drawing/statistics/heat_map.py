@@ -12,21 +12,29 @@ from matplotlib.cm import ScalarMappable
 from matplotlib.colors import Normalize
 from numpy.typing import NDArray
 
-from khronos_lab.analysis.statistics.income import tax_rounds
-from khronos_lab.analysis.tables.game_tables import LazyTables
-from khronos_lab.core.board import components
-from khronos_lab.core.events import EVENT_TYPES, Arrival, Removal, Replacement
-from khronos_lab.core.grid import Grid, shipped_map
-from khronos_lab.core.squares import BITS, FOOTPRINT, bits, column_of, footprint, row_of
-from khronos_lab.core.squares import square as square_of
+from khronos_lab.analysis import LazyTables, tax_rounds
+from khronos_lab.core import (
+    BITS,
+    EVENT_TYPES,
+    FOOTPRINT,
+    Arrival,
+    Grid,
+    Removal,
+    Replacement,
+    bits,
+    column_of,
+    components,
+    footprint,
+    row_of,
+    shipped_map,
+)
+from khronos_lab.core import square as square_of
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.figures.boards import new_canvas
 from khronos_lab.drawing.output.figure import Drawing, themed
 from khronos_lab.drawing.statistics.figure_parts import percent_axis
-from khronos_lab.drawing.theme import HEAT
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import say
-from khronos_lab.rulebook.pieces import AGES
+from khronos_lab.drawing.themes import HEAT
+from khronos_lab.rulebook import AGES, KhronosError, say
 
 What = Literal["built", "erased", "contested", "controlled"]
 WHAT: Final[tuple[What, ...]] = ("built", "erased", "contested", "controlled")

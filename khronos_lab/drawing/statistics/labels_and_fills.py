@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from khronos_lab.drawing.statistics.figure_parts import filled
-from khronos_lab.drawing.theme import (
+from khronos_lab.drawing.themes import (
     GRID,
     INK,
     KIND,
@@ -25,8 +25,7 @@ from khronos_lab.drawing.theme import (
     mixed,
     source_fill,
 )
-from khronos_lab.rulebook.language import catalogue, say
-from khronos_lab.rulebook.pieces import BUILDING_NAMES, KINDS, building_thing
+from khronos_lab.rulebook import BUILDING_NAMES, KINDS, building_thing, catalogue, say
 
 _KINDS: Final = {kind.word: kind for kind in KINDS}
 _BUILDINGS: Final = {

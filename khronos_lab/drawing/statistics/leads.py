@@ -20,8 +20,8 @@ from khronos_lab.drawing.statistics.figure_parts import (
     zero_line,
 )
 from khronos_lab.drawing.statistics.labels_and_fills import label_of, labels_of, line_of
-from khronos_lab.drawing.theme import PLAYERS
-from khronos_lab.rulebook.language import say
+from khronos_lab.drawing.themes import PLAYERS
+from khronos_lab.rulebook import say
 
 _DECIDED = (
     "round", "rows", "clusters", "share", "share_low", "share_high", "changes", "changes_low",

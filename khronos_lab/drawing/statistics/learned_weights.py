@@ -9,11 +9,9 @@ from matplotlib.ticker import MaxNLocator
 
 from khronos_lab.drawing.output.figure import Drawing, themed
 from khronos_lab.drawing.statistics.figure_parts import Sheet, number_axis
-from khronos_lab.drawing.theme import INK, MUTED
-from khronos_lab.players.thinking.learned_value import stages
-from khronos_lab.rulebook.errors import KhronosError, quoted
-from khronos_lab.rulebook.language import say
-from khronos_lab.rulebook.pieces import AGES, MAX_PLAYERS, MIN_PLAYERS, ROUNDS
+from khronos_lab.drawing.themes import INK, MUTED
+from khronos_lab.players import stages
+from khronos_lab.rulebook import AGES, MAX_PLAYERS, MIN_PLAYERS, ROUNDS, KhronosError, quoted, say
 
 HOLDS: Final = (
     ("watchtower", "keep", "castle"),

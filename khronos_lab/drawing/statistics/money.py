@@ -30,9 +30,8 @@ from khronos_lab.drawing.statistics.labels_and_fills import (
     part_of,
     part_word,
 )
-from khronos_lab.drawing.theme import MUTED
-from khronos_lab.rulebook.language import number_text, percent_text, say
-from khronos_lab.rulebook.pieces import KINDS
+from khronos_lab.drawing.themes import MUTED
+from khronos_lab.rulebook import KINDS, number_text, percent_text, say
 
 _SUMS: Final = (
     "source", "age", "purpose", "coins", "payments", "players", "mean", "mean_low", "mean_high",

@@ -10,7 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 
-from khronos_lab.analysis.statistics.ratings import rating_text
+from khronos_lab.analysis import rating_text
 from khronos_lab.drawing.output.figure import Drawing
 from khronos_lab.drawing.statistics.figure_parts import (
     Dot,
@@ -44,9 +44,8 @@ from khronos_lab.drawing.statistics.labels_and_fills import (
     measure_word,
     opening_words,
 )
-from khronos_lab.drawing.theme import HEAT, INK, MUTED, PAPER, PLAYERS, player_line
-from khronos_lab.rulebook.language import number_text, percent_text, say
-from khronos_lab.rulebook.pieces import KINDS
+from khronos_lab.drawing.themes import HEAT, INK, MUTED, PAPER, PLAYERS, player_line
+from khronos_lab.rulebook import KINDS, number_text, percent_text, say
 
 COMMONEST: Final = 12
 """Openings that are shown."""

@@ -21,12 +21,9 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final, NoReturn, get_args
 
+from khronos_lab.core import Building, GameState, cards_of, footprint, name, player_marks
 from khronos_lab.core import actions as a
-from khronos_lab.core.board import Building
-from khronos_lab.core.position import player_marks
-from khronos_lab.core.squares import footprint, name
-from khronos_lab.core.state import GameState, cards_of
-from khronos_lab.engine.legal_actions import means_of, payments
+from khronos_lab.engine.legal import means_of, payments
 from khronos_lab.engine.notation import is_notation, play_token, price_of, read_token
 from khronos_lab.engine.spoken.names import (
     Sort,
@@ -38,19 +35,23 @@ from khronos_lab.engine.spoken.names import (
     found,
     kinds,
 )
-from khronos_lab.mechanics.order import why_not
-from khronos_lab.rulebook.errors import KhronosError, excerpt, nearest
-from khronos_lab.rulebook.language import LANGUAGES, Said, say
-from khronos_lab.rulebook.pieces import (
+from khronos_lab.mechanics import why_not
+from khronos_lab.rulebook import (
     AGES,
     BUILDING_AGES,
     KINDS,
+    LANGUAGES,
     RANKS,
     REASON,
     Age,
     Cards,
+    KhronosError,
     Kind,
+    Said,
     building_thing,
+    excerpt,
+    nearest,
+    say,
 )
 
 _TOKEN = re.compile(r"[^\W_]+\**|\*+|(?<!\S)-(?!\S)")

@@ -15,21 +15,26 @@ from dataclasses import fields
 from functools import lru_cache
 from typing import Any, Final, TypeVar
 
-from khronos_lab.core import actions
-from khronos_lab.core.resolution import Question
-from khronos_lab.core.squares import FULL, square
-from khronos_lab.core.state import GameState
-from khronos_lab.rulebook.errors import KhronosError, a_or_an, excerpt, near, quoted
-from khronos_lab.rulebook.language import LANGUAGES, Said, Thing, catalogue, say
-from khronos_lab.rulebook.pieces import (
+from khronos_lab.core import FULL, GameState, Question, actions, square
+from khronos_lab.rulebook import (
     AGES,
     BUILDING_NAMES,
     KINDS,
+    LANGUAGES,
     RANKS,
     Age,
     Cards,
+    KhronosError,
     Kind,
+    Said,
+    Thing,
+    a_or_an,
     building_thing,
+    catalogue,
+    excerpt,
+    near,
+    quoted,
+    say,
 )
 
 T = TypeVar("T")

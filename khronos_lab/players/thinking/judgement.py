@@ -8,12 +8,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from khronos_lab.core.state import GameState
+from khronos_lab.core import GameState
 from khronos_lab.players.thinking import learned_value, table_value
 from khronos_lab.players.thinking.learned_value import moment_of, taxes_now, weights_at
 from khronos_lab.players.thinking.table_value import ABSENT, PLAIN, Row, Taste, clock_of
 from khronos_lab.players.thinking.traits import INCOMES, incomes_of, station
-from khronos_lab.rulebook.pieces import AGES, FAITH, MIGHT, REASON, Age
+from khronos_lab.rulebook import AGES, FAITH, MIGHT, REASON, Age
 
 EXPOSED: Final = 0.7
 """How much of what is built in Faith lies open to shadows, about."""

@@ -5,7 +5,7 @@ weighted sum of `traits`. Weights are by number of players and by how many turns
 at the start of such a turn and when it has just ended; in between they are mixed. They lie in
 `weights.json`, with the command that made them.
 
->>> from khronos_lab.engine.setup import new_game
+>>> from khronos_lab.engine import new_game
 >>> one, other = (value(new_game(2, seed=7), seat) for seat in (0, 1))
 >>> round(one.lead + other.lead, 6), round(one.chance + other.chance, 6)
 (0.0, 1.0)
@@ -19,10 +19,10 @@ from importlib.resources import files
 from math import exp
 from typing import NamedTuple
 
-from khronos_lab.core.state import GameState
+from khronos_lab.core import GameState
 from khronos_lab.players.thinking.table_value import PLAIN, Rows, Taste, best_station
 from khronos_lab.players.thinking.traits import TRAITS, incomes_of, traits_of
-from khronos_lab.rulebook.pieces import ROUNDS, Age
+from khronos_lab.rulebook import ROUNDS, Age
 
 Weights = tuple[float, ...]
 """A constant, then one for each of `TRAITS`."""

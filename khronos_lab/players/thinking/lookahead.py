@@ -13,16 +13,15 @@ from functools import lru_cache
 from random import Random
 from typing import Final, NamedTuple
 
-from khronos_lab.core.actions import Travel
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.legal_actions import Choices, Family, choices
+from khronos_lab.core import GameState, Travel
+from khronos_lab.engine import Choices, Family, choices
 from khronos_lab.players.thinking.judgement import standing_of
 from khronos_lab.players.thinking.placement_estimates import Estimator, Spot
 from khronos_lab.players.thinking.table_value import Taste
 from khronos_lab.players.thinking.tried_actions import after, journey
 from khronos_lab.players.thinking.unknown_hands import table_after
 from khronos_lab.players.views import deal_hidden
-from khronos_lab.rulebook.pieces import TRAVEL_COST
+from khronos_lab.rulebook import TRAVEL_COST
 
 LEAST: Final = 0.05
 """What a quick action has to gain by card, beyond what a journey to it costs."""

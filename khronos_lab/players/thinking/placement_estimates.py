@@ -12,19 +12,24 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from khronos_lab.core.actions import Action, Demolish, Populate, Restore, Upgrade
-from khronos_lab.core.board import Board, highest
-from khronos_lab.core.squares import (
+from khronos_lab.core import (
     FOOTPRINT,
     STRIDE,
+    Action,
+    Board,
+    Demolish,
+    GameState,
+    Populate,
+    Restore,
+    Upgrade,
     anchors_inside,
     anchors_meeting,
     first,
+    highest,
     nth,
 )
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.legal_actions import Family, Verb
-from khronos_lab.mechanics.taxes import RULING_KIND
+from khronos_lab.engine import Family, Verb
+from khronos_lab.mechanics import RULING_KIND
 from khronos_lab.players.thinking.judgement import SHADOW, coin_worth
 from khronos_lab.players.thinking.table_value import (
     GUESSING,
@@ -34,7 +39,7 @@ from khronos_lab.players.thinking.table_value import (
     board_outlook,
     majority_hold,
 )
-from khronos_lab.rulebook.pieces import (
+from khronos_lab.rulebook import (
     CIVIL,
     DEMOLITION_COST,
     FAITH,

@@ -8,7 +8,7 @@ The hand of the next player decides most, and there are at most fifteen differen
 is also played once with each of them, and its average is exact: what one deal's hand gave more or
 less than that is luck, and can be taken out (a control variate).
 
->>> from khronos_lab.engine.setup import new_game
+>>> from khronos_lab.engine import new_game
 >>> from khronos_lab.players.views import seen_by
 >>> games = ShortGames(seen_by(new_game(2, seed=7), -1), seed=1)
 >>> len(games.hands), round(sum(hand.share for hand in games.hands), 9)
@@ -23,10 +23,8 @@ from math import comb
 from random import Random
 from typing import Final, NamedTuple
 
-from khronos_lab.core.actions import Travel
-from khronos_lab.core.chance import seed_of
-from khronos_lab.core.state import GameState, add_cards, minus_cards
-from khronos_lab.engine.legal_actions import choices
+from khronos_lab.core import GameState, Travel, add_cards, minus_cards, seed_of
+from khronos_lab.engine import choices
 from khronos_lab.players.thinking.learned_value import prospects, win_chances
 from khronos_lab.players.thinking.lookahead import quick_tables
 from khronos_lab.players.thinking.placement_estimates import Estimator
@@ -34,7 +32,7 @@ from khronos_lab.players.thinking.table_value import Taste
 from khronos_lab.players.thinking.tried_actions import after
 from khronos_lab.players.thinking.unknown_hands import hand_promise
 from khronos_lab.players.views import deal_hidden, hidden_hand
-from khronos_lab.rulebook.pieces import TRAVEL_COST, Cards
+from khronos_lab.rulebook import TRAVEL_COST, Cards
 
 QUICK: Final = Taste(envy=0.0)
 """Whoever plays on cares for his own coins; what others lose shows in theirs."""

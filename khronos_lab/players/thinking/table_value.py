@@ -12,19 +12,9 @@ from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import Final, NamedTuple
 
-from khronos_lab.core.board import Board, Domain
-from khronos_lab.core.state import GameState
-from khronos_lab.mechanics.taxes import RULING_KIND
-from khronos_lab.rulebook.pieces import (
-    ADVENTURERS,
-    AGES,
-    CIVIL,
-    FAITH,
-    MAX_PLAYERS,
-    MIGHT,
-    REASON,
-    Age,
-)
+from khronos_lab.core import Board, Domain, GameState
+from khronos_lab.mechanics import RULING_KIND
+from khronos_lab.rulebook import ADVENTURERS, AGES, CIVIL, FAITH, MAX_PLAYERS, MIGHT, REASON, Age
 
 Row = tuple[float, float, float, float]
 """By hold: index 0 for nobody's, 1 to 3 from the weakest hold on what pays to the strongest.

@@ -10,10 +10,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from khronos_lab.core.board import Board
-from khronos_lab.core.squares import STRIDE, anchors_inside
-from khronos_lab.core.state import GameState
-from khronos_lab.mechanics.taxes import RULING_KIND
+from khronos_lab.core import STRIDE, Board, GameState, anchors_inside
+from khronos_lab.mechanics import RULING_KIND
 from khronos_lab.players.thinking.table_value import (
     LATER_JOURNEY,
     Clock,
@@ -26,7 +24,7 @@ from khronos_lab.players.thinking.table_value import (
     notes_of,
     taxes_of,
 )
-from khronos_lab.rulebook.pieces import (
+from khronos_lab.rulebook import (
     ADVENTURERS,
     CIVIL,
     FAITH,

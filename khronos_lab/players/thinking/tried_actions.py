@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from khronos_lab.core.actions import Action, EndTurn, Move, Travel
-from khronos_lab.core.resolution import Question
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.legal_actions import choices
-from khronos_lab.engine.moves import Outcome, play, play_through
+from khronos_lab.core import Action, EndTurn, GameState, Move, Question, Travel
+from khronos_lab.engine import Outcome, choices, play, play_through
 from khronos_lab.players.random_player import sensible
 from khronos_lab.players.thinking.judgement import standing_of
 from khronos_lab.players.thinking.table_value import Taste

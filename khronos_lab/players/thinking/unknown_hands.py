@@ -9,14 +9,12 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from khronos_lab.core.chance import draw
-from khronos_lab.core.state import GameState, Turn, add_cards, full_purses
-from khronos_lab.engine.legal_actions import choices
-from khronos_lab.engine.moves import Outcome, play
+from khronos_lab.core import GameState, Turn, add_cards, draw, full_purses
+from khronos_lab.engine import Outcome, choices, play
 from khronos_lab.players.thinking.placement_estimates import Estimator
 from khronos_lab.players.thinking.table_value import PLAIN, Taste
 from khronos_lab.players.thinking.tried_actions import ending
-from khronos_lab.rulebook.pieces import HAND_SIZE, ROUNDS
+from khronos_lab.rulebook import HAND_SIZE, ROUNDS
 
 HANDS: Final = 2
 """How many hands stand for all that a player may hold."""

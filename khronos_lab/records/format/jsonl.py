@@ -29,7 +29,7 @@ from khronos_lab.records.format.reader import LONGEST_WORD, Scanner, Token, read
 from khronos_lab.records.format.tags import FOREIGN, LONGEST, harmless, tags_of
 from khronos_lab.records.format.writer import LONGEST_GAME
 from khronos_lab.records.model import MARKS, VERSION, GameRecord, Line, Node
-from khronos_lab.rulebook.errors import RecordError
+from khronos_lab.rulebook import RecordError
 
 LONGEST_JSON: Final = 2 * LONGEST_GAME
 """Bytes of a game as JSON Lines."""

@@ -11,15 +11,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from khronos_lab.core import Entry, GameState, player_marks, position_text
 from khronos_lab.core import events as e
-from khronos_lab.core.position import player_marks, position_text
-from khronos_lab.core.resolution import Entry
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.moves import Outcome, play
-from khronos_lab.engine.notation import AnswerError, is_canonical, play_token
+from khronos_lab.engine import AnswerError, Outcome, is_canonical, play, play_token
 from khronos_lab.records.format.tags import FOREIGN, LONGEST, LONGEST_COMMENT, TagError, start_of
 from khronos_lab.records.model import DEEPEST, MARKS, VERSION, GameRecord, Line, Node, node_of
-from khronos_lab.rulebook.errors import IllegalAction, KhronosError, MapError, RecordError, text_of
+from khronos_lab.rulebook import IllegalAction, KhronosError, MapError, RecordError, text_of
 
 LONGEST_WORD: Final = 200
 

@@ -16,37 +16,40 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Final, TypeVar
 
-from khronos_lab.core.board import Board, empty_board
-from khronos_lab.core.chance import seed_of, skip
-from khronos_lab.core.grid import (
+from khronos_lab.core import (
+    Board,
+    GameState,
     Grid,
+    PlayerState,
+    Turn,
+    cards_text,
     check_grid,
+    empty_board,
+    full_purses,
     grid_text,
     is_shipped,
     load_map,
     map_names,
-    read_map,
-)
-from khronos_lab.core.position import (
     player_marks,
     position_text,
+    read_map,
     read_position,
     read_rules,
+    seed_of,
+    skip,
     usual_pile,
 )
-from khronos_lab.core.state import GameState, PlayerState, Turn, cards_text, full_purses
-from khronos_lab.engine.notation import cards_from
-from khronos_lab.engine.setup import new_game, seat_names
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.pieces import (
+from khronos_lab.engine import cards_from, new_game, seat_names
+from khronos_lab.rulebook import (
     ADVENTURERS,
     CUBES,
     HAND_SIZE,
     MAX_PLAYERS,
     MIGHT,
     NO_CARDS,
+    KhronosError,
+    RuleSet,
 )
-from khronos_lab.rulebook.ruleset import RuleSet
 
 ORDER: Final = (
     "Event", "Site", "Date", "Player1", "Player2", "Player3", "Player4", "Player5", "Map",

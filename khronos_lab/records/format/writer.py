@@ -7,7 +7,7 @@ from typing import Final
 
 from khronos_lab.records.format.tags import LONGEST_COMMENT, harmless, tags_of
 from khronos_lab.records.model import DEEPEST, VERSION, GameRecord, Line, Node
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook import KhronosError
 
 LONGEST_GAME: Final = 4 << 20
 """Bytes of a game; one that is longer is not written, because it would not be read."""

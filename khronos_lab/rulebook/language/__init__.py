@@ -119,7 +119,7 @@ def _catalogue(language: str) -> Catalogue:
 # ------------------------------------------------------------------ the setting
 
 
-def language() -> str:
+def current_language() -> str:
     """The language that is spoken now, `en` or `de`."""
     return _language
 

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from khronos_lab.core import STRIDE, Building, Demolish, EndTurn, cards_of, spread
 from khronos_lab.core import events as e
-from khronos_lab.core.actions import Demolish, EndTurn
-from khronos_lab.core.board import Building
-from khronos_lab.core.squares import STRIDE, spread
-from khronos_lab.core.state import cards_of
-from khronos_lab.rulebook.pieces import (
+from khronos_lab.rulebook import (
     AGES,
     BUILDING_AGES,
     CIVIL,

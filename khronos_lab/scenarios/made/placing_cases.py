@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from khronos_lab.core.actions import Demolish, Populate, Restore
-from khronos_lab.core.squares import anchors_inside, anchors_meeting, bits, footprint, spread
-from khronos_lab.core.state import GameState, cards_of, pay_cards
-from khronos_lab.rulebook.pieces import (
+from khronos_lab.core import (
+    Demolish,
+    GameState,
+    Populate,
+    Restore,
+    anchors_inside,
+    anchors_meeting,
+    bits,
+    cards_of,
+    footprint,
+    pay_cards,
+    spread,
+)
+from khronos_lab.rulebook import (
     AGES,
     BUILDING_AGES,
     CIVIL,

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
+from khronos_lab.core import anchors_inside, anchors_meeting, bits, footprint, spread
 from khronos_lab.core import events as e
-from khronos_lab.core.squares import anchors_inside, anchors_meeting, bits, footprint, spread
-from khronos_lab.rulebook.pieces import (
+from khronos_lab.rulebook import (
     BUILDING_AGES,
     CIVIL,
     FAITH,

@@ -15,25 +15,30 @@ from collections.abc import Callable
 from random import Random
 from typing import Concatenate, Final, NamedTuple, ParamSpec, TypeVar
 
-from khronos_lab.core import events as e
-from khronos_lab.core.actions import Action, Build, Populate, Restore, Upgrade
-from khronos_lab.core.board import Building
-from khronos_lab.core.grid import Grid
-from khronos_lab.core.resolution import Question
-from khronos_lab.core.squares import (
+from khronos_lab.core import (
     STRIDE,
+    Action,
+    Build,
+    Building,
+    GameState,
+    Grid,
+    PlayerState,
+    Populate,
+    Question,
+    Restore,
+    Turn,
+    Upgrade,
     anchors_inside,
     anchors_meeting,
     bits,
     footprint,
+    full_purses,
     halo,
     spread,
 )
-from khronos_lab.core.state import GameState, PlayerState, Turn, full_purses
-from khronos_lab.engine.moves import play_through, why_not
-from khronos_lab.engine.notation import price_of
-from khronos_lab.engine.setup import new_game
-from khronos_lab.rulebook.pieces import (
+from khronos_lab.core import events as e
+from khronos_lab.engine import new_game, play_through, price_of, why_not
+from khronos_lab.rulebook import (
     AGES,
     BUILDING_AGES,
     CIVIL,

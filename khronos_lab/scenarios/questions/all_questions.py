@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook import KhronosError
 from khronos_lab.scenarios.questions import coins as topics_coins
 from khronos_lab.scenarios.questions import conflicts as topics_conflicts
 from khronos_lab.scenarios.questions import legality_and_shadows as topics

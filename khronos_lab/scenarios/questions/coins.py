@@ -5,14 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
+from khronos_lab.core import (
+    Board,
+    Demolish,
+    Domain,
+    EndTurn,
+    Restore,
+    Travel,
+    Upgrade,
+    highest,
+    name,
+    owned,
+)
 from khronos_lab.core import events as e
-from khronos_lab.core.actions import Demolish, EndTurn, Restore, Travel, Upgrade
-from khronos_lab.core.board import Board, Domain, highest, owned
-from khronos_lab.core.squares import name
-from khronos_lab.engine.notation import price_of
-from khronos_lab.mechanics.taxes import RULING_KIND, dues, entitled
-from khronos_lab.rulebook.language import Said
-from khronos_lab.rulebook.pieces import AGES, BUILDING_AGES, CIVIL, REASON, Age
+from khronos_lab.engine import price_of
+from khronos_lab.mechanics import RULING_KIND, dues, entitled
+from khronos_lab.rulebook import AGES, BUILDING_AGES, CIVIL, REASON, Age, Said
 from khronos_lab.scenarios.questions.conflicts import values_of
 from khronos_lab.scenarios.questions.exercise import AnswerKind, Because, Exercise
 from khronos_lab.scenarios.questions.legality_and_shadows import ask

@@ -7,14 +7,10 @@ from functools import reduce
 from itertools import pairwise
 from typing import NamedTuple
 
+from khronos_lab.core import Board, Building, GameState, evolve, name, owned
 from khronos_lab.core import events as e
-from khronos_lab.core.board import Board, Building, owned
-from khronos_lab.core.evolve import evolve
-from khronos_lab.core.squares import name
-from khronos_lab.core.state import GameState
-from khronos_lab.mechanics.shadows import forbidden_in_faith, lives_on, missing_piece
-from khronos_lab.rulebook.language import Said
-from khronos_lab.rulebook.pieces import AGES, CIVIL, FAITH, MIGHT
+from khronos_lab.mechanics import forbidden_in_faith, lives_on, missing_piece
+from khronos_lab.rulebook import AGES, CIVIL, FAITH, MIGHT, Said
 from khronos_lab.scenarios.questions.exercise import AnswerKind, Because, Exercise
 from khronos_lab.scenarios.questions.legality_and_shadows import ask
 from khronos_lab.scenarios.questions.reasons import happened, rule

@@ -11,13 +11,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, NamedTuple
 
-from khronos_lab.core.actions import Action
-from khronos_lab.core.board import owned
-from khronos_lab.core.squares import name, square
-from khronos_lab.core.state import GameState
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import LANGUAGES, Said, say, spoken
-from khronos_lab.rulebook.pieces import Age
+from khronos_lab.core import Action, GameState, name, owned, square
+from khronos_lab.rulebook import LANGUAGES, Age, KhronosError, Said, say, spoken
 
 
 class Words(NamedTuple):

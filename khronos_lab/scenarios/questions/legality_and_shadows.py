@@ -10,13 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from khronos_lab.core import Building, Demolish, Upgrade, bits, name, owned, spread
 from khronos_lab.core import events as e
-from khronos_lab.core.actions import Demolish, Upgrade
-from khronos_lab.core.board import Building, owned
-from khronos_lab.core.squares import bits, name, spread
-from khronos_lab.mechanics.placement import touched_domains
-from khronos_lab.rulebook.language import Said
-from khronos_lab.rulebook.pieces import AGES, CARDS_PER_ADVENTURER, CIVIL, REASON, Age
+from khronos_lab.mechanics import touched_domains
+from khronos_lab.rulebook import AGES, CARDS_PER_ADVENTURER, CIVIL, REASON, Age, Said
 from khronos_lab.scenarios.questions.exercise import (
     YES_OR_NO,
     Answer,

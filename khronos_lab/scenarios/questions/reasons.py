@@ -10,14 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 
+from khronos_lab.core import Building, Domain, bits, name, owned, values
 from khronos_lab.core import events as e
-from khronos_lab.core.board import Building, Domain, owned
-from khronos_lab.core.captions import values
-from khronos_lab.core.squares import bits, name
-from khronos_lab.mechanics.placement import contact_squares, touched_domains
-from khronos_lab.mechanics.shadows import joined_by_copy, shadows_of, touched_by_copy
-from khronos_lab.rulebook.language import Said
-from khronos_lab.rulebook.pieces import CIVIL, FAITH, Age
+from khronos_lab.mechanics import (
+    contact_squares,
+    joined_by_copy,
+    shadows_of,
+    touched_by_copy,
+    touched_domains,
+)
+from khronos_lab.rulebook import CIVIL, FAITH, Age, Said
 from khronos_lab.scenarios.questions.exercise import Because
 from khronos_lab.scenarios.questions.tried_action import Look, does
 

@@ -6,28 +6,33 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeVar
 
-from khronos_lab.core import events as e
-from khronos_lab.core.actions import (
+from khronos_lab.core import (
+    FULL,
+    STRIDE,
     Action,
+    Board,
     Build,
+    Building,
     Demolish,
     EndTurn,
+    Entry,
     Exchange,
+    GameState,
     Move,
     Populate,
+    Question,
     Restore,
     Swap,
     Travel,
     Upgrade,
+    cards_text,
+    footprint,
+    name,
+    owned,
 )
-from khronos_lab.core.board import Board, Building, owned
-from khronos_lab.core.resolution import Entry, Question
-from khronos_lab.core.squares import FULL, STRIDE, footprint, name
-from khronos_lab.core.state import GameState, cards_text
-from khronos_lab.engine.moves import Outcome, play, why_not
-from khronos_lab.rulebook.errors import Violation
-from khronos_lab.rulebook.language import Said, Thing
-from khronos_lab.rulebook.pieces import Age, Cards, building_thing
+from khronos_lab.core import events as e
+from khronos_lab.engine import Outcome, play, why_not
+from khronos_lab.rulebook import Age, Cards, Said, Thing, Violation, building_thing
 
 E = TypeVar("E", bound=e.Event)
 

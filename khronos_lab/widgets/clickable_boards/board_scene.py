@@ -15,15 +15,24 @@ import numpy as np
 from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import TextPath
 
-from khronos_lab.core.board import Building
-from khronos_lab.core.grid import Grid
-from khronos_lab.drawing.board_layout import LEFT, SIDE, Table, Window, ground_strokes
-from khronos_lab.drawing.output.svg import look_attributes, svg_path
-from khronos_lab.drawing.pieces import buildings
-from khronos_lab.drawing.strokes import Look, Stroke, points
-from khronos_lab.drawing.theme import GLYPH, KIND, theme
-from khronos_lab.rulebook.language import say
-from khronos_lab.rulebook.pieces import AGES, KINDS, MIGHT, RANKS, Kind
+from khronos_lab.core import Building, Grid
+from khronos_lab.drawing import (
+    GLYPH,
+    KIND,
+    LEFT,
+    SIDE,
+    Look,
+    Stroke,
+    Table,
+    Window,
+    buildings,
+    ground_strokes,
+    look_attributes,
+    points,
+    svg_path,
+    theme,
+)
+from khronos_lab.rulebook import AGES, KINDS, MIGHT, RANKS, Kind, say
 from khronos_lab.widgets.clickable_boards.board_strokes import LOW_TOP, room_beside
 
 BOARDS: Final = tuple(f"../viewer/browser/{each}.js" for each in ("nodes", "strokes"))

@@ -11,20 +11,37 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from khronos_lab.analysis.timeline import Timeline
+from khronos_lab.analysis import Timeline
+from khronos_lab.core import (
+    Action,
+    Build,
+    Building,
+    Demolish,
+    GameState,
+    Populate,
+    Restore,
+    Upgrade,
+    components,
+    first,
+)
 from khronos_lab.core import events as e
-from khronos_lab.core.actions import Action, Build, Demolish, Populate, Restore, Upgrade
-from khronos_lab.core.board import Building, components
-from khronos_lab.core.squares import first
-from khronos_lab.core.state import GameState
-from khronos_lab.drawing.board_layout import TOP, Table
-from khronos_lab.drawing.figures.shadows import card
-from khronos_lab.drawing.highlights import Highlight, shine
-from khronos_lab.drawing.pieces import buildings, cubes, ghost, pawn_stroke
-from khronos_lab.drawing.strokes import NOTHING, Corner, Look, Stroke
-from khronos_lab.drawing.theme import PAPER
-from khronos_lab.rulebook.pieces import AGES, PLAIN, REASON, Age
-from khronos_lab.scenarios.questions.exercise import AnswerKind, Exercise
+from khronos_lab.drawing import (
+    NOTHING,
+    PAPER,
+    TOP,
+    Corner,
+    Highlight,
+    Look,
+    Stroke,
+    Table,
+    buildings,
+    card,
+    cubes,
+    ghost,
+    pawn_stroke,
+    shine,
+)
+from khronos_lab.rulebook import AGES, PLAIN, REASON, Age
 
 DOMAINS: Final = (
     ("#5B2A86", ()),
@@ -177,22 +194,6 @@ def look_strokes(
             strokes.append(Stroke(path, Look(line=PAPER, width=5.4), "halo"))
             strokes.append(Stroke(path, Look(line=LOOK, width=3.0), "look"))
     return [*strokes, *cubes(outlined, table)]
-
-
-def look_squares(state: GameState, exercise: Exercise) -> list[tuple[Age, int]]:
-    """The squares that the reasons are about; those of the answer itself the browser marks."""
-    marked = 0
-    if exercise.age is not None and exercise.kind in (AnswerKind.SQUARES, AnswerKind.BUILDINGS):
-        assert isinstance(exercise.correct, tuple)
-        chosen = sum(1 << sq for sq in exercise.correct)
-        marked = chosen | sum(each.mask for each in state.boards[exercise.age].overlapping(chosen))
-    return [
-        (each.age, sq)
-        for each in exercise.because
-        if each.age is not None
-        for sq in each.squares
-        if each.age is not exercise.age or not marked >> sq & 1
-    ]
 
 
 # ------------------------------------------------------------------ domains

@@ -17,15 +17,18 @@ from typing import Any, Final, NamedTuple, Protocol
 import traitlets
 from traitlets import observe, validate
 
-from khronos_lab.core.board import Building
-from khronos_lab.core.grid import Grid
-from khronos_lab.core.squares import name, square
-from khronos_lab.core.state import GameState
-from khronos_lab.drawing.board_layout import Table
-from khronos_lab.drawing.strokes import Stroke
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import LANGUAGE_NAMES, LANGUAGES, say, spoken
-from khronos_lab.rulebook.pieces import AGES, Age, building_thing
+from khronos_lab.core import Building, GameState, Grid, name, square
+from khronos_lab.drawing import Stroke, Table
+from khronos_lab.rulebook import (
+    AGES,
+    LANGUAGE_NAMES,
+    LANGUAGES,
+    Age,
+    KhronosError,
+    building_thing,
+    say,
+    spoken,
+)
 from khronos_lab.widgets.clickable_boards.board_scene import (
     BOARDS,
     Sizes,
@@ -363,7 +366,7 @@ _PLACE = re.compile(r"\s*([^\W\d_]+)[\s,:;]+([a-pA-P]\d{1,2})\s*|\s*([MFRGV])([a
 def read_place(text: str, grid: Grid) -> Place:
     """The age and the square that somebody typed: `F f4`, `faith f4`, `Glaube f4`, `Ff4`.
 
-    >>> from khronos_lab.core.grid import plain_grid
+    >>> from khronos_lab.core import plain_grid
     >>> read_place("F f4", plain_grid(8, 8)) == read_place("glaube F4", plain_grid(8, 8))
     True
     """

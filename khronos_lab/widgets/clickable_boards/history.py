@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Generic, NamedTuple, TypeVar
 
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import Said
+from khronos_lab.rulebook import KhronosError, Said
 
 Value = TypeVar("Value")
 

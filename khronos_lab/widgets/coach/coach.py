@@ -11,21 +11,14 @@ from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from khronos_lab.analysis.review.review import Review, ReviewedTurn
-from khronos_lab.analysis.review.review_words import account_text, caveat, heading, verdict
+from khronos_lab.analysis import Review, ReviewedTurn, account_text, caveat, heading, verdict
 from khronos_lab.core import events as e
-from khronos_lab.drawing.board_layout import Table
-from khronos_lab.drawing.figures.changes import change_strokes
-from khronos_lab.drawing.highlights import Highlight, shine
-from khronos_lab.drawing.strokes import Stroke
-from khronos_lab.players.knowledge import ALL
-from khronos_lab.records.game_files import Home
-from khronos_lab.records.model import GameRecord
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import say
-from khronos_lab.simulation.review import reviews
-from khronos_lab.simulation.review_file import review_beside
-from khronos_lab.viewer.html import Markup, tag, together
+from khronos_lab.drawing import Highlight, Stroke, Table, change_strokes, shine
+from khronos_lab.players import ALL
+from khronos_lab.records import GameRecord, Home
+from khronos_lab.rulebook import KhronosError, say
+from khronos_lab.simulation import review_beside, reviews
+from khronos_lab.viewer import Markup, tag, together
 from khronos_lab.widgets.clickable_boards.board_scene import picture
 from khronos_lab.widgets.clickable_boards.clickboard import Control, Group, Panel, told_group
 from khronos_lab.widgets.coach.practice import Practice
@@ -212,7 +205,7 @@ def _entry(turn: ReviewedTurn, language: str) -> Markup:
 def curve_png(review: Review, language: str) -> bytes:
     """The curve as PNG."""
     with LOCK:
-        from khronos_lab.drawing.figures.review import draw_review  # with polars, which takes time
+        from khronos_lab.drawing import draw_review  # with polars, which takes time
 
         return draw_review(review, language=language).png(1.5)
 

@@ -6,13 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from khronos_lab.analysis.review.review import Loss, Review, ReviewedTurn
-from khronos_lab.analysis.review.review_words import better_text, between, signed
+from khronos_lab.analysis import Loss, Review, ReviewedTurn, better_text, between, signed
 from khronos_lab.core import events as e
-from khronos_lab.core.captions import turn_sentence
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import Said, say
-from khronos_lab.simulation.review import tried_turn
+from khronos_lab.core import turn_sentence
+from khronos_lab.rulebook import KhronosError, Said, say
+from khronos_lab.simulation import tried_turn
 
 CLOSE: Final = 1.5
 """Coins that a turn may give away against the best one and still be right."""

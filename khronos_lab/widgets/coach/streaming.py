@@ -6,11 +6,10 @@ import sys
 from time import monotonic
 from typing import Any, Final
 
-from khronos_lab.analysis.review.review import Review
-from khronos_lab.analysis.review.review_words import heading
-from khronos_lab.rulebook.language import say
-from khronos_lab.simulation.review import review_game, reviews
-from khronos_lab.viewer.html import tag
+from khronos_lab.analysis import Review, heading
+from khronos_lab.rulebook import say
+from khronos_lab.simulation import review_game, reviews
+from khronos_lab.viewer import tag
 
 PAUSE: Final = 1.0
 """Seconds between two looks at what was found: nobody reads more."""

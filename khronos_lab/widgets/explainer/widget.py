@@ -3,7 +3,7 @@
 Allowed or not, by which clause, with the squares and domains it is about; what it would cost and
 pay, and what would happen in each age; all before anything is played.
 
->>> from khronos_lab.scenarios.library import scenario
+>>> from khronos_lab.scenarios import scenario
 >>> shown = explain(scenario(11).state).wish("build", "monastery").at("Might b1")
 >>> shown.told.allowed, [entry.event.clause for entry in shown.told.log][-1]
 (True, 'B3a')
@@ -17,29 +17,22 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from khronos_lab.analysis.forecast import Money
-from khronos_lab.analysis.legality import (
+from khronos_lab.analysis import (
     PLACING,
     VERBS,
     Explained,
+    Money,
     Price,
     Wish,
     explained,
     in_turn_of,
+    signed,
 )
-from khronos_lab.analysis.review.review_words import signed
-from khronos_lab.core.captions import question_text, violation_text
-from khronos_lab.core.squares import footprint
-from khronos_lab.core.state import GameState, cards_text
-from khronos_lab.drawing.board_layout import Table
-from khronos_lab.drawing.figures.boards import effects
-from khronos_lab.drawing.strokes import Stroke
-from khronos_lab.engine.spoken.names import as_building
-from khronos_lab.rulebook.clauses import whole_text
-from khronos_lab.rulebook.errors import KhronosError, Violation
-from khronos_lab.rulebook.language import capital, say
-from khronos_lab.rulebook.pieces import Age, Kind
-from khronos_lab.viewer.html import NOTHING, Markup, table, tag, together
+from khronos_lab.core import GameState, cards_text, footprint, question_text, violation_text
+from khronos_lab.drawing import Stroke, Table, effects
+from khronos_lab.engine import as_building
+from khronos_lab.rulebook import Age, KhronosError, Kind, Violation, capital, say, whole_text
+from khronos_lab.viewer import NOTHING, Markup, table, tag, together
 from khronos_lab.widgets.clickable_boards.board_strokes import (
     area_strokes,
     lettered,
@@ -433,7 +426,7 @@ def price_panel(told: Explained, language: str) -> Markup:
 def price_text(price: Price, language: str) -> str:
     """A price in words.
 
-    >>> from khronos_lab.rulebook.pieces import CIVIL
+    >>> from khronos_lab.rulebook import CIVIL
     >>> price_text(Price(CIVIL, 3, 1, 0), "en")
     '3 cards (civil) and 1 card of any kind for the terrain (G2)'
     """

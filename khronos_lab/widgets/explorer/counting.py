@@ -16,7 +16,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from khronos_lab.rulebook.errors import KhronosError, near
+from khronos_lab.rulebook import KhronosError, near
 from khronos_lab.widgets.explorer.rows import CATEGORIES
 
 MOST_BINS: Final = 60

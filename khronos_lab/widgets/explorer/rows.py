@@ -15,11 +15,8 @@ from typing import Final, NamedTuple
 
 import polars as pl
 
-from khronos_lab.analysis.statistics.computing.game_streams import WHO, players
-from khronos_lab.analysis.statistics.income import tax_rounds
-from khronos_lab.analysis.tables.game_tables import LazyTables
-from khronos_lab.rulebook.language import capital, say
-from khronos_lab.rulebook.pieces import AGES, TAX_ROUNDS
+from khronos_lab.analysis import WHO, LazyTables, players, tax_rounds
+from khronos_lab.rulebook import AGES, TAX_ROUNDS, capital, say
 
 Table = Callable[[LazyTables], pl.LazyFrame]
 Rounds = tuple[int, ...]
@@ -196,5 +193,5 @@ def units(taxed: Rounds) -> dict[str, Unit]:
     }  # fmt: skip
 
 
-UNITS: Final = units(TAX_ROUNDS)
+ROW_UNITS: Final = units(TAX_ROUNDS)
 """What rows can be with the usual rules."""

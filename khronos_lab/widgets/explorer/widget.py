@@ -13,14 +13,18 @@ import numpy as np
 import polars as pl
 import traitlets
 
-from khronos_lab.analysis.tables.game_tables import LazyTables
-from khronos_lab.drawing.theme import GROUPS
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import LANGUAGE_NAMES, number_text, say, spoken
-from khronos_lab.rulebook.ruleset import Edition
+from khronos_lab.analysis import LazyTables
+from khronos_lab.drawing import GROUPS
+from khronos_lab.rulebook import LANGUAGE_NAMES, Edition, KhronosError, number_text, say, spoken
 from khronos_lab.widgets.clickable_boards.board_scene import BOARDS
 from khronos_lab.widgets.explorer.counting import Counter, Counts, Range, Sheet
-from khronos_lab.widgets.explorer.rows import CATEGORIES, UNITS, measure_words, moment_of, units_of
+from khronos_lab.widgets.explorer.rows import (
+    CATEGORIES,
+    ROW_UNITS,
+    measure_words,
+    moment_of,
+    units_of,
+)
 from khronos_lab.widgets.kit.base import WORDS, SafeWidget, joined, one_of
 
 LISTED: Final = 60
@@ -63,7 +67,7 @@ class ExplorerPage(SafeWidget):
         self._tell()
 
     def _begin(self, unit: str) -> None:
-        self.unit = one_of(unit, UNITS, "kind of row")
+        self.unit = one_of(unit, ROW_UNITS, "kind of row")
         known = self._units[unit]
         if unit not in self._sheets:
             rows = known.rows(self._tables).collect()
@@ -108,7 +112,7 @@ class ExplorerPage(SafeWidget):
             self.brushes = {name: list(each) for name, each in self._brushes.items()}
             self.page = {
                 "unit": unit,
-                "units": [[each, say(f"explore-{each}", language)] for each in UNITS],
+                "units": [[each, say(f"explore-{each}", language)] for each in ROW_UNITS],
                 "shown": list(self.shown),
                 "scatter": list(self.scatter),
                 "measures": [[name, measure_words(unit, name, language)] for name in sheet.axes],
@@ -272,7 +276,7 @@ class Explorer(ui.HBox, Generic[Chosen]):  # type: ignore[misc]  # ipywidgets ha
     @property
     def selection(self) -> Chosen:
         """What is brushed, as a dataset; statistics of players count the players of its rows."""
-        keys = UNITS[self.pictures.unit].keys
+        keys = ROW_UNITS[self.pictures.unit].keys
         return self._take(self.pictures.chosen().select(keys).unique(maintain_order=True))
 
     def brush(self, **between: tuple[object, object]) -> Explorer[Chosen]:

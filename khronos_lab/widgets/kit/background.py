@@ -16,8 +16,8 @@ from contextlib import ExitStack
 from time import monotonic
 from typing import Final, TypeVar
 
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.simulation.process_pool import process_pool
+from khronos_lab.rulebook import KhronosError
+from khronos_lab.simulation import process_pool
 
 PAUSE: Final = 0.2
 """Seconds between two reports: nobody reads more."""

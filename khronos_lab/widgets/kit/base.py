@@ -13,10 +13,8 @@ import IPython.display
 import traitlets
 from traitlets import Bunch, validate
 
-from khronos_lab.rulebook.errors import KhronosError, excerpt
-from khronos_lab.rulebook.language import Said, say, spoken
-from khronos_lab.viewer.html import tag
-from khronos_lab.viewer.modules import joined_modules
+from khronos_lab.rulebook import KhronosError, Said, excerpt, say, spoken
+from khronos_lab.viewer import joined_modules, tag
 
 _WIDGETS: Final = Path(__file__).parents[1]
 WORDS: Final = ("panel-error", "board-close")

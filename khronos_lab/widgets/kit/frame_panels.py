@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from khronos_lab.analysis.forecast import amounts
-from khronos_lab.analysis.timeline import Frame
-from khronos_lab.core.events import Effect
-from khronos_lab.core.state import GameState, allowance, pile_size
-from khronos_lab.drawing.theme import GLYPH, INK, KIND, PLAYERS
-from khronos_lab.players.knowledge import ALL
-from khronos_lab.rulebook.language import say
-from khronos_lab.rulebook.pieces import AGES, KINDS, RANKS, Cards, Kind, building_thing
-from khronos_lab.viewer.html import Markup, table, tag, together
+from khronos_lab.analysis import Frame, amounts
+from khronos_lab.core import Effect, Event, GameState, allowance, pile_size
+from khronos_lab.drawing import EFFECT_MARKS, GLYPH, INK, KIND, MARKS, PLAYERS
+from khronos_lab.players import ALL
+from khronos_lab.rulebook import AGES, KINDS, RANKS, Cards, Kind, building_thing, say
+from khronos_lab.viewer import Markup, table, tag, together
 from khronos_lab.widgets.kit.hidden_cards import (
     OPEN,
     STAR,
@@ -32,9 +29,24 @@ SIGNS: Final = {
     Effect.PAYS: "●", Effect.CARDS: "▮",
 }  # fmt: skip
 """By sort of effect: a sign, so that a list can be read at a glance."""
+FALLS: Final = "→"
 
 
 # ------------------------------------------------------------------ what happens, and why
+
+
+def effect_sign(event: Event, class_: str) -> Markup:
+    """The sign of what an event does, on the colour of its mark."""
+    effect = event.about.effect
+    mark = "shadow" if effect is None else EFFECT_MARKS[effect]
+    sign = FALLS if event.about.mark == "shadow" else "·" if effect is None else SIGNS[effect]
+    return sign_on_mark(sign, mark, class_)
+
+
+def sign_on_mark(sign: str, mark: str, class_: str) -> Markup:
+    """A sign on the colour of a mark."""
+    style = f"background:{MARKS[mark].colour}"
+    return tag("span", sign, class_=class_, style=style, aria_hidden="true")
 
 
 def where_text(frame: Frame, last: int, language: str) -> str:

@@ -6,9 +6,9 @@ from base64 import b64encode
 from threading import RLock
 from typing import Final
 
-from khronos_lab.analysis.timeline import Frame, Timeline
-from khronos_lab.core.state import GameState
-from khronos_lab.viewer.html import Markup, tag
+from khronos_lab.analysis import Frame, Timeline
+from khronos_lab.core import GameState
+from khronos_lab.viewer import Markup, tag
 
 # Matplotlib cannot draw one figure from two threads, and its settings belong to the whole process;
 # a notebook answers messages of pages in a thread of their own.

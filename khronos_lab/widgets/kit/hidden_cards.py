@@ -14,12 +14,9 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from khronos_lab.core.actions import Action
-from khronos_lab.core.events import CardMove
-from khronos_lab.core.resolution import Entry
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.notation import DRAWING
-from khronos_lab.players.knowledge import ALL, NO_SEAT, NOBODY, witnessed
+from khronos_lab.core import Action, CardMove, Entry, GameState
+from khronos_lab.engine import DRAWING
+from khronos_lab.players import ALL, NO_SEAT, NOBODY, witnessed
 from khronos_lab.widgets.kit.base import one_of
 
 STAR: Final = "*"
@@ -90,7 +87,7 @@ _CARD: Final = re.compile("[mrc]")
 def seen_notation(notation: str, action: Action | None, seat: int, eyes: Eyes) -> str:
     """A move in notation as these eyes see it: cards drawn by others are stars.
 
-    >>> from khronos_lab.core.actions import EndTurn, Exchange
+    >>> from khronos_lab.core import EndTurn, Exchange
     >>> seen_notation(">mmrc", EndTurn(), 0, "1"), seen_notation(">mmrc", EndTurn(), 1, "1")
     ('>****', '>mmrc')
     >>> seen_notation("xmm>rc", Exchange((2, 0, 0)), 0, "1")

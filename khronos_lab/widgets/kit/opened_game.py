@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from khronos_lab.analysis.inputs import as_record
-from khronos_lab.analysis.timeline import Timeline
-from khronos_lab.records.game_files import Home
-from khronos_lab.records.model import GameRecord
-from khronos_lab.records.safe_files import PathName
+from khronos_lab.analysis import Timeline, as_record
+from khronos_lab.records import GameRecord, Home, PathName
 
 Source = PathName | GameRecord | Timeline
 

@@ -11,35 +11,67 @@ from collections.abc import Callable, Sequence
 from functools import singledispatch
 from typing import Final
 
-from khronos_lab.analysis.review.review import Review, ReviewedTurn
-from khronos_lab.analysis.review.review_words import heading, verdict
-from khronos_lab.analysis.statistics.ratings import rating_text
-from khronos_lab.analysis.timeline import Frame, Span, Timeline
-from khronos_lab.core.actions import ACTIONS, Move
-from khronos_lab.core.board import Domain
-from khronos_lab.core.captions import action_text, option_text, question_text, violation_text
-from khronos_lab.core.resolution import Entry, Log, Question
-from khronos_lab.core.squares import name
-from khronos_lab.core.state import GameState
-from khronos_lab.drawing.figures.boards import draw_boards
-from khronos_lab.drawing.figures.income import draw_income
-from khronos_lab.drawing.figures.moves import draw_move, draw_places, draw_squares, first_squares
-from khronos_lab.drawing.figures.review import draw_review
-from khronos_lab.drawing.figures.shadows import draw_shadows
-from khronos_lab.drawing.output.figure import Drawing
-from khronos_lab.engine.legal_actions import FEW, Actions, Choices, Row, rows_of
-from khronos_lab.engine.moves import Outcome, Preview
-from khronos_lab.players.player import Described
-from khronos_lab.records.model import GameRecord, Step
-from khronos_lab.report.page import BOARD_COLOURS, picture
-from khronos_lab.rulebook.clauses import whole_text
-from khronos_lab.rulebook.errors import Violation
-from khronos_lab.rulebook.language import catalogue, language, number_text, percent_text, say
-from khronos_lab.rulebook.pieces import AGES, OWNED_KINDS, ROUNDS, building_thing
-from khronos_lab.rulebook.ruleset import RULES, Edition, Number, Rule, RuleSet, Value
-from khronos_lab.scenarios.scenario import LESSONS, Scenario
-from khronos_lab.simulation.ladder import Ladder
-from khronos_lab.viewer.html import NOTHING, Markup, table, tag, together
+from khronos_lab.analysis import (
+    Frame,
+    Review,
+    ReviewedTurn,
+    Span,
+    Timeline,
+    heading,
+    rating_text,
+    verdict,
+)
+from khronos_lab.core import (
+    ACTIONS,
+    Domain,
+    Entry,
+    GameState,
+    Log,
+    Move,
+    Question,
+    action_text,
+    name,
+    option_text,
+    question_text,
+    violation_text,
+)
+from khronos_lab.drawing import (
+    Drawing,
+    draw_boards,
+    draw_income,
+    draw_move,
+    draw_places,
+    draw_review,
+    draw_shadows,
+    draw_squares,
+    first_squares,
+)
+from khronos_lab.engine import FEW, Actions, Choices, Outcome, Preview, Row, rows_of
+from khronos_lab.players import Described
+from khronos_lab.records import GameRecord, Step
+from khronos_lab.report import BOARD_COLOURS, picture
+from khronos_lab.rulebook import (
+    AGES,
+    OWNED_KINDS,
+    ROUNDS,
+    RULES,
+    Edition,
+    Number,
+    Rule,
+    RuleSet,
+    Value,
+    Violation,
+    building_thing,
+    catalogue,
+    current_language,
+    number_text,
+    percent_text,
+    say,
+    whole_text,
+)
+from khronos_lab.scenarios import LESSONS, Scenario
+from khronos_lab.simulation import Ladder
+from khronos_lab.viewer import NOTHING, Markup, table, tag, together
 from khronos_lab.widgets.kit.frame_panels import DASH, cards_markup, seat_mark
 
 STYLE: Final = Markup("""<style>
@@ -169,7 +201,7 @@ def score(state: GameState) -> Markup:
     if state.over:
         now, acting = say("panel-game_over"), ""
     words = ("word-player", "word-coins", "word-hand", "word-cubes", "word-adventurers")
-    spoken = language()
+    spoken = current_language()
     rows = []
     for seat, player in enumerate(state.players):
         moving = seat == state.seat and not state.over

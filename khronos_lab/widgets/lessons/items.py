@@ -13,32 +13,37 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
-from khronos_lab.analysis.inputs import as_timeline
-from khronos_lab.analysis.timeline import Span, Timeline
+from khronos_lab.analysis import Span, Timeline, as_timeline
+from khronos_lab.core import Action, EndTurn, GameState, Move, Question, evolve
 from khronos_lab.core import events as e
-from khronos_lab.core.actions import Action, EndTurn, Move
-from khronos_lab.core.evolve import evolve
-from khronos_lab.core.resolution import Question
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.spoken.moves import as_move
-from khronos_lab.rulebook.clauses import clauses
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import LANGUAGES, Said, say
-from khronos_lab.scenarios.library import (
+from khronos_lab.engine import as_move
+from khronos_lab.rulebook import LANGUAGES, KhronosError, Said, clauses, say
+from khronos_lab.scenarios import (
+    LESSONS,
     SUFFIX,
+    TOPICS,
+    AnswerKind,
+    Exercise,
     Idea,
+    Look,
+    Scenario,
+    Scene,
+    Text,
+    Turn,
+    Words,
+    exercises_on,
     idea_named,
+    introduction,
     load_scenario,
+    look,
+    main_exercise,
+    rule,
     scenario_named,
     scenarios,
     scenarios_for,
+    still,
+    title,
 )
-from khronos_lab.scenarios.questions.all_questions import TOPICS, exercises_on
-from khronos_lab.scenarios.questions.exercise import AnswerKind, Exercise, Text, Words
-from khronos_lab.scenarios.questions.reasons import rule
-from khronos_lab.scenarios.questions.tried_action import Look, look, title
-from khronos_lab.scenarios.scenario import LESSONS, Scenario, main_exercise
-from khronos_lab.scenarios.scenes import Scene, Turn, introduction, still
 
 MOST: Final = 4
 """How many questions are asked about one move."""

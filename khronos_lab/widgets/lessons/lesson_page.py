@@ -12,16 +12,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from khronos_lab.drawing.board_layout import Table
-from khronos_lab.drawing.strokes import Stroke
-from khronos_lab.records.safe_files import PathName, whole_file
-from khronos_lab.rulebook.language import LANGUAGE_NAMES, LANGUAGES, Said, spoken
-from khronos_lab.scenarios.feedback import deciding_rule, feedback_on
-from khronos_lab.scenarios.library import ideas_of
-from khronos_lab.scenarios.questions.exercise import Answer, Exercise
-from khronos_lab.scenarios.scenes import Turn
-from khronos_lab.viewer.page import packed_page
-from khronos_lab.viewer.text_packing import shorter
+from khronos_lab.drawing import Stroke, Table
+from khronos_lab.records import PathName, whole_file
+from khronos_lab.rulebook import LANGUAGE_NAMES, LANGUAGES, Said, spoken
+from khronos_lab.scenarios import Answer, Exercise, Turn, deciding_rule, feedback_on, ideas_of
+from khronos_lab.viewer import packed_page, shorter
 from khronos_lab.widgets.clickable_boards.board_scene import (
     BOARDS,
     Shapes,

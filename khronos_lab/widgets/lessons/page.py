@@ -9,24 +9,24 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from khronos_lab.core import Demolish, Populate, Restore, bits, name, position_text
 from khronos_lab.core import events as e
-from khronos_lab.core.actions import Demolish, Populate, Restore
-from khronos_lab.core.position import position_text
-from khronos_lab.core.squares import bits, name
-from khronos_lab.rulebook.clauses import clauses
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import Said, catalogue, say
-from khronos_lab.rulebook.pieces import REASON, Age
-from khronos_lab.scenarios.feedback import deciding_rule, feedback_on
-from khronos_lab.scenarios.library import scenarios_for
-from khronos_lab.scenarios.practice import CASES
-from khronos_lab.scenarios.questions.exercise import Answer, AnswerKind, Choice, Exercise
-from khronos_lab.scenarios.questions.legality_and_shadows import clause_options
-from khronos_lab.scenarios.questions.reasons import told
-from khronos_lab.scenarios.questions.tried_action import title
-from khronos_lab.scenarios.scenes import Turn
-from khronos_lab.viewer.html import NOTHING, Markup, tag, together
-from khronos_lab.widgets.clickable_boards.board_strokes import look_squares
+from khronos_lab.rulebook import REASON, Age, KhronosError, Said, catalogue, clauses, say
+from khronos_lab.scenarios import (
+    CASES,
+    Answer,
+    AnswerKind,
+    Choice,
+    Exercise,
+    Turn,
+    clause_options,
+    deciding_rule,
+    feedback_on,
+    scenarios_for,
+    title,
+    told,
+)
+from khronos_lab.viewer import NOTHING, Markup, tag, together
 from khronos_lab.widgets.kit import base as careful
 from khronos_lab.widgets.lessons.items import Item
 from khronos_lab.widgets.lessons.panels import (
@@ -37,6 +37,7 @@ from khronos_lab.widgets.lessons.panels import (
     verdict_head,
     verdict_tail,
 )
+from khronos_lab.widgets.lessons.steps import look_squares
 
 _LEADING: Final[dict[str, tuple[type[e.Event], ...]]] = {
     "shrinks": (e.ConflictFound, e.StrengthsCompared),

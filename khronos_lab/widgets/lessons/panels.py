@@ -7,30 +7,44 @@ from itertools import groupby
 from typing import Final, NamedTuple
 from urllib.parse import quote
 
-from khronos_lab.analysis.timeline import Frame
-from khronos_lab.core.captions import question_text, violation_text
-from khronos_lab.core.events.families import Event
-from khronos_lab.core.resolution import Entry
-from khronos_lab.core.state import GameState
-from khronos_lab.drawing.theme import EFFECT_MARKS, MARKS
-from khronos_lab.rulebook.clauses import plain_rule, whole_text
-from khronos_lab.rulebook.errors import Violation
-from khronos_lab.rulebook.language import Said, capital, say
-from khronos_lab.rulebook.pieces import AGES, KINDS, RANKS, building_thing
-from khronos_lab.scenarios.feedback import chain_of_reasons
-from khronos_lab.scenarios.library import IDEAS, Idea, scenarios
-from khronos_lab.scenarios.practice import CASES, MASTERED, Deck, due_cards, due_day, stars
-from khronos_lab.scenarios.questions.exercise import Exercise, answer_said
-from khronos_lab.scenarios.questions.reasons import rule
-from khronos_lab.scenarios.scenario import LESSONS
-from khronos_lab.scenarios.scenes import Turn, best_gain
-from khronos_lab.viewer.html import NOTHING, Markup, link, table, tag, together
-from khronos_lab.widgets.kit.frame_panels import SIGNS, player_table, seat_mark
+from khronos_lab.analysis import Frame
+from khronos_lab.core import Entry, GameState, question_text, violation_text
+from khronos_lab.rulebook import (
+    AGES,
+    KINDS,
+    RANKS,
+    Said,
+    Violation,
+    building_thing,
+    capital,
+    plain_rule,
+    say,
+    whole_text,
+)
+from khronos_lab.scenarios import (
+    CASES,
+    IDEAS,
+    LESSONS,
+    MASTERED,
+    Deck,
+    Exercise,
+    Idea,
+    Turn,
+    answer_said,
+    best_gain,
+    chain_of_reasons,
+    due_cards,
+    due_day,
+    rule,
+    scenarios,
+    stars,
+)
+from khronos_lab.viewer import NOTHING, Markup, link, table, tag, together
+from khronos_lab.widgets.kit.frame_panels import effect_sign, player_table, seat_mark, sign_on_mark
 from khronos_lab.widgets.lessons.items import Item
 from khronos_lab.widgets.lessons.progress import Progress, today
 from khronos_lab.widgets.lessons.steps import cubes_home
 
-FALLS: Final = "→"
 FEW: Final = 2
 """With this number of tiles or fewer, what is left of a sort is shown."""
 
@@ -201,7 +215,7 @@ def age_columns(item: Item, index: int, language: str, end: str = "") -> list[st
             columns[age].append(_line(entry, number, number == index and not end, language))
     if end:
         at = item.open.age if item.open else getattr(item.look.action, "age", AGES[0])
-        sign = _sign("⊘" if item.look.violation else "?", "blocked")
+        sign = sign_on_mark("⊘" if item.look.violation else "?", "blocked", "kll-sign")
         columns[at].append(tag("li", sign, end, class_="kll-now"))
     nothing = tag("p", say("lesson-nothing_yet", language), class_="kll-nothing")
     return [tag("ul", *lines) if lines else nothing for lines in columns]
@@ -213,19 +227,6 @@ def _line(entry: Entry, number: int, now: bool, language: str) -> Markup:
     words = link(entry.text(language), number)
     sign = effect_sign(entry.event, "kll-sign")
     return tag("li", sign, words, *home, class_="kll-now" if now else None)
-
-
-def effect_sign(event: Event, class_: str) -> Markup:
-    """The sign of what an event does, on the colour of its mark."""
-    effect = event.about.effect
-    mark = "shadow" if effect is None else EFFECT_MARKS[effect]
-    sign = FALLS if event.about.mark == "shadow" else "·" if effect is None else SIGNS[effect]
-    return _sign(sign, mark, class_)
-
-
-def _sign(sign: str, mark: str, class_: str = "kll-sign") -> Markup:
-    style = f"background:{MARKS[mark].colour}"
-    return tag("span", sign, class_=class_, style=style, aria_hidden="true")
 
 
 def rule_name(label: str, language: str) -> str:

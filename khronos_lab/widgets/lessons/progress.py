@@ -21,10 +21,9 @@ from typing import Final, NamedTuple
 
 from platformdirs import user_data_path
 
-from khronos_lab.records.safe_files import locked_folder, read_sealed, refusal, sealed, whole_file
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import Said
-from khronos_lab.scenarios.practice import Card, Deck, Try
+from khronos_lab.records import locked_folder, read_sealed, refusal, sealed, whole_file
+from khronos_lab.rulebook import KhronosError, Said
+from khronos_lab.scenarios import Card, Deck, Try
 
 VARIABLE: Final = "KHRONOS_LAB_PROGRESS"
 FORMAT: Final = "khronos progress 2"

@@ -14,13 +14,20 @@ import traitlets
 from traitlets import Bunch, observe, validate
 
 from khronos_lab.core import events as e
-from khronos_lab.rulebook.clauses import clause as clause_of
-from khronos_lab.rulebook.clauses import clauses, plain_rule, rules_about, whole_text
-from khronos_lab.rulebook.errors import text_of
-from khronos_lab.rulebook.language import LANGUAGE_NAMES, catalogue, say, spoken
-from khronos_lab.scenarios.library import scenario, scenarios_for
-from khronos_lab.scenarios.scenario import Scenario
-from khronos_lab.viewer.html import Markup, tag, together
+from khronos_lab.rulebook import (
+    LANGUAGE_NAMES,
+    catalogue,
+    clauses,
+    plain_rule,
+    rules_about,
+    say,
+    spoken,
+    text_of,
+    whole_text,
+)
+from khronos_lab.rulebook import clause as clause_of
+from khronos_lab.scenarios import Scenario, scenario, scenarios_for
+from khronos_lab.viewer import Markup, tag, together
 from khronos_lab.widgets.clickable_boards.board_scene import BOARDS, ground_of, picture, sizes_of
 from khronos_lab.widgets.kit.base import WORDS, SafeWidget, joined, refusing
 from khronos_lab.widgets.kit.parts import Shared

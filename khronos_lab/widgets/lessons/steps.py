@@ -4,34 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from khronos_lab.analysis.timeline import Frame
+from khronos_lab.analysis import Frame
+from khronos_lab.core import Building, Entry, GameState, cubes_on, first
 from khronos_lab.core import events as e
-from khronos_lab.core.board import Building, cubes_on
-from khronos_lab.core.resolution import Entry
-from khronos_lab.core.squares import first
-from khronos_lab.core.state import GameState
-from khronos_lab.drawing.board_layout import Table
-from khronos_lab.drawing.figures.shadows import ARROWS, Arrow, arrow_strokes, arrows_of, bow, card
-from khronos_lab.drawing.highlights import (
+from khronos_lab.drawing import (
+    ARROWS,
+    BADGE,
+    CUBE,
+    INK,
+    PAPER,
+    SYMBOLS,
+    Arrow,
+    Corner,
     Highlight,
+    Look,
+    Stroke,
+    Table,
+    arrow_strokes,
+    arrows_of,
     badge,
+    bow,
+    card,
+    closed,
+    cube_stroke,
+    cubes,
     domain_mark,
     ghosts,
     highlights_of,
+    placed,
     shine,
     trail,
 )
-from khronos_lab.drawing.pieces import CUBE, cube_stroke, cubes
-from khronos_lab.drawing.strokes import BADGE, SYMBOLS, Corner, Look, Stroke, closed, placed
-from khronos_lab.drawing.theme import INK, PAPER
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.pieces import AGES, Age
+from khronos_lab.rulebook import AGES, Age, KhronosError
+from khronos_lab.scenarios import AnswerKind, Exercise
 from khronos_lab.widgets.clickable_boards.board_strokes import (
     CARD,
     area_strokes,
     areas_of,
     lettered,
-    look_squares,
     look_strokes,
     pawn_spot,
     plan_strokes,
@@ -39,6 +49,22 @@ from khronos_lab.widgets.clickable_boards.board_strokes import (
     question_strokes,
 )
 from khronos_lab.widgets.lessons.items import Item
+
+
+def look_squares(state: GameState, exercise: Exercise) -> list[tuple[Age, int]]:
+    """The squares that the reasons are about; those of the answer itself the browser marks."""
+    marked = 0
+    if exercise.age is not None and exercise.kind in (AnswerKind.SQUARES, AnswerKind.BUILDINGS):
+        assert isinstance(exercise.correct, tuple)
+        chosen = sum(1 << sq for sq in exercise.correct)
+        marked = chosen | sum(each.mask for each in state.boards[exercise.age].overlapping(chosen))
+    return [
+        (each.age, sq)
+        for each in exercise.because
+        if each.age is not None
+        for sq in each.squares
+        if each.age is not exercise.age or not marked >> sq & 1
+    ]
 
 
 def asked_strokes(

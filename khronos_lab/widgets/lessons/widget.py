@@ -23,14 +23,24 @@ from typing import Any, Final, overload
 import traitlets
 from traitlets import Bunch, observe, validate
 
-from khronos_lab.drawing.strokes import Stroke
-from khronos_lab.rulebook.clauses import clause as clause_of
-from khronos_lab.rulebook.errors import KhronosError, Violation, text_of
-from khronos_lab.rulebook.language import LANGUAGE_NAMES, Said, say, spoken
-from khronos_lab.scenarios.library import SUFFIX
-from khronos_lab.scenarios.practice import CASES, DIFFICULTIES, Made, Session, difficulties, mixed
-from khronos_lab.scenarios.questions.exercise import Answer, Exercise, Text, Verdict, read_answer
-from khronos_lab.scenarios.scenes import Turn
+from khronos_lab.drawing import Stroke
+from khronos_lab.rulebook import LANGUAGE_NAMES, KhronosError, Said, Violation, say, spoken, text_of
+from khronos_lab.rulebook import clause as clause_of
+from khronos_lab.scenarios import (
+    CASES,
+    DIFFICULTIES,
+    SUFFIX,
+    Answer,
+    Exercise,
+    Made,
+    Session,
+    Text,
+    Turn,
+    Verdict,
+    difficulties,
+    mixed,
+    read_answer,
+)
 from khronos_lab.widgets.clickable_boards.board_scene import (
     BOARDS,
     Shapes,

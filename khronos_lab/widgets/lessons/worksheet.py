@@ -21,23 +21,39 @@ from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import text_to_path
 
-from khronos_lab.core.state import cards_text
-from khronos_lab.drawing.board_layout import Table, draw_ground
-from khronos_lab.drawing.figures.boards import CELL, cell_points
-from khronos_lab.drawing.strokes import Ink
-from khronos_lab.drawing.theme import INK, MUTED, matplotlib_set, new_figure, theme
-from khronos_lab.export.film import plain_words
-from khronos_lab.records.format.tags import harmless
-from khronos_lab.records.safe_files import PathName, local_path, whole_bytes
-from khronos_lab.rulebook.clauses import clause as clause_of
-from khronos_lab.rulebook.errors import KhronosError, quoted
-from khronos_lab.rulebook.language import say, spoken
-from khronos_lab.scenarios.feedback import chain_of_reasons
-from khronos_lab.scenarios.library import SUFFIX, load_scenario
-from khronos_lab.scenarios.practice import CASES, Made, Maker, difficulties, learning_order, mixed
-from khronos_lab.scenarios.questions.exercise import Exercise, answer_said
-from khronos_lab.scenarios.scenario import Scenario, main_exercise
-from khronos_lab.viewer.html import Markup, tag
+from khronos_lab.core import cards_text
+from khronos_lab.drawing import (
+    CELL,
+    INK,
+    MUTED,
+    Ink,
+    Table,
+    cell_points,
+    draw_ground,
+    matplotlib_set,
+    new_figure,
+    theme,
+)
+from khronos_lab.export import plain_words
+from khronos_lab.records import PathName, harmless, local_path, whole_bytes
+from khronos_lab.rulebook import KhronosError, quoted, say, spoken
+from khronos_lab.rulebook import clause as clause_of
+from khronos_lab.scenarios import (
+    CASES,
+    SUFFIX,
+    Exercise,
+    Made,
+    Maker,
+    Scenario,
+    answer_said,
+    chain_of_reasons,
+    difficulties,
+    learning_order,
+    load_scenario,
+    main_exercise,
+    mixed,
+)
+from khronos_lab.viewer import Markup, tag
 from khronos_lab.widgets.clickable_boards.board_strokes import question_strokes
 from khronos_lab.widgets.lessons.panels import few_tiles
 

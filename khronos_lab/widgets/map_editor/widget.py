@@ -17,33 +17,26 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from khronos_lab.core.board import empty_board
-from khronos_lab.core.grid import (
+from khronos_lab.core import (
+    GameState,
     Grid,
+    bits,
+    empty_board,
     file_text,
     grid_text,
     load_map,
     map_names,
+    name,
     plain_grid,
     read_sketch,
+    square,
     touching_hamlets,
     with_rows_of,
 )
-from khronos_lab.core.squares import bits, name, square
-from khronos_lab.core.state import GameState
-from khronos_lab.drawing.board_layout import Table
-from khronos_lab.drawing.highlights import Highlight, shine
-from khronos_lab.drawing.pieces import buildings
-from khronos_lab.drawing.strokes import Stroke
-from khronos_lab.drawing.theme import KIND, TERRAIN
-from khronos_lab.engine.map_generator import generate_map
-from khronos_lab.engine.setup import new_game
-from khronos_lab.records.game_files import refuse_shipped
-from khronos_lab.records.safe_files import PathName, local_path, locked_folder, whole_file
-from khronos_lab.rulebook.clauses import implements
-from khronos_lab.rulebook.errors import KhronosError, MapError, text_of
-from khronos_lab.rulebook.language import Said, capital, say
-from khronos_lab.rulebook.pieces import (
+from khronos_lab.drawing import KIND, TERRAIN, Highlight, Stroke, Table, buildings, shine
+from khronos_lab.engine import generate_map, new_game
+from khronos_lab.records import PathName, local_path, locked_folder, refuse_shipped, whole_file
+from khronos_lab.rulebook import (
     CIVIL,
     COLUMNS,
     FOREST,
@@ -54,8 +47,15 @@ from khronos_lab.rulebook.pieces import (
     RIVER,
     ROWS,
     Age,
+    KhronosError,
+    MapError,
+    Said,
+    capital,
+    implements,
+    say,
+    text_of,
 )
-from khronos_lab.viewer.html import tag, together
+from khronos_lab.viewer import tag, together
 from khronos_lab.widgets.clickable_boards.board_scene import Sizes, map_ground, map_sizes
 from khronos_lab.widgets.clickable_boards.clickboard import (
     STYLES,

@@ -4,8 +4,8 @@ Without a tool a click opens the menu of a square. With one, a building or demol
 on a square is a move. What makes a move whole gives it to whoever keeps the game; until then the
 menu asks for what is open, a payment or the answer to a question.
 
->>> from khronos_lab.core.squares import square
->>> from khronos_lab.engine.setup import new_game
+>>> from khronos_lab.core import square
+>>> from khronos_lab.engine import new_game
 >>> touch = BoardInput(new_game(2, seed=2))
 >>> touch.click(Age.MIGHT, square("f4")), len(touch.menu().entries)
 (None, 9)
@@ -19,21 +19,35 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from khronos_lab.analysis.legality import Where, Wish
-from khronos_lab.core.actions import Action, EndTurn, Exchange, Move, Swap, Travel
-from khronos_lab.core.captions import action_text, question_text
-from khronos_lab.core.resolution import Entry
-from khronos_lab.core.squares import bits
-from khronos_lab.core.state import GameState
-from khronos_lab.drawing.board_layout import Table
-from khronos_lab.drawing.figures.boards import effects
-from khronos_lab.drawing.strokes import Look, Stroke, circle, closed, placed
-from khronos_lab.drawing.theme import PAPER
-from khronos_lab.players.knowledge import ALL
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import HasThing, capital, say
-from khronos_lab.rulebook.pieces import AGES, KINDS, NO_CARDS, REASON, Age, building_thing
-from khronos_lab.viewer.html import tag, together
+from khronos_lab.analysis import Where, Wish
+from khronos_lab.core import (
+    Action,
+    EndTurn,
+    Entry,
+    Exchange,
+    GameState,
+    Move,
+    Swap,
+    Travel,
+    action_text,
+    bits,
+    question_text,
+)
+from khronos_lab.drawing import PAPER, Look, Stroke, Table, circle, closed, effects, placed
+from khronos_lab.players import ALL
+from khronos_lab.rulebook import (
+    AGES,
+    KINDS,
+    NO_CARDS,
+    REASON,
+    Age,
+    HasThing,
+    KhronosError,
+    building_thing,
+    capital,
+    say,
+)
+from khronos_lab.viewer import tag, together
 from khronos_lab.widgets.clickable_boards.board_strokes import plan_strokes, position
 from khronos_lab.widgets.clickable_boards.clickboard import (
     BoardModel,

@@ -4,8 +4,8 @@ A menu is made for a mover and a square; the name of an entry leads to the mover
 Whoever keeps a game plays that mover's move as soon as it is whole (`whole_move`), and shows the
 menu again as long as something is open: a payment, or the answer to a question.
 
->>> from khronos_lab.core.squares import square
->>> from khronos_lab.engine.setup import new_game
+>>> from khronos_lab.core import square
+>>> from khronos_lab.engine import new_game
 >>> mover, place = Mover(new_game(2, seed=2)), (Age.MIGHT, square("f4"))
 >>> [entry.name for entry in menu_at(mover, place, "en").entries if not entry.why]
 ['build m1 56', 'build m2 56', 'build c1 56']
@@ -19,20 +19,23 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from khronos_lab.analysis.legality import Wish, action_at, price_of
-from khronos_lab.analysis.review.review_words import signed
-from khronos_lab.core.actions import Move, Travel
-from khronos_lab.core.captions import option_text, question_text
-from khronos_lab.core.events import Effect
-from khronos_lab.core.resolution import Entry, Question
-from khronos_lab.core.squares import name
-from khronos_lab.core.state import GameState, allowance, cards_text
-from khronos_lab.engine.legal_actions import choices
-from khronos_lab.engine.moves import Outcome, coin_changes, why_not
-from khronos_lab.players.knowledge import ALL
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import capital, say
-from khronos_lab.rulebook.pieces import (
+from khronos_lab.analysis import Wish, action_at, price_of, signed
+from khronos_lab.core import (
+    Effect,
+    Entry,
+    GameState,
+    Move,
+    Question,
+    Travel,
+    allowance,
+    cards_text,
+    name,
+    option_text,
+    question_text,
+)
+from khronos_lab.engine import Outcome, choices, coin_changes, why_not
+from khronos_lab.players import ALL
+from khronos_lab.rulebook import (
     AGES,
     CIVIL,
     KINDS,
@@ -40,14 +43,16 @@ from khronos_lab.rulebook.pieces import (
     REASON,
     Age,
     Cards,
+    KhronosError,
     building_thing,
+    capital,
+    say,
 )
-from khronos_lab.viewer.html import Markup, tag
+from khronos_lab.viewer import Markup, tag
 from khronos_lab.widgets.clickable_boards.clickboard import Menu, MenuEntry, Place, place_text
 from khronos_lab.widgets.kit.base import number_in
-from khronos_lab.widgets.kit.frame_panels import cards_markup, seat_mark
+from khronos_lab.widgets.kit.frame_panels import cards_markup, effect_sign, seat_mark
 from khronos_lab.widgets.kit.hidden_cards import OPEN, Coins, Eyes, expected, purses_seen, sees
-from khronos_lab.widgets.lessons.panels import effect_sign
 from khronos_lab.widgets.move_input.move_choice import (
     BUILDINGS,
     DEMOLISH,

@@ -5,8 +5,8 @@ pay, what is drawn, the answers to what is asked. It takes what is clicked or ch
 gives a new mover. Nothing recomputes a rule: why not is `why_not`, what would happen is `play`. It
 is pure; `menu` shows it, and `board_input` leads it.
 
->>> from khronos_lab.core.squares import square
->>> from khronos_lab.engine.setup import new_game
+>>> from khronos_lab.core import square
+>>> from khronos_lab.engine import new_game
 >>> mover, keep = Mover(new_game(2, seed=2)), Wish("build", Kind.MILITARY, 2)
 >>> mover.at(keep, Age.FAITH, square("f4")).said[0].clause
 'T5'
@@ -22,7 +22,7 @@ from functools import lru_cache, reduce
 from operator import or_
 from typing import Final, NamedTuple
 
-from khronos_lab.analysis.legality import (
+from khronos_lab.analysis import (
     PLACING,
     Explained,
     Where,
@@ -31,17 +31,26 @@ from khronos_lab.analysis.legality import (
     explained,
     where_allowed,
 )
-from khronos_lab.core.actions import Action, Build, EndTurn, Exchange, Move, Swap, Upgrade
-from khronos_lab.core.board import Building
-from khronos_lab.core.captions import violation_text
-from khronos_lab.core.resolution import Question
-from khronos_lab.core.squares import first, footprint
-from khronos_lab.core.state import GameState, cards_of, cards_text, pile_size
-from khronos_lab.engine.legal_actions import means_of
-from khronos_lab.engine.moves import Outcome, play, why_not
-from khronos_lab.rulebook.errors import IllegalAction, KhronosError, Violation
-from khronos_lab.rulebook.language import capital, say
-from khronos_lab.rulebook.pieces import (
+from khronos_lab.core import (
+    Action,
+    Build,
+    Building,
+    EndTurn,
+    Exchange,
+    GameState,
+    Move,
+    Question,
+    Swap,
+    Upgrade,
+    cards_of,
+    cards_text,
+    first,
+    footprint,
+    pile_size,
+    violation_text,
+)
+from khronos_lab.engine import Outcome, means_of, play, why_not
+from khronos_lab.rulebook import (
     AGES,
     BUILDING_AGES,
     HAND_SIZE,
@@ -51,8 +60,13 @@ from khronos_lab.rulebook.pieces import (
     REASON,
     Age,
     Cards,
+    IllegalAction,
+    KhronosError,
     Kind,
+    Violation,
     building_thing,
+    capital,
+    say,
 )
 from khronos_lab.widgets.clickable_boards.clickboard import Place
 from khronos_lab.widgets.kit.base import number_in, one_of

@@ -7,17 +7,11 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Final
 
-from khronos_lab.core.actions import Move
-from khronos_lab.core.captions import action_text, move_sentence
-from khronos_lab.core.position import player_marks
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.moves import Outcome, play
-from khronos_lab.engine.notation import SurplusAnswer, read_token
-from khronos_lab.records.model import Node
-from khronos_lab.records.session import Note, Session
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import say
-from khronos_lab.viewer.html import Markup, tag, together
+from khronos_lab.core import GameState, Move, action_text, move_sentence, player_marks
+from khronos_lab.engine import Outcome, SurplusAnswer, play, read_token
+from khronos_lab.records import Node, Note, Session
+from khronos_lab.rulebook import KhronosError, say
+from khronos_lab.viewer import Markup, tag, together
 from khronos_lab.widgets.kit.frame_panels import seat_mark
 
 SHOWN: Final = 12

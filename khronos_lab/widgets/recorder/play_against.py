@@ -15,33 +15,26 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
-from khronos_lab.analysis.review.review import GREAT, ReviewedTurn
-from khronos_lab.analysis.review.review_words import loss_text
-from khronos_lab.analysis.timeline import Frame, Timeline
-from khronos_lab.core.actions import Action, EndTurn, Move
-from khronos_lab.core.captions import question_text
-from khronos_lab.core.chance import seed_of
-from khronos_lab.core.grid import Grid
-from khronos_lab.core.position import player_marks
-from khronos_lab.core.resolution import Entry, Question
-from khronos_lab.core.state import GameState
-from khronos_lab.drawing.board_layout import Table
-from khronos_lab.drawing.figures.boards import effects
-from khronos_lab.drawing.strokes import Stroke
-from khronos_lab.engine.moves import Outcome, play
-from khronos_lab.engine.setup import new_game
-from khronos_lab.players.games import next_move
-from khronos_lab.players.player import Player
-from khronos_lab.players.roster import player_named, seat_title, table_names
-from khronos_lab.records.model import GameRecord, node_of
-from khronos_lab.records.safe_files import PathName
-from khronos_lab.records.session import GameFile, Session
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import say
-from khronos_lab.rulebook.pieces import Age
-from khronos_lab.rulebook.ruleset import RuleSet
-from khronos_lab.simulation.review import review_last_turn
-from khronos_lab.viewer.html import tag, together
+from khronos_lab.analysis import GREAT, Frame, ReviewedTurn, Timeline, loss_text
+from khronos_lab.core import (
+    Action,
+    EndTurn,
+    Entry,
+    GameState,
+    Grid,
+    Move,
+    Question,
+    player_marks,
+    question_text,
+    seed_of,
+)
+from khronos_lab.drawing import Stroke, Table, effects
+from khronos_lab.engine import Outcome, new_game, play
+from khronos_lab.players import Player, next_move, player_named, seat_title, table_names
+from khronos_lab.records import GameFile, GameRecord, PathName, Session, node_of
+from khronos_lab.rulebook import Age, KhronosError, RuleSet, say
+from khronos_lab.simulation import review_last_turn
+from khronos_lab.viewer import tag, together
 from khronos_lab.widgets.clickable_boards.board_strokes import position
 from khronos_lab.widgets.clickable_boards.clickboard import (
     STYLES,

@@ -6,13 +6,18 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from khronos_lab.core.grid import load_map, map_names
-from khronos_lab.core.state import cards_text
-from khronos_lab.records.session import Session, begin
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import capital, say
-from khronos_lab.rulebook.pieces import MAX_PLAYERS, MIN_PLAYERS
-from khronos_lab.rulebook.ruleset import RULES, Edition, RuleSet
+from khronos_lab.core import cards_text, load_map, map_names
+from khronos_lab.records import Session, begin
+from khronos_lab.rulebook import (
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    RULES,
+    Edition,
+    KhronosError,
+    RuleSet,
+    capital,
+    say,
+)
 from khronos_lab.widgets.clickable_boards.clickboard import Control, Group
 from khronos_lab.widgets.kit.base import one_of
 

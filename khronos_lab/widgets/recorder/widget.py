@@ -12,23 +12,19 @@ from functools import wraps
 from pathlib import Path
 from typing import Concatenate, Final, ParamSpec
 
-from khronos_lab.core.actions import Move
-from khronos_lab.core.grid import Grid, map_names, maps_in
-from khronos_lab.core.position import read_rules
-from khronos_lab.core.resolution import Entry
-from khronos_lab.core.state import GameState
-from khronos_lab.drawing.board_layout import Table
-from khronos_lab.drawing.figures.boards import effects
-from khronos_lab.drawing.strokes import Stroke
-from khronos_lab.engine.moves import Outcome, play
-from khronos_lab.records.format.tags import is_first_position
-from khronos_lab.records.model import MARKS, GameRecord
-from khronos_lab.records.safe_files import PathName
-from khronos_lab.records.session import GameFile, Session, begin
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import Said, say
-from khronos_lab.rulebook.pieces import MAX_PLAYERS, Age
-from khronos_lab.rulebook.ruleset import RuleSet
+from khronos_lab.core import Entry, GameState, Grid, Move, map_names, maps_in, read_rules
+from khronos_lab.drawing import Stroke, Table, effects
+from khronos_lab.engine import Outcome, play
+from khronos_lab.records import (
+    MARKS,
+    GameFile,
+    GameRecord,
+    PathName,
+    Session,
+    begin,
+    is_first_position,
+)
+from khronos_lab.rulebook import MAX_PLAYERS, Age, KhronosError, RuleSet, Said, say
 from khronos_lab.widgets.clickable_boards.board_strokes import position
 from khronos_lab.widgets.clickable_boards.clickboard import (
     STYLES,

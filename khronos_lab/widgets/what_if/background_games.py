@@ -7,16 +7,11 @@ from concurrent.futures import Executor
 from time import monotonic
 from typing import Final
 
-from khronos_lab.analysis.timeline import Timeline, known_at
-from khronos_lab.core.state import GameState
-from khronos_lab.players.continuations import continuation, play_on
-from khronos_lab.players.knowledge import ALL
-from khronos_lab.players.rollout_results import Rollouts
-from khronos_lab.records import tree
-from khronos_lab.records.model import GameRecord, Node
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import say
-from khronos_lab.rulebook.pieces import ROUNDS
+from khronos_lab.analysis import Timeline, known_at
+from khronos_lab.core import GameState
+from khronos_lab.players import ALL, Rollouts, continuation, play_on
+from khronos_lab.records import GameRecord, Node, tree
+from khronos_lab.rulebook import ROUNDS, KhronosError, say
 from khronos_lab.widgets.kit.background import (
     Background,
     Report,

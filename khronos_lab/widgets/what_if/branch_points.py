@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from khronos_lab.analysis.timeline import Lines, Timeline
-from khronos_lab.core.state import GameState
-from khronos_lab.records.model import GameRecord
-from khronos_lab.records.tree import Branches, name_of
-from khronos_lab.rulebook.language import say
+from khronos_lab.analysis import Lines, Timeline
+from khronos_lab.core import GameState
+from khronos_lab.records import Branches, GameRecord, name_of
+from khronos_lab.rulebook import say
 from khronos_lab.widgets.kit.hidden_cards import Eyes, sees
 
 BOTS: Final = ("greedy", "planner")

@@ -5,13 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from khronos_lab.analysis.differences import age_differences, differences
-from khronos_lab.analysis.timeline import Timeline
-from khronos_lab.core.state import GameState
-from khronos_lab.drawing.figures.changes import draw_side_by_side, draw_two_ages
-from khronos_lab.rulebook.language import say
-from khronos_lab.rulebook.pieces import AGES, Age
-from khronos_lab.viewer.html import tag, together
+from khronos_lab.analysis import Timeline, age_differences, differences
+from khronos_lab.core import GameState
+from khronos_lab.drawing import draw_side_by_side, draw_two_ages
+from khronos_lab.rulebook import AGES, Age, say
+from khronos_lab.viewer import tag, together
 from khronos_lab.widgets.clickable_boards.clickboard import Control, Panel
 from khronos_lab.widgets.kit.frame_pictures import LOCK, image
 from khronos_lab.widgets.kit.hidden_cards import OPEN, Coins, Eyes, purses_seen

@@ -7,17 +7,11 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from khronos_lab.analysis.timeline import Lines
-from khronos_lab.players.knowledge import ALL
-from khronos_lab.players.rollout_results import Rollouts
-from khronos_lab.records import tree
-from khronos_lab.records.game_files import Home
-from khronos_lab.records.model import MARKS, GameRecord
-from khronos_lab.records.tree import Branches
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import number_text, percent_text, say
-from khronos_lab.viewer.game_data import line_name
-from khronos_lab.viewer.html import tag, together
+from khronos_lab.analysis import Lines
+from khronos_lab.players import ALL, Rollouts
+from khronos_lab.records import MARKS, Branches, GameRecord, Home, tree
+from khronos_lab.rulebook import KhronosError, number_text, percent_text, say
+from khronos_lab.viewer import line_name, tag, together
 from khronos_lab.widgets.clickable_boards.clickboard import Control, Group, Panel, Value
 from khronos_lab.widgets.kit.base import number_in, one_of
 from khronos_lab.widgets.kit.frame_panels import DASH
@@ -299,7 +293,7 @@ def _drawn(
     language: str,
 ) -> bytes:
     """The picture of how games ended; kept until games are played on again."""
-    from khronos_lab.drawing.figures.review import draw_prospects  # with polars: slow
+    from khronos_lab.drawing import draw_prospects  # with polars: slow
 
     drawing = draw_prospects(
         dict(branches), names, actual=actual, played_by=player, language=language

@@ -16,20 +16,12 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 
-from khronos_lab.analysis.timeline import Lines, relined
-from khronos_lab.core.actions import Action, Move
-from khronos_lab.core.captions import question_text
-from khronos_lab.core.resolution import Question
-from khronos_lab.core.state import GameState
-from khronos_lab.drawing.board_layout import Table
-from khronos_lab.engine.moves import play
-from khronos_lab.engine.spoken.moves import as_move
-from khronos_lab.records.model import GameRecord, Node
-from khronos_lab.records.safe_files import PathName
-from khronos_lab.records.tree import Branches, Place, RecordEditor, nodes_of
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import say
-from khronos_lab.rulebook.pieces import Age
+from khronos_lab.analysis import Lines, relined
+from khronos_lab.core import Action, GameState, Move, Question, question_text
+from khronos_lab.drawing import Table
+from khronos_lab.engine import as_move, play
+from khronos_lab.records import Branches, GameRecord, Node, PathName, Place, RecordEditor, nodes_of
+from khronos_lab.rulebook import Age, KhronosError, say
 from khronos_lab.widgets.clickable_boards.board_scene import picture
 from khronos_lab.widgets.clickable_boards.clickboard import Panel, told_group, told_menu
 from khronos_lab.widgets.kit.hidden_cards import Audience

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import polars as pl
 
-from khronos_lab.analysis.tables.game_tables import LazyTables
-from khronos_lab.answers.answer import Answer
-from khronos_lab.answers.chosen_games import KEPT, ChosenGames
-from khronos_lab.answers.questions import QUESTIONS
+from khronos_lab.analysis import LazyTables
+from khronos_lab.answers import KEPT, QUESTIONS, Answer, ChosenGames
 
 OTHERS: dict[str, dict[str, object]] = {
     "cards_spent": {"by": ("clause", "age", "kind")},

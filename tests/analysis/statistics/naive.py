@@ -11,8 +11,8 @@ from collections import Counter, defaultdict
 import networkx as nx
 
 from khronos_lab.core import events as e
-from khronos_lab.core.squares import name
-from khronos_lab.rulebook.pieces import Age
+from khronos_lab.core import name
+from khronos_lab.rulebook import Age
 from tests.naive import RULER, entitled, naive_domains, pays, places
 
 BIRTHS = {

@@ -6,8 +6,7 @@ from functools import cache
 
 import polars as pl
 
-from khronos_lab.analysis.tables.game_tables import LazyTables, TableBuilder, Tables
-from khronos_lab.analysis.tables.schema import SCHEMAS
+from khronos_lab.analysis import SCHEMAS, LazyTables, TableBuilder, Tables
 from tests.analysis.games import RULES, random_game
 
 

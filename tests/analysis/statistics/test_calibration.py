@@ -15,28 +15,28 @@ import numpy as np
 import polars as pl
 import pytest
 
-from khronos_lab.analysis.statistics.buildings.lives import FATE
-from khronos_lab.analysis.statistics.buildings.survival import (
+from khronos_lab.analysis import (
+    EXACT,
+    FATE,
+    LEVEL,
+    SCHEMAS,
+    LazyTables,
+    adjusted_effects,
+    adjusted_slopes,
+    cluster_means,
+    compare,
+    duels,
     fates_with_intervals,
     folded_life_table,
-    survival_with_intervals,
-)
-from khronos_lab.analysis.statistics.card_luck import luck
-from khronos_lab.analysis.statistics.compare import compare
-from khronos_lab.analysis.statistics.computing.adjusting import adjusted_effects, adjusted_slopes
-from khronos_lab.analysis.statistics.computing.intervals import (
-    EXACT,
-    LEVEL,
-    cluster_means,
+    luck,
     quotients,
+    ratings,
     share_interval,
     student_quantile,
+    survival_with_intervals,
 )
-from khronos_lab.analysis.statistics.ratings import duels, ratings
-from khronos_lab.analysis.tables.game_tables import LazyTables
-from khronos_lab.analysis.tables.schema import SCHEMAS
-from khronos_lab.core.squares import square
-from khronos_lab.drawing.statistics.heat_map import heat
+from khronos_lab.core import square
+from khronos_lab.drawing import heat
 
 DATASETS = 400
 FEW, MANY = 8, 36

@@ -8,10 +8,8 @@ import numpy as np
 import polars as pl
 import pytest
 
-from khronos_lab.analysis.statistics.compare import compare
-from khronos_lab.analysis.statistics.computing.intervals import quantiles_of, resampled
-from khronos_lab.analysis.statistics.measures import game_measures, player_measures
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.analysis import compare, game_measures, player_measures, quantiles_of, resampled
+from khronos_lab.rulebook import KhronosError
 from tests.analysis.statistics.rows import played_tables, rows, tables
 
 

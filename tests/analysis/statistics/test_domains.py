@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from math import sqrt
 
-from khronos_lab.analysis.statistics.domains import (
-    cascade_lengths,
-    cascades,
-    domain_events,
-    longest_cascades,
-)
+from khronos_lab.analysis import cascade_lengths, cascades, domain_events, longest_cascades
 from tests.analysis.statistics.rows import rows, tables
 
 TWO_GAMES = 12.706204736432095

@@ -11,9 +11,8 @@ import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
 
+from khronos_lab.analysis import LazyTables, Tables, income
 from khronos_lab.analysis.statistics.computing import game_streams as streams
-from khronos_lab.analysis.statistics.income import income
-from khronos_lab.analysis.tables.game_tables import LazyTables, Tables
 from tests.analysis.statistics.asked import frames
 from tests.analysis.statistics.rows import played_tables
 
@@ -74,7 +73,7 @@ PEAK = """
 import sys
 import polars as pl
 from khronos_lab.analysis.statistics.computing import game_streams as streams
-from khronos_lab.analysis.tables.game_tables import LazyTables
+from khronos_lab.analysis import LazyTables
 from tests.analysis.statistics.asked import frames
 
 def resident(what):

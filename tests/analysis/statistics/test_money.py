@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from khronos_lab.analysis.statistics.income import coin_curve, how_won, income, payments
-from khronos_lab.analysis.statistics.spending import cards_spent, spending
+from khronos_lab.analysis import cards_spent, coin_curve, how_won, income, payments, spending
 from tests.analysis.statistics.naive_intervals import wilson
 from tests.analysis.statistics.rows import rows, tables
 

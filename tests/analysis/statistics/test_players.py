@@ -7,11 +7,17 @@ from math import sqrt
 import polars as pl
 import pytest
 
-from khronos_lab.analysis.statistics.card_luck import cards_held, hand_results, hands
-from khronos_lab.analysis.statistics.coverage import clause_coverage
-from khronos_lab.analysis.statistics.openings import opening_results, openings
-from khronos_lab.analysis.statistics.seats import results, seat_effects
-from khronos_lab.analysis.tables.schema import CLAUSE
+from khronos_lab.analysis import (
+    CLAUSE,
+    cards_held,
+    clause_coverage,
+    hand_results,
+    hands,
+    opening_results,
+    openings,
+    results,
+    seat_effects,
+)
 from tests.analysis.statistics.naive_intervals import wilson
 from tests.analysis.statistics.rows import rows, tables
 

@@ -7,9 +7,8 @@ import math
 import polars as pl
 import pytest
 
-from khronos_lab.analysis.statistics.ratings import duels, meetings, ratings
-from khronos_lab.analysis.tables.schema import SCHEMAS
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.analysis import SCHEMAS, duels, meetings, ratings
+from khronos_lab.rulebook import KhronosError
 
 
 def table(*games: tuple[str, str, dict[str, int]]) -> pl.LazyFrame:

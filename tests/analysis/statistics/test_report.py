@@ -6,11 +6,10 @@ import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
 
+from khronos_lab.analysis import LazyTables
 from khronos_lab.analysis.statistics.computing import game_streams
-from khronos_lab.analysis.tables.game_tables import LazyTables
-from khronos_lab.answers.answer import Answer
-from khronos_lab.answers.chosen_games import READINGS, ChosenGames
-from khronos_lab.report.dataset import standard_answers
+from khronos_lab.answers import READINGS, Answer, ChosenGames
+from khronos_lab.report import standard_answers
 from tests.analysis.statistics.asked import frames
 from tests.analysis.statistics.rows import played_tables, tables
 

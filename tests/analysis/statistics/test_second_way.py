@@ -7,22 +7,29 @@ from functools import cache
 
 import polars as pl
 
-from khronos_lab.analysis.statistics.buildings.lives import FATES, lives
-from khronos_lab.analysis.statistics.buildings.shadows import erasures, paradoxes, shadow_outcomes
-from khronos_lab.analysis.statistics.buildings.survival import DEATHS, fates, life_table, survival
-from khronos_lab.analysis.statistics.card_luck import hands
-from khronos_lab.analysis.statistics.coverage import clause_coverage
-from khronos_lab.analysis.statistics.domains import cascades, domain_events
-from khronos_lab.analysis.statistics.income import income
-from khronos_lab.analysis.statistics.seats import results
-from khronos_lab.analysis.statistics.spending import spending
-from khronos_lab.analysis.tables.game_tables import TableBuilder
+from khronos_lab.analysis import (
+    DEATHS,
+    FATES,
+    TableBuilder,
+    cascades,
+    clause_coverage,
+    domain_events,
+    erasures,
+    fates,
+    hands,
+    income,
+    life_table,
+    lives,
+    paradoxes,
+    results,
+    shadow_outcomes,
+    spending,
+    survival,
+)
+from khronos_lab.core import EndTurn, Move
 from khronos_lab.core import events as e
-from khronos_lab.core.actions import EndTurn, Move
-from khronos_lab.records.format.reader import read_record
-from khronos_lab.records.model import GameRecord, steps_of
-from khronos_lab.rulebook.pieces import MIGHT
-from khronos_lab.rulebook.resources import data_file
+from khronos_lab.records import GameRecord, read_record, steps_of
+from khronos_lab.rulebook import MIGHT, data_file
 from tests.analysis.games import played
 from tests.analysis.statistics.naive import (
     naive_cascades,

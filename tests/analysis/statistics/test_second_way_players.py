@@ -5,15 +5,26 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from math import ceil
 
-from khronos_lab.analysis.statistics.card_luck import STRENGTHS, cards_held, hand_results
-from khronos_lab.analysis.statistics.domains import cascade_lengths, cascades, domain_events
-from khronos_lab.analysis.statistics.income import coin_curve, how_won, income
-from khronos_lab.analysis.statistics.openings import opening_results, openings
-from khronos_lab.analysis.statistics.seats import results, seat_effects
-from khronos_lab.analysis.statistics.spending import cards_spent, spending
+from khronos_lab.analysis import (
+    STRENGTHS,
+    cards_held,
+    cards_spent,
+    cascade_lengths,
+    cascades,
+    coin_curve,
+    domain_events,
+    hand_results,
+    how_won,
+    income,
+    opening_results,
+    openings,
+    results,
+    seat_effects,
+    spending,
+)
 from khronos_lab.core import actions as a
 from khronos_lab.core import events as e
-from khronos_lab.rulebook.pieces import REASON
+from khronos_lab.rulebook import REASON
 from tests.analysis.statistics.naive import naive_cascades, told
 from tests.analysis.statistics.naive_intervals import quotient
 from tests.analysis.statistics.rows import played_games, played_tables, rows

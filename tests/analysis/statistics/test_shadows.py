@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from khronos_lab.analysis.statistics.buildings.shadows import erasures, paradoxes, shadow_outcomes
+from khronos_lab.analysis import erasures, paradoxes, shadow_outcomes
 from tests.analysis.statistics.rows import rows, tables
 
 GAMES = """

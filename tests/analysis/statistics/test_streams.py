@@ -5,11 +5,8 @@ from __future__ import annotations
 import polars as pl
 import pytest
 
-from khronos_lab.analysis.statistics.buildings.lives import lives
-from khronos_lab.analysis.statistics.computing.game_streams import game_by_game
-from khronos_lab.analysis.statistics.coverage import clause_coverage
-from khronos_lab.analysis.statistics.domains import cascades
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.analysis import cascades, clause_coverage, game_by_game, lives
+from khronos_lab.rulebook import KhronosError
 from tests.analysis.statistics.rows import played_tables, rows
 
 FRAME = pl.LazyFrame({"game": list("aabbbc"), "x": range(6)})

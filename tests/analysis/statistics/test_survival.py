@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from khronos_lab.analysis.statistics.buildings.lives import lives
-from khronos_lab.analysis.statistics.buildings.survival import fates, life_table, survival
+from khronos_lab.analysis import fates, life_table, lives, survival
 from tests.analysis.statistics.rows import rows, tables
 
 STORY = """

@@ -5,13 +5,14 @@ from __future__ import annotations
 import polars as pl
 import pytest
 
-from khronos_lab.analysis.statistics.buildings.lives import LIVES, lives
-from khronos_lab.analysis.statistics.buildings.survival import (
+from khronos_lab.analysis import (
+    LIVES,
     fates,
     fates_with_intervals,
     folded_life_table,
     folds_of,
     life_table,
+    lives,
     survival,
     survival_with_intervals,
 )

@@ -11,8 +11,7 @@ from zlib import crc32
 
 import numpy as np
 
-from khronos_lab.analysis.statistics.buildings.lives import FATES, lives
-from khronos_lab.analysis.statistics.buildings.survival import DEATHS
+from khronos_lab.analysis import DEATHS, FATES, lives
 from tests.analysis.statistics.naive_intervals import student
 from tests.front_door.plain.rows import (
     Plain,

@@ -7,9 +7,8 @@ from statistics import mean
 
 import numpy as np
 
-from khronos_lab.analysis.statistics.card_luck import STRENGTHS
-from khronos_lab.analysis.statistics.leads import LIMITS
-from khronos_lab.analysis.statistics.openings import openings as first_turns
+from khronos_lab.analysis import LIMITS, STRENGTHS
+from khronos_lab.analysis import openings as first_turns
 from tests.front_door.plain.rows import (
     Plain,
     Row,

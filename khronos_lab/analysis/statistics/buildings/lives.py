@@ -30,8 +30,8 @@ from khronos_lab.analysis.statistics.computing.game_streams import (
     shaped,
 )
 from khronos_lab.analysis.tables.schema import AGE, EVENT, KIND, SQUARE
-from khronos_lab.core.events import EVENT_TYPES, Paradox, Removal, Replacement
-from khronos_lab.rulebook.pieces import RANKS
+from khronos_lab.core import EVENT_TYPES, Paradox, Removal, Replacement
+from khronos_lab.rulebook import RANKS
 
 BIRTHS: Final = {each.__name__: each.about.birth for each in EVENT_TYPES if each.about.birth}
 """By event: how a building came to be."""

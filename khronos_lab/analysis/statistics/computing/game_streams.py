@@ -15,7 +15,7 @@ import polars as pl
 from polars.io.plugins import register_io_source
 
 from khronos_lab.analysis.tables.schema import EVENT
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook import KhronosError
 
 ROWS: Final = 100_000
 """Rows of a batch; what is kept in memory at a time is a few times as much."""

@@ -1,0 +1,3 @@
+from . import cli as cli
+from .cli import PACKAGE as PACKAGE
+from .cli import main as main

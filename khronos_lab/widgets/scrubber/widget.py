@@ -1,0 +1,187 @@
+"""`scrub`: any drawing of a game under a slider, several side by side.
+
+>>> from khronos_lab.drawing import draw_income
+>>> moving = scrub("data/games/01-two-players-valley.khr", "boards", draw_income, start=12)
+>>> moving
+<scrub over 255 frames, now 12>
+>>> moving.slider.value += 1
+>>> moving.frame.index
+13
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import Any, Final
+
+import ipywidgets as ui
+
+from khronos_lab.analysis import Frame, Stop, Timeline, as_timeline
+from khronos_lab.rulebook import KhronosError, current_language, number_of, quoted, say, whole_text
+from khronos_lab.viewer import Markup, tag
+from khronos_lab.widgets.kit.frame_panels import caption_text, where_text
+from khronos_lab.widgets.kit.frame_pictures import LOCK
+from khronos_lab.widgets.scrubber.scenes import Figure, Scene, scene_for
+
+ROOM: Final = 1260
+"""Pixels of a cell's output in a window of 1440."""
+GAP: Final = 12
+NARROWEST: Final = 420
+"""Pixels below which boards can't be read; then pictures go into another row."""
+UNITS: Final[dict[Stop, int]] = {"effect": 300, "move": 700, "turn": 1200}
+"""What a step can be, and milliseconds for one while it plays."""
+
+
+STYLE: Final = Markup(
+    "<style>.kl-scrub img{border-radius:4px}"
+    '[data-jp-theme-light="false"] .kl-scrub img,.vscode-dark .kl-scrub img'
+    "{filter:brightness(.85)}</style>"
+)
+"""On a dark page the paper of figures is as grey as that of the viewer."""
+
+
+class Scrub(ui.VBox):  # type: ignore[misc]  # ipywidgets has no types
+    """A slider with a play button over pictures of a game; make one with `scrub`.
+
+    `slider` counts steps (effects, actions or turns, as `unit` says), `frame` is the moment shown.
+    Arrow keys move the slider once it was clicked.
+    """
+
+    def __init__(
+        self,
+        timeline: Timeline,
+        scenes: list[Scene],
+        widths: list[int],
+        start: int,
+    ) -> None:
+        self._timeline, self._scenes = timeline, scenes
+        self._language = current_language()
+        self._frame = timeline[start]
+        self._stops: tuple[int, ...] = ()
+        self._counting = False
+        self.images = [
+            ui.Image(format="png", layout=ui.Layout(width=f"{wide}px", margin="0"))
+            for wide in widths
+        ]
+        self.caption = ui.HTML(layout=ui.Layout(margin="0 0 4px 0"))
+        self.play = ui.Play(show_repeat=False, layout=ui.Layout(flex="none"))
+        wide = ui.Layout(flex="1 1 160px", width="auto")
+        self.slider = ui.IntSlider(readout=False, layout=wide)
+        said = [(say(f"scrub-{unit}", self._language), unit) for unit in UNITS]
+        self.unit = ui.Dropdown(
+            options=said, value="effect", description=say("scrub-step", self._language),
+            layout=ui.Layout(width="190px"),
+        )  # fmt: skip
+        self._choose_stops()
+        self._show()
+        ui.jslink((self.play, "value"), (self.slider, "value"))
+        self.slider.observe(self._slid, "value")
+        self.unit.observe(self._choose_stops, "value")
+        self.unit.observe(self._slid, "value")
+        row = ui.HBox(
+            [self.play, self.slider, self.unit],
+            layout=ui.Layout(align_items="center", flex_flow="row wrap"),
+        )
+        pictures = ui.HBox(
+            self.images, layout=ui.Layout(flex_flow="row wrap", grid_gap=f"{GAP}px",
+                                          align_items="flex-start"),
+        )  # fmt: skip
+        super().__init__(
+            [row, self.caption, pictures, ui.HTML(STYLE, layout=ui.Layout(display="none"))],
+            layout=ui.Layout(width=f"{ROOM}px", max_width="100%"),
+        )
+        self.add_class("kl-scrub")
+
+    @property
+    def frame(self) -> Frame:
+        """The moment that is shown."""
+        return self._frame
+
+    def go(self, index: int) -> None:
+        """Show a frame, or the last step before it."""
+        wanted = self._timeline[index].index
+        self.slider.value = max(0, bisect_right(self._stops, wanted) - 1)
+
+    def _choose_stops(self, _: object = None) -> None:
+        """Count in another unit, and stay at the moment shown or go back to the step before it."""
+        unit: Stop = self.unit.value
+        # An unfinished turn ends with the game.
+        self._stops = tuple(sorted({*self._timeline.stops(unit), len(self._timeline) - 1}))
+        place = max(0, bisect_right(self._stops, self._frame.index) - 1)
+        self._counting = True
+        for control in (self.slider, self.play):
+            control.max = max(1, len(self._stops) - 1)
+            control.value = place
+        self._counting = False
+        self.play.interval = UNITS[unit]
+
+    def _slid(self, _: object) -> None:
+        if self._counting:
+            return
+        self._frame = self._timeline[self._stops[min(self.slider.value, len(self._stops) - 1)]]
+        try:
+            self._show()
+        except Exception as error:
+            said = f"{say('panel-error', self._language)}: {type(error).__name__}: {error}"
+            self.caption.value = tag("p", said, style="color:var(--jp-error-color1,#b3001b)")
+
+    def _show(self) -> None:
+        with LOCK:
+            drawn = [scene.draw(self._frame) for scene in self._scenes]
+        for image, png in zip(self.images, drawn, strict=True):
+            image.value = png
+        self.caption.value = self._said()
+
+    def _said(self) -> Markup:
+        """Where we are, and the event with its clause; the clause itself when pointed at."""
+        frame = self._frame
+        where = where_text(frame, len(self._timeline) - 1, self._language)
+        rule = None if frame.event is None else whole_text(frame.event.clause, self._language)
+        now = tag("div", where, style="color:var(--jp-ui-font-color2,#555)")
+        event = tag("b", caption_text(frame, self._language), title=rule)
+        # Two lines high at least, so that pictures stay where they are.
+        return tag("div", now, event, style="min-height:3em;line-height:1.4")
+
+    def __repr__(self) -> str:
+        return f"<scrub over {len(self._timeline)} frames, now {self._frame.index}>"
+
+
+def scrub(
+    game: Any,  # noqa: ANN401
+    *figures: Figure,
+    start: int = 0,
+    width: int = ROOM,
+    ratio: float | None = None,
+) -> Scrub:
+    """Put drawings of a game under one slider with a play button.
+
+    `game` is a game, a record, a timeline or a file. A figure is one of ours (`draw.boards`,
+    `draw.shadows`, `draw.control`, `draw.income`, …, or its name), or a function of your own:
+    `lambda frame, ax: ax.bar(names, frame.coins)`. Without one the boards are shown.
+
+    `width` is the room for all of them in pixels. `ratio` is 2 for a screen with fine pixels; left
+    out, small pictures are made that fine and large ones are not, so that a step stays quick.
+    """
+    timeline = as_timeline(game)
+    number_of(width, "the width of all pictures", 1)
+    if not isinstance(ratio, int | float | None):
+        raise KhronosError(f"ratio= is 1 or 2 and not {quoted(ratio)}")
+    last = len(timeline) - 1
+    if not isinstance(start, int) or not -last <= start <= last:  # type: ignore[redundant-expr]
+        raise KhronosError(f"there are frames 0 to {last}, so there is no {quoted(start)}")
+    figures = figures or ("boards",)
+    wide = _width_of_one(len(figures), width)
+    sharp = (2.0 if wide <= ROOM // 2 else 1.0) if ratio is None else ratio
+    with LOCK:
+        scenes = [scene_for(figure, timeline, wide, sharp) for figure in figures]
+    return Scrub(timeline, scenes, [wide] * len(scenes), start)
+
+
+def _width_of_one(number: int, room: int) -> int:
+    """Pixels of each picture: side by side as long as they can be read, else in rows.
+
+    >>> [_width_of_one(number, 1260) for number in (1, 2, 3)]
+    [1260, 624, 624]
+    """
+    columns = min(number, max(1, (room + GAP) // (NARROWEST + GAP)), 2)
+    return (room - GAP * (columns - 1)) // columns
