@@ -8,6 +8,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterator
+from inspect import isclass, isroutine
 from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
@@ -176,6 +177,17 @@ def test_a_door_offers_what_others_use(folder):
             used.add(each.name)
     shown = set(getattr(khronos_lab, folder).__all__) if folder in khronos_lab.__all__ else set()
     assert DOORS[folder] - used - shown == set(), "nobody uses these: take them out of the stub"
+
+
+@pytest.mark.parametrize("folder", [each for each in ORDER if (PACKAGE / each).is_dir()])
+def test_what_a_door_offers_says_what_it_is(folder):
+    home = __import__(f"khronos_lab.{folder}", fromlist=["_"])
+    offered = {name: getattr(home, name) for name in DOORS[folder]}
+    explained = {
+        name: thing for name, thing in offered.items() if isroutine(thing) or isclass(thing)
+    }
+    silent = [name for name, thing in explained.items() if not thing.__doc__]
+    assert silent == [], "say in a docstring what a caller gets"
 
 
 def test_nothing_is_named_like_a_module_beside_it():
