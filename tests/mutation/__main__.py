@@ -20,6 +20,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -145,7 +146,7 @@ def saved(fault: Fault) -> dict[str, str]:
 
 def found_again(kept: list[dict[str, str]]) -> list[Fault]:
     """The faults of a file where they stand now: same floor, function, line and change."""
-    lines = {each["line"] for each in kept}
+    lines = {_key(each)[2] for each in kept}
     by_text: dict[tuple[str, ...], list[Fault]] = {}
     for path in sorted((ROOT / "khronos_lab").rglob("*.py")):
         for fault in faults_of(path):
@@ -160,7 +161,9 @@ def found_again(kept: list[dict[str, str]]) -> list[Fault]:
 
 
 def _key(kept: dict[str, str]) -> tuple[str, ...]:
-    return kept["path"].split("/")[1], kept["function"], kept["line"], kept["change"]
+    # A line that only handed the language on is the same line without it.
+    line = re.sub(r",? ?(language=)?(self\.)?_?language\b", "", kept["line"])
+    return kept["path"].split("/")[1], kept["function"], line, kept["change"]
 
 
 def equivalents() -> set[Equivalent]:
