@@ -16,7 +16,7 @@ from khronos_lab.core.squares import name
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.moves import Outcome, coin_changes, play
 from khronos_lab.mechanics.taxes import RULING_KIND, Due, dues, entitled, yields
-from khronos_lab.rulebook.language import Said
+from khronos_lab.rulebook.language import Said, multilingual
 from khronos_lab.rulebook.pieces import AGES, CIVIL, REASON, Age
 
 Amounts = tuple[tuple[int, ...], ...]
@@ -73,9 +73,10 @@ class Forecast:
         """What a player collects with the adventurers where they are."""
         return sum(self.here[seat])
 
+    @multilingual
     def text(self, language: str | None = None) -> str:
         """The forecast in words, a line for each domain."""
-        return "\n".join(_said(each, self.names).text(language) for each in self.domains)
+        return "\n".join(_said(each, self.names).text() for each in self.domains)
 
     def __repr__(self) -> str:
         return self.text()

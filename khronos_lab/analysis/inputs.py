@@ -33,7 +33,7 @@ from khronos_lab.records.format.reader import read_record
 from khronos_lab.records.game_files import BadGame, Home, game_at, game_texts
 from khronos_lab.records.model import GameRecord, Step
 from khronos_lab.rulebook.errors import KhronosError, a_or_an, near, nearest, quoted
-from khronos_lab.rulebook.language import Said, spoken
+from khronos_lab.rulebook.language import Said, language
 from khronos_lab.rulebook.resources import is_shipped, own_or_shipped
 
 P = ParamSpec("P")
@@ -74,7 +74,7 @@ def as_record(source: object, game: int | None = None) -> tuple[GameRecord, Home
 def _in_language(path: Path) -> Path:
     """The same shipped game with comments in the language that is spoken, if there is one."""
     folder = path.resolve().parent
-    twin = folder.with_name(f"{folder.name}-{spoken(None)}") / path.name
+    twin = folder.with_name(f"{folder.name}-{language()}") / path.name
     return twin if is_shipped(path) and twin.exists() else path
 
 
@@ -220,8 +220,6 @@ def _read(
         if not isinstance(given[first], Board):
             given = _of_moment(title, as_moment(given[first], step), given, needs)
     state = given.get("state")
-    if "language" in given:
-        given["language"] = spoken(given["language"])
     for name, said in given.items():
         if needs[name] == "bool" and not isinstance(said, int | None):
             raise KhronosError(f"{title}: {name} is True or False, not {quoted(said)}.")

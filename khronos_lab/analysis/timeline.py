@@ -41,6 +41,7 @@ from khronos_lab.players.knowledge import Eyes, known_to
 from khronos_lab.records.model import GameRecord, Line, Node, steps_of
 from khronos_lab.records.tree import Branches
 from khronos_lab.rulebook.errors import KhronosError, quoted
+from khronos_lab.rulebook.language import multilingual
 
 Step = tuple[GameState, object, GameState, Sequence[Entry]]
 """State before, the move in any form, state after, and the log; `steps_of` gives these."""
@@ -86,10 +87,11 @@ class Span(NamedTuple):
     def __repr__(self) -> str:
         return f"<move {self.number}, turn {self.turn}: {self.action}, effects: {len(self.log)}>"
 
+    @multilingual
     def sentence(self, language: str | None = None) -> str:
         """What the move does, in one sentence: `Ines builds a keep at d3 in Might`."""
         mark = "" if self.node is None else self.node.mark
-        return f"{self.before.player.name} {move_sentence(self.log, language)}{mark}"
+        return f"{self.before.player.name} {move_sentence(self.log)}{mark}"
 
 
 class Taxation(NamedTuple):

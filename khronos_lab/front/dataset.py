@@ -33,7 +33,7 @@ from khronos_lab.records.game_files import game_files, read_games, with_twins
 from khronos_lab.records.model import GameRecord
 from khronos_lab.records.safe_files import PathName
 from khronos_lab.rulebook.errors import KhronosError, number_of, quoted, text_of
-from khronos_lab.rulebook.language import number_text, say
+from khronos_lab.rulebook.language import multilingual, number_text, say
 from khronos_lab.rulebook.resources import own_or_shipped
 from khronos_lab.rulebook.ruleset import RuleSet
 from khronos_lab.simulation.run import record_of, simulations_with_records
@@ -393,6 +393,7 @@ class Dataset:
         chosen = {game: record for game, record in self._records.items() if game in ids}
         return mistakes_of(chosen, self._places, player, progress)
 
+    @multilingual
     def report(
         self,
         path: PathName,
@@ -413,7 +414,6 @@ class Dataset:
             prefer=[each for folder in self._folders for each in simulations_with_records(folder)],
             most=replays,
             version=own_version(),
-            language=language,
         )
         with whole_file(Path(path)) as file:
             file.write(text)

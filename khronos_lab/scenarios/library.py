@@ -24,7 +24,7 @@ from khronos_lab.records.format.tags import harmless
 from khronos_lab.records.safe_files import PathName, refusal, whole_file
 from khronos_lab.rulebook.clauses import clause
 from khronos_lab.rulebook.errors import KhronosError, PositionError
-from khronos_lab.rulebook.language import LANGUAGES, Said
+from khronos_lab.rulebook.language import Said, in_each_language
 from khronos_lab.rulebook.resources import data_file
 from khronos_lab.scenarios.questions.exercise import Words
 from khronos_lab.scenarios.scenario import LESSONS, LEVELS, Scenario, ScenarioError
@@ -367,7 +367,7 @@ def idea_named(word: str) -> Idea | None:
     """
     wanted = word.strip().casefold()
     for each in IDEAS:
-        titles = [each.title.text(language).casefold() for language in LANGUAGES]
-        if wanted in (each.name, *titles):
+        titles = in_each_language(each.title.text)
+        if wanted in (each.name, *(title.casefold() for title in titles)):
             return each
     return None

@@ -16,7 +16,7 @@ from khronos_lab.drawing.output.svg import relative_path
 from khronos_lab.drawing.pieces import cube_stroke
 from khronos_lab.drawing.strokes import Look, Stroke, points
 from khronos_lab.drawing.theme import INK, PLAYERS, TERRAIN, mixed
-from khronos_lab.rulebook.language import LANGUAGES
+from khronos_lab.rulebook.language import in_each_language
 from khronos_lab.rulebook.pieces import KINDS, Terrain
 from khronos_lab.viewer.layers import pawn, piece
 from khronos_lab.viewer.shapes import Shapes
@@ -84,7 +84,7 @@ def legends(names: Sequence[str], shapes: Shapes) -> dict[str, Any]:
 
 
 def _columns(view: str, names: Sequence[str], shapes: Shapes) -> list[Any]:
-    spoken = [VIEWS[view].legend(names, language) for language in LANGUAGES]
+    spoken = in_each_language(lambda: VIEWS[view].legend(names))
     columns: list[Any] = []
     for same in zip(*spoken, strict=True):
         signs = [

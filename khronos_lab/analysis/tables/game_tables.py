@@ -22,7 +22,7 @@ from khronos_lab.core.state import GameState, ends_turn
 from khronos_lab.records.game_files import with_twins
 from khronos_lab.records.model import GameRecord, steps_of
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import say
+from khronos_lab.rulebook.language import multilingual, say
 from khronos_lab.rulebook.ruleset import RuleSet
 
 Step = tuple[GameState, object, GameState, Sequence[Entry]]
@@ -42,10 +42,11 @@ class LazyTables:
     unplayed: int = field(default=0, kw_only=True)
     """Games of a simulation that are planned and not there yet."""
 
+    @multilingual
     def missing(self, language: str | None = None) -> list[str]:
         """What has to be said about games that are not in the tables."""
         counts = {"files-failed_games": self.failed, "files-unplayed_games": self.unplayed}
-        return [say(key, language, n=number) for key, number in counts.items() if number]
+        return [say(key, n=number) for key, number in counts.items() if number]
 
     def collect(self) -> Tables:
         """All of them in memory."""

@@ -15,6 +15,7 @@ from khronos_lab.drawing.output.png import Pixels, png_bytes
 from khronos_lab.drawing.theme import DPI, new_figure, theme
 from khronos_lab.records.safe_files import PathName, whole_file
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import multilingual
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -110,6 +111,7 @@ def themed(function: Callable[P, Drawing]) -> Callable[P, Drawing]:
         figure.__name__ = function.__name__.replace("draw_", "kl.draw.")
     draw = forgiving(figure)
 
+    @multilingual
     @wraps(function)
     def under_the_theme(*args: P.args, **kwargs: P.kwargs) -> Drawing:
         with theme():

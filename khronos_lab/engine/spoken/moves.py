@@ -19,6 +19,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import chain
 from typing import Final, NoReturn, get_args
 
 from khronos_lab.core import actions as a
@@ -40,7 +41,7 @@ from khronos_lab.engine.spoken.names import (
 )
 from khronos_lab.mechanics.order import why_not
 from khronos_lab.rulebook.errors import KhronosError, excerpt, nearest
-from khronos_lab.rulebook.language import LANGUAGES, Said, say
+from khronos_lab.rulebook.language import Said, in_each_language, say
 from khronos_lab.rulebook.pieces import (
     AGES,
     BUILDING_AGES,
@@ -139,17 +140,15 @@ class _Said:
 @lru_cache(maxsize=1)
 def _verbs() -> dict[tuple[str, ...], type[a.Action]]:
     """The actions by the words of their names in all languages."""
-    return {
-        tuple(say(f"action-{each.__name__}", language).casefold().split()): each
-        for language in LANGUAGES
-        for each in get_args(a.Action)
-    }
+    actions = get_args(a.Action)
+    named = in_each_language(lambda: [(say(f"action-{each.__name__}"), each) for each in actions])
+    return {tuple(words.casefold().split()): each for words, each in chain(*named)}
 
 
 @lru_cache(maxsize=1)
 def _small_words() -> frozenset[str]:
-    terms = {say(key, language).casefold() for key in _SMALL_TERMS for language in LANGUAGES}
-    return _SMALL_WORDS | terms
+    terms = in_each_language(lambda: {say(key).casefold() for key in _SMALL_TERMS})
+    return _SMALL_WORDS.union(*terms)
 
 
 def _understood(text: str) -> _Said:

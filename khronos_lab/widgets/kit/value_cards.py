@@ -34,7 +34,7 @@ from khronos_lab.records.model import GameRecord, Step
 from khronos_lab.report.page import BOARD_COLOURS, picture
 from khronos_lab.rulebook.clauses import whole_text
 from khronos_lab.rulebook.errors import Violation
-from khronos_lab.rulebook.language import catalogue, language, number_text, percent_text, say
+from khronos_lab.rulebook.language import catalogue, number_text, percent_text, say
 from khronos_lab.rulebook.pieces import AGES, OWNED_KINDS, ROUNDS, building_thing
 from khronos_lab.rulebook.ruleset import RULES, Edition, Number, Rule, RuleSet, Value
 from khronos_lab.scenarios.scenario import LESSONS, Scenario
@@ -169,14 +169,13 @@ def score(state: GameState) -> Markup:
     if state.over:
         now, acting = say("panel-game_over"), ""
     words = ("word-player", "word-coins", "word-hand", "word-cubes", "word-adventurers")
-    spoken = language()
     rows = []
     for seat, player in enumerate(state.players):
         moving = seat == state.seat and not state.over
         head = together([seat_mark(seat), player.name, " ▶" if moving else ""])
         cells = [
             tag("b", str(player.coins)),
-            cards_markup(player.hand, player.hidden, spoken),
+            cards_markup(player.hand, player.hidden),
             str(player.cubes),
             " · ".join(say(age) for age in player.adventurers),
         ]

@@ -23,7 +23,7 @@ from khronos_lab.engine.notation import action_text, move_text
 from khronos_lab.engine.spoken.names import as_cards
 from khronos_lab.records.model import GameRecord
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import LANGUAGES, Said
+from khronos_lab.rulebook.language import Said, in_each_language
 from khronos_lab.rulebook.pieces import AGES, DEMOLITION_COST, OWNED_KINDS, REASON, Age, Cards, Kind
 from khronos_lab.scenarios.library import SUFFIX, scenario_named, write_scenario
 from khronos_lab.scenarios.questions.all_questions import exercises_on
@@ -280,7 +280,7 @@ def _asked(possible: tuple[Exercise, ...], draft: Draft) -> Exercise:
 
 def _words(english: str, german: str, *written: Text) -> Words:
     """What somebody wrote; where that is empty, these sentences, each once."""
-    made = (" ".join(dict.fromkeys(each.text(code) for each in written)) for code in LANGUAGES)
+    made = in_each_language(lambda: " ".join(dict.fromkeys(each.text() for each in written)))
     return Words(*(own or text for own, text in zip((english, german), made, strict=True)))
 
 
