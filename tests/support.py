@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from textwrap import dedent
-from typing import Any
+from typing import Any, TypeVar
 
 from khronos_lab.core.actions import Action, Move
 from khronos_lab.core.events import Event
@@ -13,6 +14,7 @@ from khronos_lab.core.squares import name
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.moves import Outcome, play, why_not
 from khronos_lab.rulebook.errors import Violation
+from khronos_lab.rulebook.language import speaking
 from khronos_lab.rulebook.ruleset import (
     NUMBERS,
     RULES,
@@ -24,6 +26,8 @@ from khronos_lab.rulebook.ruleset import (
     Value,
     rules_with,
 )
+
+T = TypeVar("T")
 
 
 def rule_values(rule: Rule) -> list[Value]:
@@ -120,3 +124,11 @@ def chain(outcome: Outcome, index: int) -> list[str]:
 def square_names(squares: tuple[int, ...]) -> list[str]:
     """Squares by name."""
     return [name(sq) for sq in squares]
+
+
+def in_language(
+    language: str | None, function: Callable[..., T], *args: object, **named: object
+) -> T:
+    """What a function says in a language."""
+    with speaking(language):
+        return function(*args, **named)

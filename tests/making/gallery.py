@@ -29,6 +29,7 @@ from khronos_lab.records.tree import played
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.resources import data_file
 from khronos_lab.scenarios.library import scenario
+from tests.support import in_language
 
 GAME: Final = "03-four-players-valley.khr"
 LESSON: Final = "58"
@@ -98,7 +99,7 @@ def _small_png(drawing: Drawing) -> bytes:
 PICTURES: Final[Mapping[str, Callable[[], bytes]]] = MappingProxyType(
     {
         "paradox.gif": lambda: gif_bytes(paradox()),
-        "paradox_de.gif": lambda: gif_bytes(paradox(), language="de"),
+        "paradox_de.gif": lambda: in_language("de", gif_bytes, paradox()),
         "shadows.png": _png(_shadows),
         "storyboard.png": _png(_storyboard),
         "control.png": _png(_control),

@@ -22,6 +22,7 @@ from khronos_lab.records.tree import played, state_at
 from khronos_lab.rulebook.resources import data_file
 from khronos_lab.viewer.modules import BROWSER
 from khronos_lab.viewer.page import page_html
+from tests.support import in_language
 from tests.viewer.hostile import BAD, hostile_record
 from tests.viewer.unpacking import unpacked
 
@@ -182,7 +183,7 @@ def test_every_word_that_the_page_asks_for_is_there():
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_page_begins_in_the_language_asked_for(language):
-    page = page_html(record_of(game("08")), language=language)
+    page = in_language(language, page_html, record_of(game("08")))
     assert f'<html lang="{language}">' in page
 
 

@@ -13,6 +13,7 @@ from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.widgets.explorer.counting import MOST_BINS, Axis, Counter, Sheet
 from khronos_lab.widgets.explorer.rows import UNITS, measure_words, units_of
 from khronos_lab.widgets.explorer.widget import LISTED, ExplorerPage
+from tests.support import in_language
 
 
 @pytest.fixture(scope="module")
@@ -95,7 +96,7 @@ def test_t1_taxes_of_other_rounds_have_columns_of_their_own(games):
 @pytest.mark.parametrize("unit", UNITS)
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_measure_has_words_of_its_own(unit, language):
-    words = [measure_words(unit, name, language) for name in UNITS[unit].measures]
+    words = [in_language(language, measure_words, unit, name) for name in UNITS[unit].measures]
     assert len(set(words)) == len(words)
     assert all(word and "_" not in word for word in words)
 
