@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from textwrap import dedent
-from typing import Any
+from typing import Any, TypeVar
 
 import khronos_lab
 from khronos_lab.core import (
@@ -29,10 +30,12 @@ from khronos_lab.rulebook import (
     Value,
     Violation,
     rules_with,
+    speaking,
 )
 
 PACKAGE = Path(khronos_lab.__file__).parent
 ROOT = PACKAGE.parent
+T = TypeVar("T")
 
 
 def rule_values(rule: Rule) -> list[Value]:
@@ -129,3 +132,11 @@ def chain(outcome: Outcome, index: int) -> list[str]:
 def square_names(squares: tuple[int, ...]) -> list[str]:
     """Squares by name."""
     return [name(sq) for sq in squares]
+
+
+def in_language(
+    language: str | None, function: Callable[..., T], *args: object, **named: object
+) -> T:
+    """What a function says in a language."""
+    with speaking(language):
+        return function(*args, **named)

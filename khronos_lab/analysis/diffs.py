@@ -128,7 +128,6 @@ class Differences:
 
     def text(
         self,
-        language: str | None = None,
         labels: tuple[str, str] | None = None,
         purses: Sequence[int] | None = None,
     ) -> str:
@@ -138,7 +137,7 @@ class Differences:
         difference is: their coins are hidden (S6).
         """
         if not self:
-            return say("differences-none", language)
+            return say("differences-none")
         said = [
             *(_line(each, _building_said(each, self.names, labels)) for each in self.buildings),
             *(
@@ -148,10 +147,9 @@ class Differences:
             ),
         ]
         players = (
-            f"{self.names[each.seat]}: {'; '.join(_parts(each, purses, language))}."
-            for each in self.players
+            f"{self.names[each.seat]}: {'; '.join(_parts(each, purses))}." for each in self.players
         )
-        return "\n".join([*(each.text(language) for each in said), *players])
+        return "\n".join([*(each.text() for each in said), *players])
 
     def __str__(self) -> str:
         return self.text()
@@ -356,17 +354,15 @@ def _pay(sides: tuple[DomainSide, ...], names: Names) -> Said:
     return Said("difference-paid", {"n": len(shares), "shares": shares})
 
 
-def _parts(
-    change: PlayerChange, purses: Sequence[int] | None, language: str | None
-) -> Iterator[str]:
+def _parts(change: PlayerChange, purses: Sequence[int] | None) -> Iterator[str]:
     """What differs for a player, one thing after the other."""
     one, other = change.first, change.second
     more = other.coins - one.coins
     if more and (purses is None or change.seat in purses):
-        yield f"{one.coins} → {say('n-coins', language, n=other.coins)}"
+        yield f"{one.coins} → {say('n-coins', n=other.coins)}"
     elif more:
         sign = "+" if more > 0 else "\N{MINUS SIGN}"
-        yield f"{sign}{say('n-coins', language, n=abs(more))}"
+        yield f"{sign}{say('n-coins', n=abs(more))}"
     for key, was, now in (
         ("differences-cubes_left", one.cubes, other.cubes),
         ("word-adventurers", one.adventurers, other.adventurers),
@@ -374,5 +370,5 @@ def _parts(
         ("differences-taxes", one.taxes, other.taxes),
     ):
         if was != now:
-            sides = (say("list-and", language, items=each) for each in (was, now))
-            yield f"{say(key, language)} {' → '.join(sides)}"
+            sides = (say("list-and", items=each) for each in (was, now))
+            yield f"{say(key)} {' → '.join(sides)}"

@@ -12,7 +12,7 @@ from khronos_lab.analysis.inputs import forgiving
 from khronos_lab.core import Action, GameState, Move, Question, highest, name, owned
 from khronos_lab.engine import Outcome, coin_changes, play
 from khronos_lab.mechanics import RULING_KIND, Due, dues, entitled, yields
-from khronos_lab.rulebook import AGES, CIVIL, REASON, Age, Said
+from khronos_lab.rulebook import AGES, CIVIL, REASON, Age, Said, multilingual
 
 Amounts = tuple[tuple[int, ...], ...]
 """By seat, then by age: coins."""
@@ -68,9 +68,10 @@ class Forecast:
         """What a player collects with the adventurers where they are."""
         return sum(self.here[seat])
 
+    @multilingual
     def text(self, language: str | None = None) -> str:
         """The forecast in words, a line for each domain."""
-        return "\n".join(_said(each, self.names).text(language) for each in self.domains)
+        return "\n".join(_said(each, self.names).text() for each in self.domains)
 
     def __repr__(self) -> str:
         return self.text()

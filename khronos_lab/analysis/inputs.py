@@ -29,12 +29,12 @@ from khronos_lab.rulebook import (
     KhronosError,
     Said,
     a_or_an,
+    current_language,
     is_shipped,
     near,
     nearest,
     own_or_shipped,
     quoted,
-    spoken,
 )
 
 P = ParamSpec("P")
@@ -75,7 +75,7 @@ def as_record(source: object, game: int | None = None) -> tuple[GameRecord, Home
 def _in_language(path: Path) -> Path:
     """The same shipped game with comments in the language that is spoken, if there is one."""
     folder = path.resolve().parent
-    twin = folder.with_name(f"{folder.name}-{spoken(None)}") / path.name
+    twin = folder.with_name(f"{folder.name}-{current_language()}") / path.name
     return twin if is_shipped(path) and twin.exists() else path
 
 
@@ -221,8 +221,6 @@ def _read(
         if not isinstance(given[first], Board):
             given = _of_moment(title, as_moment(given[first], step), given, needs)
     state = given.get("state")
-    if "language" in given:
-        given["language"] = spoken(given["language"])
     for name, said in given.items():
         if needs[name] == "bool" and not isinstance(said, int | None):
             raise KhronosError(f"{title}: {name} is True or False, not {quoted(said)}.")

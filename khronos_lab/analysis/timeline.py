@@ -45,7 +45,7 @@ from khronos_lab.core import events as e
 from khronos_lab.engine import coin_changes
 from khronos_lab.players import Eyes, known_to
 from khronos_lab.records import Branches, GameRecord, Line, Node, steps_of
-from khronos_lab.rulebook import KhronosError, quoted
+from khronos_lab.rulebook import KhronosError, multilingual, quoted
 
 Step = tuple[GameState, object, GameState, Sequence[Entry]]
 """State before, the move in any form, state after, and the log; `steps_of` gives these."""
@@ -91,10 +91,11 @@ class Span(NamedTuple):
     def __repr__(self) -> str:
         return f"<move {self.number}, turn {self.turn}: {self.action}, effects: {len(self.log)}>"
 
+    @multilingual
     def sentence(self, language: str | None = None) -> str:
         """What the move does, in one sentence: `Ines builds a keep at d3 in Might`."""
         mark = "" if self.node is None else self.node.mark
-        return f"{self.before.player.name} {move_sentence(self.log, language)}{mark}"
+        return f"{self.before.player.name} {move_sentence(self.log)}{mark}"
 
 
 class Taxation(NamedTuple):

@@ -16,7 +16,7 @@ from matplotlib.axes import Axes
 from khronos_lab.analysis import SCHEMAS
 from khronos_lab.answers.chosen_games import ChosenGames
 from khronos_lab.drawing import DPI, Drawing
-from khronos_lab.rulebook import KhronosError, say
+from khronos_lab.rulebook import KhronosError, multilingual, say
 
 GROUPS: Final = (
     "age", "round", "place", "player", "source", "purpose", "kind", "rank", "birth", "seat",
@@ -37,8 +37,8 @@ class Question:
     compute: Callable[..., pl.LazyFrame | pl.DataFrame]
     """Of chosen games and options, the rows."""
     draw: Callable[..., Drawing]
-    """Of an answer, with `ax` and `language`, the figure."""
-    finding: Callable[[Answer, str | None], str]
+    """Of an answer, with `ax`, the figure."""
+    finding: Callable[[Answer], str]
     """Of an answer that has rows, the sentence."""
     caveat: str
     """The key of what it can't say."""
@@ -104,34 +104,38 @@ class Answer:
         """Whose games they are."""
         return self.asked.who
 
+    @multilingual
     def plot(self, ax: Axes | None = None, *, language: str | None = None) -> Drawing:
         """Draw it, into `ax` if one is given."""
-        return self.question.draw(self, ax=ax, language=language)
+        return self.question.draw(self, ax=ax)
 
     @property
     def finding(self) -> str:
         """The answer in a sentence."""
         return self.told()
 
+    @multilingual
     def told(self, language: str | None = None) -> str:
-        """The finding in a language; without one in the language that is set."""
+        """The finding in a language; without one in the language that is spoken."""
         if self.frame.is_empty():
-            return say("finding-nothing", language)
-        return self.question.finding(self, language)
+            return say("finding-nothing")
+        return self.question.finding(self)
 
     @property
     def caveat(self) -> str:
         """What the numbers can't say."""
         return self.limits()
 
+    @multilingual
     def limits(self, language: str | None = None) -> str:
         """The caveat in a language."""
-        return f"{say('report-limits', language)}: {say(self.question.caveat, language)}"
+        return f"{say('report-limits')}: {say(self.question.caveat)}"
 
+    @multilingual
     def behind(self, language: str | None = None) -> str:
         """How many games are behind it, and whom it pools."""
-        players = tuple(self.who) or (say("caption-unknown", language),)
-        return say("finding-behind", language, n=self.games, players=players, many=len(players))
+        players = tuple(self.who) or (say("caption-unknown"),)
+        return say("finding-behind", n=self.games, players=players, many=len(players))
 
     def open(self, row: int | Mapping[str, Any] = 0) -> Any:  # noqa: ANN401 - a widget
         """Open the replay at the moment of a row: its number in `frame`, or the row itself."""

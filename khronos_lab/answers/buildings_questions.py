@@ -132,7 +132,7 @@ def _heat(asked: ChosenGames, what: What) -> pl.DataFrame:
 # ------------------------------------------------------------------ what each says
 
 
-def survival_finding(answer: Answer, language: str | None) -> str:
+def survival_finding(answer: Answer) -> str:
     """Which buildings are lost soonest and which last, at the last time all curves reach."""
     keys, rows = keys_of(answer), answer.frame
     groups = rows.partition_by(keys, maintain_order=True) if keys else [rows]
@@ -143,18 +143,17 @@ def survival_finding(answer: Answer, language: str | None) -> str:
     worst, best = (pick(at, key=lambda row: row["survival"]) for pick in (min, max))
     if len(at) == 1:
         return say(
-            "finding-survival_one", language, share=percent_text(worst["survival"], 0, language),
-            ends=ends(worst, "survival", language, percent_text, 0), time=time,
+            "finding-survival_one", share=percent_text(worst["survival"], 0),
+            ends=ends(worst, "survival", percent_text, 0), time=time
         )  # fmt: skip
     return say(
         "finding-survival",
-        language,
-        group=labels_of(keys, worst, language),
-        share=percent_text(worst["survival"], 0, language),
-        ends=ends(worst, "survival", language, percent_text, 0),
+        group=labels_of(keys, worst),
+        share=percent_text(worst["survival"], 0),
+        ends=ends(worst, "survival", percent_text, 0),
         time=time,
-        best=labels_of(keys, best, language),
-        most=percent_text(best["survival"], 0, language),
+        best=labels_of(keys, best),
+        most=percent_text(best["survival"], 0),
     )
 
 
@@ -165,7 +164,7 @@ def _reliable(curve: pl.DataFrame) -> int:
     return int(known["time"].max() or 0)  # type: ignore[arg-type]
 
 
-def fates_finding(answer: Answer, language: str | None) -> str:
+def fates_finding(answer: Answer) -> str:
     """The most common end among those that are one."""
     keys = keys_of(answer)
     last = answer.frame.group_by(*keys, "fate", maintain_order=True).agg(
@@ -174,22 +173,20 @@ def fates_finding(answer: Answer, language: str | None) -> str:
     most = first_row(last, "incidence")
     return say(
         "finding-fates",
-        language,
-        group=labels_of(keys, most, language) if keys else say("caption-all_players", language),
-        fate=label_of("fate", most["fate"], language),
-        share=percent_text(most["incidence"], 0, language),
-        ends=ends(most, "incidence", language, percent_text, 0),
+        group=labels_of(keys, most) if keys else say("caption-all_players"),
+        fate=label_of("fate", most["fate"]),
+        share=percent_text(most["incidence"], 0),
+        ends=ends(most, "incidence", percent_text, 0),
     )
 
 
-def shadows_finding(answer: Answer, language: str | None) -> str:
+def shadows_finding(answer: Answer) -> str:
     """How many copies are cast, blocked or missing."""
     counts = dict(answer.frame.group_by("outcome").agg(pl.col("number").sum()).iter_rows())
     whole = sum(counts.values())
-    share = {name: percent_text(counts.get(name, 0) / whole, 1, language) for name in _OUTCOMES}
+    share = {name: percent_text(counts.get(name, 0) / whole, 1) for name in _OUTCOMES}
     return say(
         "finding-shadows",
-        language,
         n=whole,
         share=share["cast"],
         blocked=share["blocked"],
@@ -200,69 +197,65 @@ def shadows_finding(answer: Answer, language: str | None) -> str:
 _OUTCOMES = ("cast", "blocked", "missing")
 
 
-def paradoxes_finding(answer: Answer, language: str | None) -> str:
+def paradoxes_finding(answer: Answer) -> str:
     """How many buildings are lost, and how many of them are one's own."""
     rows = answer.frame
     whole = int(rows["number"].sum())
     own = int(rows.filter(pl.col("victim") == "own")["number"].sum())
     return say(
         "finding-paradoxes",
-        language,
-        mean=number_text(whole / answer.games, 2, language),
-        share=percent_text(own / whole, 0, language),
+        mean=number_text(whole / answer.games, 2),
+        share=percent_text(own / whole, 0),
     )
 
 
-def paradox_costs_finding(answer: Answer, language: str | None) -> str:
+def paradox_costs_finding(answer: Answer) -> str:
     """What a lost building costs, for the group where it costs most."""
     keys, row = keys_of(answer), first_row(answer.frame, "cost")
     cost = {
         "way": way(row, "cost"),
-        "cost": number_text(row["cost"], 1, language),
-        "ends": ends(row, "cost", language),
+        "cost": number_text(row["cost"], 1),
+        "ends": ends(row, "cost"),
     }
     if answer.frame.height == 1:
-        return say("finding-paradox_costs", language, **cost)
+        return say("finding-paradox_costs", **cost)
     least = first_row(answer.frame, "cost", descending=False)
     return say(
-        "finding-paradox_costs_by", language, **cost,
-        group=labels_of(keys, row, language), other=labels_of(keys, least, language),
-        least=number_text(least["cost"], 1, language),
-        least_ends=ends(least, "cost", language),
+        "finding-paradox_costs_by", **cost,
+        group=labels_of(keys, row), other=labels_of(keys, least),
+        least=number_text(least["cost"], 1),
+        least_ends=ends(least, "cost")
     )  # fmt: skip
 
 
-def domains_finding(answer: Answer, language: str | None) -> str:
+def domains_finding(answer: Answer) -> str:
     """How often domains join and split."""
     sums = dict(answer.frame.group_by("event").agg(pl.col("per_game").sum()).iter_rows())
     return say(
         "finding-domains",
-        language,
-        joined=number_text(sums.get("DomainsJoined", 0.0), 1, language),
-        split=number_text(sums.get("DomainSplit", 0.0), 1, language),
+        joined=number_text(sums.get("DomainsJoined", 0.0), 1),
+        split=number_text(sums.get("DomainSplit", 0.0), 1),
     )
 
 
-def cascades_finding(answer: Answer, language: str | None) -> str:
+def cascades_finding(answer: Answer) -> str:
     """How long chains are at most, and mostly."""
     counts = answer.frame.group_by("length").agg(pl.col("number").sum()).sort("length")
     reached = counts.with_columns(share=pl.col("number").cum_sum() / pl.col("number").sum())
     short = reached.filter(pl.col("share") >= 0.9).row(0, named=True)
     return say(
         "finding-cascades",
-        language,
         length=int(counts["length"][-1]),
-        share=percent_text(short["share"], 0, language),
+        share=percent_text(short["share"], 0),
         short=int(short["length"]),
     )
 
 
-def longest_cascades_finding(answer: Answer, language: str | None) -> str:
+def longest_cascades_finding(answer: Answer) -> str:
     """The longest of them."""
     row = answer.frame.row(0, named=True)
     return say(
         "finding-longest_cascades",
-        language,
         game=row["game"],
         step=row["step"],
         length=row["length"],
@@ -270,19 +263,19 @@ def longest_cascades_finding(answer: Answer, language: str | None) -> str:
     )
 
 
-def heat_finding(answer: Answer, language: str | None) -> str:
+def heat_finding(answer: Answer) -> str:
     """The hottest square."""
     row = answer.frame.row(0, named=True)
     values = {
         "square": row["square"],
-        "age": label_of("age", row["age"], language),
-        "share": percent_text(row["share"], 0, language),
-        "ends": ends(row, "share", language, percent_text, 0),
+        "age": label_of("age", row["age"]),
+        "share": percent_text(row["share"], 0),
+        "ends": ends(row, "share", percent_text, 0),
     }
     what = answer.options["what"]
     if what == "controlled":
         del values["ends"]
-    return say(_HEAT[what], language, **values)
+    return say(_HEAT[what], **values)
 
 
 _HEAT = {

@@ -36,7 +36,7 @@ def _income(asked: ChosenGames, by: By) -> pl.LazyFrame:
 # ------------------------------------------------------------------ what each says
 
 
-def income_finding(answer: Answer, language: str | None) -> str:
+def income_finding(answer: Answer) -> str:
     """What a player earns, where most comes from, and how unlike the pooled players are."""
     asked = answer.asked
     parts = answer.frame
@@ -45,11 +45,10 @@ def income_finding(answer: Answer, language: str | None) -> str:
     most = first_row(parts, "mean")
     said = say(
         "finding-income",
-        language,
-        total=number_text(float(parts["mean"].sum()), 1, language),
-        part=part_word(part_of(most["source"], most["age"]), language),
-        mean=number_text(most["mean"], 1, language),
-        ends=ends(most, "mean", language),
+        total=number_text(float(parts["mean"].sum()), 1),
+        part=part_word(part_of(most["source"], most["age"])),
+        mean=number_text(most["mean"], 1),
+        ends=ends(most, "mean"),
     )
     if len(answer.who) < 2:
         return said
@@ -62,23 +61,21 @@ def income_finding(answer: Answer, language: str | None) -> str:
     (poorest, least), (richest, top) = shares[0], shares[-1]
     spread = say(
         "finding-income_spread",
-        language,
         poorest=poorest,
-        least=number_text(least, 1, language),
+        least=number_text(least, 1),
         richest=richest,
-        most=number_text(top, 1, language),
+        most=number_text(top, 1),
     )
     return f"{said} {spread}"
 
 
-def wealth_finding(answer: Answer, language: str | None) -> str:
+def wealth_finding(answer: Answer) -> str:
     """How the middle half of players stands at the end."""
     rows = answer.frame
     last = rows.filter(pl.col("round") == pl.col("round").max())
     coins = dict(last.select("quantile", "coins").iter_rows())
     return say(
         "finding-wealth",
-        language,
         round=int(last["round"][0]),
         low=coins[0.25],
         high=coins[0.75],
@@ -86,25 +83,24 @@ def wealth_finding(answer: Answer, language: str | None) -> str:
     )
 
 
-def how_won_finding(answer: Answer, language: str | None) -> str:
+def how_won_finding(answer: Answer) -> str:
     """What winners are paid more than others."""
     rows = answer.frame
     means = {won: float(group["mean"].sum()) for (won,), group in rows.group_by("won")}
     wide = rows.select("source", "age", "won", "mean").pivot("won", values="mean").fill_null(0.0)
     if {"true", "false"} - set(wide.columns):
-        return say("finding-nothing", language)
+        return say("finding-nothing")
     gap = first_row(wide.with_columns(gap=pl.col("true") - pl.col("false")), "gap")
     return say(
         "finding-how_won",
-        language,
-        won=number_text(means[True], 1, language),
-        lost=number_text(means[False], 1, language),
-        part=part_word(part_of(gap["source"], gap["age"]), language),
-        more=number_text(gap["gap"], 1, language),
+        won=number_text(means[True], 1),
+        lost=number_text(means[False], 1),
+        part=part_word(part_of(gap["source"], gap["age"])),
+        more=number_text(gap["gap"], 1),
     )
 
 
-def spending_finding(answer: Answer, language: str | None) -> str:
+def spending_finding(answer: Answer) -> str:
     """What coins are spent on."""
     rows = answer.frame
     if answer.options["by"] != ("purpose",):
@@ -112,11 +108,10 @@ def spending_finding(answer: Answer, language: str | None) -> str:
     most = first_row(rows, "mean")
     return say(
         "finding-spending",
-        language,
-        total=number_text(float(rows["mean"].sum()), 1, language),
-        purpose=label_of("purpose", most["purpose"], language),
-        mean=number_text(most["mean"], 1, language),
-        ends=ends(most, "mean", language),
+        total=number_text(float(rows["mean"].sum()), 1),
+        purpose=label_of("purpose", most["purpose"]),
+        mean=number_text(most["mean"], 1),
+        ends=ends(most, "mean"),
     )
 
 
@@ -126,20 +121,15 @@ _ACTIONS = {
 }  # fmt: skip
 
 
-def cards_spent_finding(answer: Answer, language: str | None) -> str:
+def cards_spent_finding(answer: Answer) -> str:
     """What most cards are played for."""
     rows = answer.frame
     if "clause" not in rows.columns:
         rows = cards_spent(answer.asked.whole, ("clause",)).collect(engine="streaming")
     most = first_row(rows.group_by("clause").agg(pl.col("share").sum()), "share")
     clause = str(most["clause"])
-    action = say(_ACTIONS[clause], language) if clause in _ACTIONS else clause
-    return say(
-        "finding-cards_spent",
-        language,
-        share=percent_text(most["share"], 0, language),
-        action=action,
-    )
+    action = say(_ACTIONS[clause]) if clause in _ACTIONS else clause
+    return say("finding-cards_spent", share=percent_text(most["share"], 0), action=action)
 
 
 # ------------------------------------------------------------------ the questions

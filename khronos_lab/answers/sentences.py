@@ -12,42 +12,35 @@ from khronos_lab.rulebook import number_text, percent_text, say
 if TYPE_CHECKING:
     from khronos_lab.answers.answer import Answer
 
-Text = Callable[[float, int, str | None], str]
+Text = Callable[[float, int], str]
 Row = Mapping[str, Any]
 
 
-def ends(
-    row: Row, name: str, language: str | None, text: Text = number_text, digits: int = 1
-) -> str:
+def ends(row: Row, name: str, text: Text = number_text, digits: int = 1) -> str:
     """Both ends of the interval beside a number."""
     low, high = row.get(f"{name}_low"), row.get(f"{name}_high")
     if low is None or high is None:
-        return say("finding-no_ends", language)
-    return say(
-        "finding-ends",
-        language,
-        low=text(low, digits, language),
-        high=text(high, digits, language),
-    )
+        return say("finding-no_ends")
+    return say("finding-ends", low=text(low, digits), high=text(high, digits))
 
 
-def points_text(value: float, digits: int = 1, language: str | None = None) -> str:
+def points_text(value: float, digits: int = 1) -> str:
     """A change of a share in percentage points, with its sign.
 
-    >>> points_text(0.0312), points_text(-0.02, 0, "de")
+    >>> points_text(0.0312), points_text(-0.02, 0)
     ('+3.1', '-2')
     """
     sign = "+" if round(value * 100, digits) > 0 else ""
-    return sign + number_text(value * 100, digits, language)
+    return sign + number_text(value * 100, digits)
 
 
-def chance_text(value: float | None, language: str | None = None) -> str:
+def chance_text(value: float | None) -> str:
     """A probability; one that is smaller than the draws can show is said as a bound."""
     if value is None:
-        return say("caption-unknown", language)
+        return say("caption-unknown")
     if value < 0.001:
-        return say("caption-below", language, bound=percent_text(0.001, 1, language))
-    return percent_text(value, 1 if value < 0.1 else 0, language)
+        return say("caption-below", bound=percent_text(0.001, 1))
+    return percent_text(value, 1 if value < 0.1 else 0)
 
 
 def way(row: Row, name: str) -> str:

@@ -66,7 +66,7 @@ def _player_rows(asked: ChosenGames) -> pl.LazyFrame:
 # ------------------------------------------------------------------ what each says
 
 
-def ratings_finding(answer: Answer, language: str | None) -> str:
+def ratings_finding(answer: Answer) -> str:
     """Who is strongest, against the anchor; by table where tables are rated apart."""
     keys = keys_of(answer)
     rows = answer.frame
@@ -77,71 +77,66 @@ def ratings_finding(answer: Answer, language: str | None) -> str:
     best = rows.unique(keys, keep="first", maintain_order=True) if keys else rows
     if keys:
         named = tuple(
-            say("finding-ratings_size", language, player=row["player"],
-                players=labels_of(keys, row, language))
+            say("finding-ratings_size", player=row["player"],
+                players=labels_of(keys, row))
             for row in best.iter_rows(named=True)
         )  # fmt: skip
         anchors = tuple(rows["anchor"].unique(maintain_order=True))
-        return say("finding-ratings_sizes", language, best=named, anchor=anchors)
+        return say("finding-ratings_sizes", best=named, anchor=anchors)
     row = best.row(0, named=True)
     player, anchor = row["player"], row["anchor"]
     if player == anchor:
         second = answer.frame.row(1, named=True)
-        points = rating_text(
-            second["rating"], second["rating_low"], second["rating_high"], language
-        )
+        points = rating_text(second["rating"], second["rating_low"], second["rating_high"])
         return say(
-            "finding-ratings_anchor", language, player=player, second=second["player"],
-            points=points, ends=ends(second, "rating", language, digits=0),
+            "finding-ratings_anchor", player=player, second=second["player"],
+            points=points, ends=ends(second, "rating", digits=0)
         )  # fmt: skip
     if row["rating"] is None:
-        bound = rating_text(None, row["rating_low"], row["rating_high"], language)
-        return say("finding-ratings_bound", language, player=player, anchor=anchor, bound=bound)
+        bound = rating_text(None, row["rating_low"], row["rating_high"])
+        return say("finding-ratings_bound", player=player, anchor=anchor, bound=bound)
     return say(
         "finding-ratings",
-        language,
         player=player,
         anchor=anchor,
-        points=number_text(row["rating"], 0, language),
-        ends=ends(row, "rating", language, digits=0),
+        points=number_text(row["rating"], 0),
+        ends=ends(row, "rating", digits=0),
     )
 
 
-def duels_finding(answer: Answer, language: str | None) -> str:
+def duels_finding(answer: Answer) -> str:
     """The most one-sided pair."""
     row = first_row(answer.frame, "share")
     return say(
         "finding-duels",
-        language,
         one=row["one"],
         other=row["other"],
-        share=percent_text(row["share"], 0, language),
-        ends=ends(row, "share", language, percent_text, 0),
+        share=percent_text(row["share"], 0),
+        ends=ends(row, "share", percent_text, 0),
     )
 
 
-def compare_finding(answer: Answer, language: str | None) -> str:
+def compare_finding(answer: Answer) -> str:
     """How many measures differ, and which most clearly."""
     rows = answer.frame
     clear = rows.filter("differs")
     if clear.is_empty():
-        return say("finding-compare_none", language, all=rows.height)
+        return say("finding-compare_none", all=rows.height)
     most = first_row(clear.with_columns(_far=pl.col("effect").abs()), "_far")
     first, second = answer.options["names"]
     return say(
         "finding-compare",
-        language,
         n=clear.height,
         all=rows.height,
-        measure=measure_word(most["measure"], language),
-        one=number_text(most["one"], 2, language),
-        other=number_text(most["other"], 2, language),
+        measure=measure_word(most["measure"]),
+        one=number_text(most["one"], 2),
+        other=number_text(most["other"], 2),
         first=first,
         second=second,
     )
 
 
-def balance_finding(answer: Answer, language: str | None) -> str:
+def balance_finding(answer: Answer) -> str:
     """Variant by variant: how much differs, what most clearly, and what a player ends with."""
     said = []
     for rows in answer.frame.partition_by("variant", maintain_order=True):
@@ -149,33 +144,32 @@ def balance_finding(answer: Answer, language: str | None) -> str:
         sign = "+" if coins["difference"] > 0 else ""
         told: dict[str, object] = {
             "variant": coins["variant"], "all": rows.height,
-            "coins": sign + number_text(coins["difference"], 1, language),
-            "ends": ends(coins, "difference", language),
+            "coins": sign + number_text(coins["difference"], 1),
+            "ends": ends(coins, "difference"),
         }  # fmt: skip
         clear = rows.filter("differs")
         if clear.is_empty():
-            said.append(say("finding-balance_none", language, **told))
+            said.append(say("finding-balance_none", **told))
             continue
         most = first_row(clear.with_columns(_far=pl.col("effect").abs()), "_far")
         told |= {
-            "n": clear.height, "measure": measure_word(most["measure"], language),
-            "usual": number_text(most["usual"], 2, language),
-            "changed": number_text(most["changed"], 2, language),
+            "n": clear.height, "measure": measure_word(most["measure"]),
+            "usual": number_text(most["usual"], 2),
+            "changed": number_text(most["changed"], 2),
         }  # fmt: skip
-        said.append(say("finding-balance", language, **told))
+        said.append(say("finding-balance", **told))
     return " ".join(said)
 
 
-def coverage_finding(answer: Answer, language: str | None) -> str:
+def coverage_finding(answer: Answer) -> str:
     """How many clauses came up, and which of them least."""
     sums = answer.frame.group_by("clause", maintain_order=True).agg(pl.col("number").sum())
     came = sums.filter(pl.col("number") > 0)
     if came.is_empty():
-        return say("finding-nothing", language)
+        return say("finding-nothing")
     rarest = first_row(came, "number", descending=False)
     return say(
         "finding-coverage",
-        language,
         n=came.height,
         all=sums.height,
         clause=str(rarest["clause"]),

@@ -66,92 +66,87 @@ def _openings(asked: ChosenGames, by: By) -> pl.LazyFrame:
 # ------------------------------------------------------------------ what each says
 
 
-def seats_finding(answer: Answer, language: str | None) -> str:
+def seats_finding(answer: Answer) -> str:
     """One pooled number and the joint test; without the adjustment the place furthest from 0."""
     if answer.options.get("adjust") is None:
-        return _seats_raw(answer, language)
+        return _seats_raw(answer)
     row = first_seat(answer.asked.fared).collect(engine="streaming")
     first = row.filter("first").row(0, named=True) if row["first"].any() else {}
     if first.get("gain") is None:
-        return say("finding-nothing", language)
+        return say("finding-nothing")
     return say(
         "finding-seats",
-        language,
         way=way(first, "gain"),
-        points=points_text(first["gain"], 1, language),
-        ends=ends(first, "gain", language, points_text),
-        p=chance_text(answer.frame["p"][0], language),
+        points=points_text(first["gain"], 1),
+        ends=ends(first, "gain", points_text),
+        p=chance_text(answer.frame["p"][0]),
     )
 
 
-def _seats_raw(answer: Answer, language: str | None) -> str:
+def _seats_raw(answer: Answer) -> str:
     rows = answer.frame.with_columns(_far=pl.col("advantage").abs())
     row = first_row(rows, "_far")
     return say(
         "finding-seats_raw",
-        language,
-        place=capital(label_of("place", row["place"], language)),
+        place=capital(label_of("place", row["place"])),
         players=int(row["players"]),
-        win=percent_text(row["win"], 0, language),
-        ends=ends(row, "win", language, percent_text, 0),
-        chance=percent_text(1 / row["players"], 0, language),
+        win=percent_text(row["win"], 0),
+        ends=ends(row, "win", percent_text, 0),
+        chance=percent_text(1 / row["players"], 0),
     )
 
 
-def openings_finding(answer: Answer, language: str | None) -> str:
+def openings_finding(answer: Answer) -> str:
     """The opening that surely goes with most wins of the same player, if any does."""
     best = first_row(answer.frame, "advantage_low")
     if best["advantage"] is None:
-        return say("finding-nothing", language)
+        return say("finding-nothing")
     (key,) = answer.options["by"]
     return say(
         "finding-openings",
-        language,
         way=way(best, "advantage"),
-        opening=opening_words(best[key], language),
-        points=points_text(best["advantage"], 1, language),
-        ends=ends(best, "advantage", language, points_text),
+        opening=opening_words(best[key]),
+        points=points_text(best["advantage"], 1),
+        ends=ends(best, "advantage", points_text),
         n=answer.frame.height,
-        p=chance_text(best["p"], language),
+        p=chance_text(best["p"]),
     )
 
 
-def hands_finding(answer: Answer, language: str | None) -> str:
+def hands_finding(answer: Answer) -> str:
     """How those with the best hands do."""
     known = answer.frame.filter(pl.col("clusters") > 1)
     if known.is_empty():
-        return say("finding-nothing", language)
+        return say("finding-nothing")
     best = first_row(known, "strength")
     return say(
         "finding-hands",
-        language,
-        strength=number_text(best["strength"], 2, language),
-        points=points_text(best["advantage"], 1, language),
-        ends=ends(best, "advantage", language, points_text),
+        strength=number_text(best["strength"], 2),
+        points=points_text(best["advantage"], 1),
+        ends=ends(best, "advantage", points_text),
     )
 
 
-def luck_finding(answer: Answer, language: str | None) -> str:
+def luck_finding(answer: Answer) -> str:
     """How much hands explain, and whether groups differ."""
     keys = keys_of(answer)
     rows = answer.frame.rows(named=True)
     if not keys or len(rows) == 1:
         row = rows[0]
         return say(
-            "finding-luck", language, share=percent_text(row["explained"] or 0.0, 1, language),
-            ends=ends(row, "explained", language, percent_text),
+            "finding-luck", share=percent_text(row["explained"] or 0.0, 1),
+            ends=ends(row, "explained", percent_text)
         )  # fmt: skip
     groups = tuple(
         say(
             "finding-luck_group",
-            language,
-            group=labels_of(keys, row, language),
-            share=percent_text(row["explained"] or 0.0, 1, language),
-            ends=ends(row, "explained", language, percent_text),
+            group=labels_of(keys, row),
+            share=percent_text(row["explained"] or 0.0, 1),
+            ends=ends(row, "explained", percent_text),
         )
         for row in rows
     )
-    return say("finding-luck_groups", language, groups=groups, apart=_apart(rows))
+    return say("finding-luck_groups", groups=groups, apart=_apart(rows))
 
 
 def _apart(rows: Sequence[Row]) -> bool:
@@ -161,19 +156,18 @@ def _apart(rows: Sequence[Row]) -> bool:
     return bool(low and high) and max(low) > min(high)
 
 
-def cards_held_finding(answer: Answer, language: str | None) -> str:
+def cards_held_finding(answer: Answer) -> str:
     """The kind that hands hold most of."""
     most = first_row(answer.frame, "mean")
     return say(
         "finding-cards_held",
-        language,
-        kind=label_of("kind", most["kind"], language),
-        mean=number_text(most["mean"], 2, language),
-        ends=ends(most, "mean", language, digits=2),
+        kind=label_of("kind", most["kind"]),
+        mean=number_text(most["mean"], 2),
+        ends=ends(most, "mean", digits=2),
     )
 
 
-def lead_changes_finding(answer: Answer, language: str | None) -> str:
+def lead_changes_finding(answer: Answer) -> str:
     """How many games are open until the last taxation."""
     rows = answer.frame
     last = first_row(rows, "round")
@@ -183,50 +177,43 @@ def lead_changes_finding(answer: Answer, language: str | None) -> str:
     often = first_row(before, "share") if before.height else last
     return say(
         "finding-lead_changes",
-        language,
-        share=percent_text(last["share"], 0, language),
-        ends=ends(last, "share", language, percent_text, 0),
+        share=percent_text(last["share"], 0),
+        ends=ends(last, "share", percent_text, 0),
         round=int(last["round"]),
         often=int(often["round"]),
-        most=percent_text(often["share"], 0, language),
+        most=percent_text(often["share"], 0),
     )
 
 
-def comebacks_finding(answer: Answer, language: str | None) -> str:
+def comebacks_finding(answer: Answer) -> str:
     """The chance from ten coins behind, a round before the end."""
     rounds = sorted(set(answer.frame["round"]))
     number = rounds[-2] if len(rounds) > 1 else rounds[-1]
     rows = answer.frame.filter((pl.col("round") == number) & (pl.col("behind") > 0))
     near = rows.filter(pl.col("behind") <= 10)
     if near.is_empty():
-        return say("finding-nothing", language)
+        return say("finding-nothing")
     row = first_row(near, "behind")
     least = int(row["behind"])
     most = next((limit - 1 for limit in LIMITS if limit > least), least)
     return say(
         "finding-comebacks",
-        language,
         least=least,
         most=most,
         round=int(number),
-        share=percent_text(row["win"], 1, language),
-        ends=ends(row, "win", language, percent_text),
+        share=percent_text(row["win"], 1),
+        ends=ends(row, "win", percent_text),
     )
 
 
-def payoff_finding(answer: Answer, language: str | None) -> str:
+def payoff_finding(answer: Answer) -> str:
     """What goes with doing it, against similar players who do not."""
     rows = {row["did"]: row for row in answer.frame.iter_rows(named=True)}
     if set(rows) != {True, False} or rows[True]["gain"] is None:
-        return say("finding-payoff_never", language)
+        return say("finding-payoff_never")
     row = rows[True]
     sign = "+" if row["gain"] > 0 else ""
-    return say(
-        "finding-payoff",
-        language,
-        coins=sign + number_text(row["gain"], 1, language),
-        ends=ends(row, "gain", language),
-    )
+    return say("finding-payoff", coins=sign + number_text(row["gain"], 1), ends=ends(row, "gain"))
 
 
 # ------------------------------------------------------------------ the questions

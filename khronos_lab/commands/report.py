@@ -98,7 +98,8 @@ def report(
     else:
         record, _ = game_at(source, game)
         problem = record.problem
-        text = _story(record, shown, review, hide_hands, progress, language)
+        with speaking(language):
+            text = _story(record, shown, review, hide_hands, progress)
         with whole_file(out, replace=force) as file:
             file.write(text)
     echo(f"{one_line(out)}: {size_text(Path(out).stat().st_size)}")
@@ -106,12 +107,7 @@ def report(
 
 
 def _story(
-    record: GameRecord,
-    moments: int,
-    review: bool,
-    hide_hands: bool,
-    progress: bool | None,
-    language: str,
+    record: GameRecord, moments: int, review: bool, hide_hands: bool, progress: bool | None
 ) -> str:
     from khronos_lab import __version__
     from khronos_lab.export import without_hands
@@ -123,8 +119,8 @@ def _story(
         from khronos_lab.report import review_section
         from khronos_lab.simulation import review_game
 
-        extra.append(review_section(review_game(shown, progress=progress), language))
-    return story_html(shown, most=moments, version=__version__, extra=extra, language=language)
+        extra.append(review_section(review_game(shown, progress=progress)))
+    return story_html(shown, most=moments, version=__version__, extra=extra)
 
 
 def _games(path: Path, source: str) -> Dataset:

@@ -1,14 +1,13 @@
-"""Captions: events, questions, actions and whole moves in sentences, in the language asked for.
+"""Captions: events, questions, actions and whole moves in sentences.
 
 The sentences are in the catalogues, `caption-…` with the name of the event, `question-…`, `deed-…`
 and `told-…`; here are only the values that they speak of. Nothing in this module knows a language.
-None for the language is the setting, see `rulebook.language`.
 
 >>> from khronos_lab import Build, new_game, play
 >>> start = new_game(["Ada", "Ben"], seed=2)
 >>> outcome = play(start, Build("Might", "keep", "f4"))
->>> move_sentence(outcome.log, "en"), move_sentence(outcome.log, "de")
-('builds a keep at f4 in Might', 'baut in der Macht eine Burg auf f4')
+>>> move_sentence(outcome.log)
+'builds a keep at f4 in Might'
 """
 
 from __future__ import annotations
@@ -39,15 +38,15 @@ Names = tuple[str, ...]
 Found = dict[str, Any]
 
 
-def caption(event: e.Event, names: Names, language: str | None = None) -> str:
+def caption(event: e.Event, names: Names) -> str:
     """One sentence in the present tense, with the clause in brackets."""
-    sentence = catalogue(language).say(f"caption-{type(event).__name__}", values(event, names))
+    sentence = catalogue().say(f"caption-{type(event).__name__}", values(event, names))
     return f"{capital(sentence)} ({event.clause})."
 
 
-def violation_text(violation: Violation, language: str | None = None) -> str:
+def violation_text(violation: Violation) -> str:
     """Why an action is forbidden, with the clause in brackets."""
-    return violation.text(language)
+    return violation.text()
 
 
 def values(event: e.Event, names: Names) -> Found:
@@ -235,7 +234,7 @@ _MORE: Final[dict[type[e.Event], Callable[..., None]]] = {
 # ------------------------------------------------------------------ what players decide
 
 
-def question_text(question: Question, names: Names, language: str | None = None) -> str:
+def question_text(question: Question, names: Names) -> str:
     """What is to be decided, by whom and between what, with the clause in brackets."""
     options = tuple(_option(question, each, names) for each in question.options)
     told = {"who": names[question.seat], "age": question.age, "options": options}
@@ -243,15 +242,13 @@ def question_text(question: Question, names: Names, language: str | None = None)
     if question.subject is not None:
         told["subject"] = owned(question.subject, names)
         key = "question-cube" if question.clause == "B8" else "question-square"
-    return f"{capital(say(key, language, **told))} ({question.clause})."
+    return f"{capital(say(key, **told))} ({question.clause})."
 
 
-def option_text(
-    question: Question, option: Option, names: Names, language: str | None = None
-) -> str:
+def option_text(question: Question, option: Option, names: Names) -> str:
     """One option of a question, for a button: a building, a square or a player's name."""
     shown = _option(question, option, names)
-    return shown if isinstance(shown, str) else say("option-building", language, building=shown)
+    return shown if isinstance(shown, str) else say("option-building", building=shown)
 
 
 def _option(question: Question, option: Option, names: Names) -> str | Thing:
@@ -260,10 +257,10 @@ def _option(question: Question, option: Option, names: Names) -> str | Thing:
     return names[option] if question.clause == "B8" else name(option)
 
 
-def action_text(action: a.Action, language: str | None = None) -> str:
+def action_text(action: a.Action) -> str:
     """What a player wants to do, before anything has happened."""
     kind = type(action)
-    return say(f"deed-{kind.__name__}", language, **_ACTIONS[kind](action))
+    return say(f"deed-{kind.__name__}", **_ACTIONS[kind](action))
 
 
 def _placed(action: a.Build | a.Upgrade) -> dict[str, object]:
@@ -313,7 +310,7 @@ MOST_NAMED: Final = 2
 """Losses that are named one by one; the rest are counted."""
 
 
-def move_sentence(log: Sequence[Entry], language: str | None = None) -> str:
+def move_sentence(log: Sequence[Entry]) -> str:
     """What a move does, without its subject: "builds a keep at d3 in Might and erases …".
 
     The name of the player stands before it, or above it in a list. What a paradox erases and what
@@ -321,16 +318,16 @@ def move_sentence(log: Sequence[Entry], language: str | None = None) -> str:
     """
     names = tuple(player.name for player in log[0].players) if log else ()
     said = [*_deed(log, names), *_losses(log, names)]
-    return say("list-and", language, items=tuple(said))
+    return say("list-and", items=tuple(said))
 
 
-def turn_sentence(logs: Sequence[Sequence[Entry]], language: str | None = None) -> str:
+def turn_sentence(logs: Sequence[Sequence[Entry]]) -> str:
     """A whole turn in one sentence, without its subject: what its moves do, one after the other.
 
     That a turn ends is only said if it pays, or if nothing else was done.
     """
     told = [log for log in logs if not _just_ends(log)] or logs
-    return "; ".join(move_sentence(log, language) for log in told)
+    return "; ".join(move_sentence(log) for log in told)
 
 
 def _just_ends(log: Sequence[Entry]) -> bool:

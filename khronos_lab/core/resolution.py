@@ -24,7 +24,16 @@ from khronos_lab.core.events import (
 from khronos_lab.core.evolution import evolve
 from khronos_lab.core.squares import first, spread
 from khronos_lab.core.state import DEFAULT_NAMES, GameState, PlayerState
-from khronos_lab.rulebook import REASON, Age, Cards, IllegalAction, Kind, implements, violation
+from khronos_lab.rulebook import (
+    REASON,
+    Age,
+    Cards,
+    IllegalAction,
+    Kind,
+    implements,
+    multilingual,
+    violation,
+)
 
 
 class Join:
@@ -98,12 +107,13 @@ class Entry(NamedTuple):
     players: tuple[PlayerState, ...]
     """The players when the move began: with their names an entry can be read by itself."""
 
+    @multilingual
     def text(self, language: str | None = None) -> str:
         """The caption of the event; without a language in the one that is set."""
         # Words load when somebody reads them: a simulation never does.
         from khronos_lab.core.captions import caption
 
-        return caption(self.event, tuple(player.name for player in self.players), language)
+        return caption(self.event, tuple(player.name for player in self.players))
 
     def __str__(self) -> str:
         return self.text()
@@ -154,13 +164,14 @@ class Question:
             return DEFAULT_NAMES
         return tuple(player.name for player in self.log[0].players)
 
+    @multilingual
     def text(self, language: str | None = None) -> str:
         """Who decides what, and below it the options with the numbers that answer them."""
         from khronos_lab.core.captions import option_text, question_text
 
-        options = (option_text(self, each, self.names, language) for each in self.options)
+        options = (option_text(self, each, self.names) for each in self.options)
         lines = (f"  {number}  {option}" for number, option in enumerate(options))
-        return "\n".join([question_text(self, self.names, language), *lines])
+        return "\n".join([question_text(self, self.names), *lines])
 
     def __repr__(self) -> str:
         return self.text()

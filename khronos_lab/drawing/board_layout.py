@@ -248,7 +248,6 @@ def draw_ground(
     table: Table,
     *,
     fade: float = 0.0,
-    language: str | None = None,
     font: float = 8.0,
     title: float | None = None,
 ) -> None:
@@ -261,7 +260,7 @@ def draw_ground(
     ax.set_xlim(-LEFT, table.width - LEFT)
     ax.set_ylim(table.window.rows + FOOT, -table.top)
     Ink(ax, zorder=0).show(ground_strokes(grid, table, fade=fade))
-    _draw_labels(ax, table, font, title or font * TITLE, language)
+    _draw_labels(ax, table, font, title or font * TITLE)
 
 
 def ground_strokes(
@@ -296,14 +295,14 @@ def ground_strokes(
     return strokes
 
 
-def _draw_labels(ax: Axes, table: Table, font: float, title: float, language: str | None) -> None:
+def _draw_labels(ax: Axes, table: Table, font: float, title: float) -> None:
     window = table.window
     for age in AGES:
         left = table.left(age)
         ax.text(
             left,
             -1.0,
-            say(age, language),
+            say(age),
             fontsize=title,
             fontweight="bold",
             va="baseline",

@@ -126,30 +126,29 @@ def measured(ax: Axes, words: str, size: float, weight: str = "normal") -> float
 # ------------------------------------------------------------------ columns
 
 
-def base_columns(names: Sequence[str], language: str | None = None) -> list[Column]:
+def base_columns(names: Sequence[str]) -> list[Column]:
     """What lies on every board: terrain, buildings, and the players' pieces."""
-    ground = [Item(_terrain(each), say(each, language)) for each in Terrain]
-    printed = Item(_building(CIVIL, 1, "printed"), say("legend-printed", language))
-    terrain = Column(capital(say("legend-terrain", language)), (*ground, printed))
+    ground = [Item(_terrain(each), say(each)) for each in Terrain]
+    printed = Item(_building(CIVIL, 1, "printed"), say("legend-printed"))
+    terrain = Column(capital(say("legend-terrain")), (*ground, printed))
     pieces = tuple(Item(_player(seat), name, 2.1) for seat, name in enumerate(names))
-    cube, pawn = say("legend-cube", language), say("legend-adventurer", language)
+    cube, pawn = say("legend-cube"), say("legend-adventurer")
     players = Column(f"{capital(cube)}, {pawn}", pieces)
-    return [terrain, *_building_columns(language), players]
+    return [terrain, *_building_columns(), players]
 
 
-def _building_columns(language: str | None) -> list[Column]:
+def _building_columns() -> list[Column]:
     """Kinds and ranks: a line a kind, then ruins."""
-    title = capital(say("word-buildings", language))
+    title = capital(say("word-buildings"))
     columns = []
     for rank in RANKS:
         items = [
-            Item(_building(kind, rank, "tile"), say(building_thing(kind, rank), language))
-            for kind in KINDS
+            Item(_building(kind, rank, "tile"), say(building_thing(kind, rank))) for kind in KINDS
         ]
         if rank == 1:
             items += [
-                Item(_building(MILITARY, 2, "ruin"), say("legend-ruin", language)),
-                Item(_half_restored, say("legend-half_restored", language)),
+                Item(_building(MILITARY, 2, "ruin"), say("legend-ruin")),
+                Item(_half_restored, say("legend-half_restored")),
             ]
         columns.append(Column(title if rank == 1 else "", tuple(items)))
     return columns
@@ -170,7 +169,6 @@ MARK_WORDS: Final = {
 
 
 def mark_columns(
-    language: str | None = None,
     marks: Sequence[str] = tuple(MARKS),
     *,
     title: str = "legend-last_action",
@@ -179,8 +177,8 @@ def mark_columns(
 ) -> list[Column]:
     """What the outlines and symbols of events mean; `words` are keys for other names of them."""
     keys = {**MARK_WORDS, **(words or {})}
-    items = [Item(_mark(mark), say(keys[mark], language)) for mark in marks]
-    heading = capital(say(title, language))
+    items = [Item(_mark(mark), say(keys[mark])) for mark in marks]
+    heading = capital(say(title))
     return [
         Column(heading if start == 0 else "", tuple(items[start : start + rows]))
         for start in range(0, len(items), rows)

@@ -55,6 +55,7 @@ from khronos_lab.rulebook import (
     Kind,
     Values,
     building_thing,
+    in_each_language,
     say,
 )
 
@@ -102,18 +103,16 @@ class Actions(list[Action]):
         """
         # Words load when somebody reads them: a simulation never does.
         from khronos_lab.core import action_text
-        from khronos_lab.rulebook import LANGUAGES
 
         wanted = {word.lower() for each in words for word in each.split()}
-        found = (
-            action
-            for action in self
-            if any(wanted <= set(action_text(action, each).lower().split()) for each in LANGUAGES)
-        )
-        return Actions(found, self.state)
+
+        def meant(action: Action) -> bool:
+            sentences = in_each_language(lambda: action_text(action))
+            return any(wanted <= set(each.lower().split()) for each in sentences)
+
+        return Actions(filter(meant, self), self.state)
 
     def __repr__(self) -> str:
-
         return table_text(self)
 
 
@@ -441,10 +440,10 @@ class _Line(NamedTuple):
     cards: str
 
 
-def rows_of(actions: Iterable[Action], language: str | None = None) -> list[Row]:
+def rows_of(actions: Iterable[Action]) -> list[Row]:
     """The rows of a table of actions, in the order of the actions."""
     found: dict[tuple[str, str, str], list[str]] = {}
-    lines = (_line(action, language) for action in actions)
+    lines = (_line(action) for action in actions)
     for (what, where, square), same in groupby(lines, key=lambda line: line[:3]):
         several = list(same)
         cards = few([line.cards for line in several if line.cards], WAYS)
@@ -456,11 +455,11 @@ def rows_of(actions: Iterable[Action], language: str | None = None) -> list[Row]
     ]
 
 
-def table_text(actions: Iterable[Action], language: str | None = None) -> str:
+def table_text(actions: Iterable[Action]) -> str:
     """The table as text."""
-    rows = rows_of(actions, language)
+    rows = rows_of(actions)
     if not rows:
-        return say("shown-no_actions", language)
+        return say("shown-no_actions")
     cells = [(row.what, row.where, row.cost, few(row.squares)) for row in rows]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     return "\n".join(
@@ -480,31 +479,27 @@ def few(words: Iterable[str], most: int = FEW) -> str:
     return ", ".join([*said[:most], *more])
 
 
-def _line(action: Action, language: str | None) -> _Line:
-    what = say(f"action-{type(action).__name__}", language)
+def _line(action: Action) -> _Line:
+    what = say(f"action-{type(action).__name__}")
     match action:
         case Build(age, kind, rank, square, cards) | Upgrade(age, kind, rank, square, cards):
-            what = f"{what}: {say(building_thing(kind, rank), language)}"
-            return _Line(what, say(age, language), name(square), "", cards_text(cards))
+            what = f"{what}: {say(building_thing(kind, rank))}"
+            return _Line(what, say(age), name(square), "", cards_text(cards))
         case Exchange(cards, hidden):
-            return _Line(
-                what, "", "", say("n-coins", language, n=EXCHANGE_COST), cards_text(cards, hidden)
-            )
+            return _Line(what, "", "", say("n-coins", n=EXCHANGE_COST), cards_text(cards, hidden))
         case Swap(kind, cards):
-            return _Line(f"{what}: {say(kind, language)}", "", "", "", cards_text(cards))
+            return _Line(f"{what}: {say(kind)}", "", "", "", cards_text(cards))
         case Travel(origin, target):
-            where = f"{say(origin, language)} → {say(target, language)}"
-            return _Line(what, where, "", say("n-coins", language, n=TRAVEL_COST), "")
+            where = f"{say(origin)} → {say(target)}"
+            return _Line(what, where, "", say("n-coins", n=TRAVEL_COST), "")
         case Demolish(age, square):
-            price = (
-                f"{say('n-coins', language, n=DEMOLITION_COST)} + {say('n-cards', language, n=1)}"
-            )
-            return _Line(what, say(age, language), name(square), price, "")
+            price = f"{say('n-coins', n=DEMOLITION_COST)} + {say('n-cards', n=1)}"
+            return _Line(what, say(age), name(square), price, "")
         case Populate(square):
-            reason = say("age-reason", language)
+            reason = say("age-reason")
             return _Line(what, reason, name(square), cards_text((0, 0, 1)), "")
         case Restore(square):
-            reason = say("age-reason", language)
-            return _Line(what, reason, name(square), say("n-cards", language, n=1), "")
+            reason = say("age-reason")
+            return _Line(what, reason, name(square), say("n-cards", n=1), "")
         case EndTurn(discard, hidden):
             return _Line(what, "", "", "", "" if discard is None else cards_text(discard, hidden))

@@ -25,7 +25,7 @@ from khronos_lab.core import (
 from khronos_lab.engine.spoken.names import position_of
 from khronos_lab.mechanics import resolve
 from khronos_lab.mechanics import why_not as broken_rule
-from khronos_lab.rulebook import AGES, Age, IllegalAction, Violation, say
+from khronos_lab.rulebook import AGES, Age, IllegalAction, Violation, multilingual, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,22 +155,21 @@ class Preview:
             if entry.event.about.effect is effect and entry.event.age is age
         )
 
+    @multilingual
     def text(self, language: str | None = None) -> str:
         """All of it in words, in the current language unless another is named."""
-        action = action_text(self.action, language)
+        action = action_text(self.action)
         if self.violation is not None:
-            refused = self.violation.text(language)
-            return f"{action}: {say('answer-forbidden', language)}: {refused}"
+            refused = self.violation.text()
+            return f"{action}: {say('answer-forbidden')}: {refused}"
         lines = [f"{action}:"]
         for age in (None, *AGES):
-            told = [line for effect in Effect for line in self._lines(age, effect, language)]
+            told = [line for effect in Effect for line in self._lines(age, effect)]
             if told:
-                title = (
-                    say("word-player", language).capitalize() if age is None else say(age, language)
-                )
+                title = say("word-player").capitalize() if age is None else say(age)
                 lines += [f"  {title}", *told]
         if self.question is not None:
-            choice = say("answer-open_choice", language)
+            choice = say("answer-open_choice")
             lines.append(f"  {choice} ({self.question.clause})")
         return "\n".join(lines)
 
@@ -179,9 +178,9 @@ class Preview:
 
     __repr__ = __str__
 
-    def _lines(self, age: Age | None, effect: Effect, language: str | None) -> Iterable[str]:
-        said = say(f"effect-{effect.name}", language)
-        return (f"    {said}: {entry.text(language)}" for entry in self.of(age, effect))
+    def _lines(self, age: Age | None, effect: Effect) -> Iterable[str]:
+        said = say(f"effect-{effect.name}")
+        return (f"    {said}: {entry.text()}" for entry in self.of(age, effect))
 
 
 def preview(state: GameState, action: Action | str, answers: tuple[int, ...] = ()) -> Preview:

@@ -11,24 +11,23 @@ from khronos_lab.export.film import gif_bytes, mp4_bytes
 from khronos_lab.export.paper import pdf_bytes
 from khronos_lab.export.record_parts import some_turns, without_hands
 from khronos_lab.records import GameRecord, PathName, whole_file
-from khronos_lab.rulebook import KhronosError
+from khronos_lab.rulebook import KhronosError, multilingual
 from khronos_lab.viewer import page_html
 
-Maker = Callable[[GameRecord, bool, str | None], bytes]
+Maker = Callable[[GameRecord, bool], bytes]
 
 MAKERS: Final[Mapping[str, Maker]] = MappingProxyType(
     {
-        "html": lambda record, _, language: page_html(record, language=language).encode(
-            "utf-8", "replace"
-        ),
-        "gif": lambda record, moves, language: gif_bytes(record, moves=moves, language=language),
-        "mp4": lambda record, moves, language: mp4_bytes(record, moves=moves, language=language),
-        "pdf": lambda record, moves, language: pdf_bytes(record, moves=moves, language=language),
+        "html": lambda record, _: page_html(record).encode("utf-8", "replace"),
+        "gif": lambda record, moves: gif_bytes(record, moves=moves),
+        "mp4": lambda record, moves: mp4_bytes(record, moves=moves),
+        "pdf": lambda record, moves: pdf_bytes(record, moves=moves),
     }
 )
 """By the end of a file's name: what makes it."""
 
 
+@multilingual
 def export_game(
     record: GameRecord,
     path: PathName,
@@ -57,7 +56,7 @@ def export_game(
         record = some_turns(record, turns)
     if hide_hands:
         record = without_hands(record)
-    data = maker(record, moves, language)
+    data = maker(record, moves)
     with whole_file(target, replace=replace) as file:
         file.buffer.write(data)
     return target

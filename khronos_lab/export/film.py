@@ -31,7 +31,7 @@ from khronos_lab.drawing import (
     theme,
 )
 from khronos_lab.records import GameRecord, harmless
-from khronos_lab.rulebook import KhronosError, say, spoken
+from khronos_lab.rulebook import KhronosError, say
 
 Picture = NDArray[np.uint8]
 
@@ -62,44 +62,40 @@ class Shot(NamedTuple):
     seconds: float
 
 
-def shots(
-    record: GameRecord, *, moves: bool = False, language: str | None = None
-) -> Iterator[Shot]:
+def shots(record: GameRecord, *, moves: bool = False) -> Iterator[Shot]:
     """The pictures of a game: one for each effect, or only one for each move.
 
     A sentence stays for as long as reading it takes; the last picture stays longer.
     """
-    language = spoken(language)
     timeline = Timeline.of(record)
     with plain_words(), theme():
-        scene = BoardScene(timeline.start, "shadows", width=WIDTH, legend=False, language=language)
-        strip = _Words(scene.size[0], language)
+        scene = BoardScene(timeline.start, "shadows", width=WIDTH, legend=False)
+        strip = _Words(scene.size[0])
         for frame in timeline:
             if moves and not frame.last_of_move:
                 continue
-            said = _sentence(frame, moves, language)
+            said = _sentence(frame, moves)
             picture = np.vstack([scene.pixels(frame)[..., :3], strip.write(frame, said)])
             last = frame.index == len(timeline) - 1
             yield Shot(picture, 4.0 if last else 0.5 + len(said) / 50)
 
 
-def _sentence(frame: Frame, moves: bool, language: str) -> str:
+def _sentence(frame: Frame, moves: bool) -> str:
     """What is said below a picture: the event, or of a whole move the first that is seen."""
     span = frame.span
     if frame.entry is None or span is None:
-        return say("panel-game_start", language)
+        return say("panel-game_start")
     if not moves:
-        return frame.entry.text(language)
+        return frame.entry.text()
     seen = [entry for entry in span.log if highlights_of(entry.event, span.after)]
-    return (seen or span.log)[0].text(language)
+    return (seen or span.log)[0].text()
 
 
 class _Words:
     """The strip below the boards: turn, move and coins, and a sentence."""
 
-    def __init__(self, width: int, language: str) -> None:
+    def __init__(self, width: int) -> None:
         self._figure = new_figure(width / DPI, _STRIP)
-        self._language = language
         self._head = self._figure.text(0.012, 0.93, "", fontsize=9, va="top", color=MUTED)
         self._said = self._figure.text(0.012, 0.62, "", fontsize=11, va="top", color=INK)
         self._letters = int(width / 7.0)
@@ -108,9 +104,9 @@ class _Words:
         """The strip of a frame."""
         coins = ", ".join(f"{p.name[:20]} {p.coins}" for p in frame.state.players)
         node = frame.node
-        coins = f"{say('panel-coins', self._language)}: {coins}"
+        coins = f"{say('panel-coins')}: {coins}"
         room = max(20, int(self._letters * 1.1) - len(coins))
-        told = "" if frame.span is None else frame.span.sentence(self._language)
+        told = "" if frame.span is None else frame.span.sentence()
         turn = "" if node is None else f"{textwrap.shorten(f'{node.label}  {told}', room)}    "
         self._head.set_text(harmless(f"{turn}{coins}"))
         lines = textwrap.wrap(harmless(said), self._letters)
@@ -121,12 +117,12 @@ class _Words:
 # ------------------------------------------------------------------ files
 
 
-def gif_bytes(record: GameRecord, *, moves: bool = False, language: str | None = None) -> bytes:
+def gif_bytes(record: GameRecord, *, moves: bool = False) -> bytes:
     """A game as an animated GIF that plays for ever."""
     palette = _Palette(record)
     pictures: list[Image.Image] = []
     durations: list[int] = []
-    for shot in shots(record, moves=moves, language=language):
+    for shot in shots(record, moves=moves):
         pictures.append(palette.image(shot.picture))
         durations.append(round(shot.seconds * 100) * 10)
     data = io.BytesIO()
@@ -173,7 +169,7 @@ def _whole(picture: Picture) -> NDArray[np.int32]:
     return red << 16 | green << 8 | blue
 
 
-def mp4_bytes(record: GameRecord, *, moves: bool = False, language: str | None = None) -> bytes:
+def mp4_bytes(record: GameRecord, *, moves: bool = False) -> bytes:
     """A game as a video; the program ffmpeg makes it."""
     program = shutil.which("ffmpeg")
     if program is None:
@@ -183,7 +179,7 @@ def mp4_bytes(record: GameRecord, *, moves: bool = False, language: str | None =
         )
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "game.mp4"
-        _encode(program, target, shots(record, moves=moves, language=language))
+        _encode(program, target, shots(record, moves=moves))
         return target.read_bytes()
 
 

@@ -25,7 +25,7 @@ from khronos_lab.drawing import (
 )
 from khronos_lab.export.film import plain_words
 from khronos_lab.records import GameRecord, harmless
-from khronos_lab.rulebook import say, spoken
+from khronos_lab.rulebook import say
 
 WIDE: Final = 11.69
 TALL: Final = 8.27
@@ -37,15 +37,14 @@ _LETTERS: Final = 100
 """Of a line in one of two columns."""
 
 
-def pdf_bytes(record: GameRecord, *, moves: bool = False, language: str | None = None) -> bytes:
+def pdf_bytes(record: GameRecord, *, moves: bool = False) -> bytes:
     """A game as PDF: the course of it, then every turn, or every move effect by effect."""
-    language = spoken(language)
     data = io.BytesIO()
     about = {"Title": _title(record), "Creator": "khronos_lab", "CreationDate": None}
     timeline = Timeline.of(record)
     with plain_words(), theme(), PdfPages(data, metadata=about) as pages:
-        pages.savefig(_cover(record, timeline, language))
-        for page in _moves(timeline, language) if moves else _turns(timeline, language):
+        pages.savefig(_cover(record, timeline))
+        for page in _moves(timeline) if moves else _turns(timeline):
             if moves:
                 # The title stands above the storyboard, and the page grows by it.
                 pages.savefig(page, bbox_inches="tight", pad_inches=0.3)
@@ -62,7 +61,7 @@ def _title(record: GameRecord) -> str:
 # ------------------------------------------------------------------ the first page
 
 
-def _cover(record: GameRecord, timeline: Timeline, language: str) -> Figure:
+def _cover(record: GameRecord, timeline: Timeline) -> Figure:
     figure = new_figure(WIDE, TALL)
     _write(figure, 0.45, _title(record), 18, bold=True)
     tags = [record.tags[key] for key in ("Site", "Date") if record.tags.get(key, "?") != "?"]
@@ -76,7 +75,7 @@ def _cover(record: GameRecord, timeline: Timeline, language: str) -> Figure:
         return figure
     height = TALL - top - 1.0
     box = (0.07, 0.5 / TALL, 0.83, height / TALL)
-    draw_income(timeline, ax=figure.add_axes(box), language=language)
+    draw_income(timeline, ax=figure.add_axes(box))
     return figure
 
 
@@ -93,24 +92,24 @@ def _write(
 # ------------------------------------------------------------------ a page for each turn
 
 
-def _turns(timeline: Timeline, language: str) -> Iterator[Figure]:
+def _turns(timeline: Timeline) -> Iterator[Figure]:
     for _, moves in groupby(timeline.moves, lambda span: span.turn):
-        yield from _turn(list(moves), language)
+        yield from _turn(list(moves))
 
 
-def _turn(moves: Sequence[Span], language: str) -> Iterator[Figure]:
+def _turn(moves: Sequence[Span]) -> Iterator[Figure]:
     """The boards after a turn with what it did, and below the moves in words."""
     after = moves[-1].after
     log = [entry for span in moves for entry in span.log]
     figure = new_figure(WIDE, TALL)
     _write(figure, 0.5, _heading(moves), 15, bold=True)
-    _write(figure, 0.74, _coins(after, language), 9, colour=MUTED)
+    _write(figure, 0.74, _coins(after), 9, colour=MUTED)
     height = 4.75
     ax = figure.add_axes(
         (_EDGE / WIDE, 1 - (0.85 + height) / TALL, 1 - 2 * _EDGE / WIDE, height / TALL)
     )
-    draw_shadows(after, log, ax=ax, language=language)
-    lines = list(_story(moves, language))
+    draw_shadows(after, log, ax=ax)
+    lines = list(_story(moves))
     room = int((TALL - 0.95 - height - 0.3) / _LINE)
     yield _columns(figure, lines[: 2 * room], 1.05 + height, room)
     rest = lines[2 * room :]
@@ -128,17 +127,17 @@ def _heading(moves: Sequence[Span]) -> str:
     return f"{label}{moves[0].before.player.name}"
 
 
-def _coins(state: GameState, language: str) -> str:
+def _coins(state: GameState) -> str:
     coins = ", ".join(f"{player.name} {player.coins}" for player in state.players)
-    return f"{say('panel-coins', language)}: {coins}"
+    return f"{say('panel-coins')}: {coins}"
 
 
-def _story(moves: Iterable[Span], language: str) -> Iterator[tuple[str, bool]]:
+def _story(moves: Iterable[Span]) -> Iterator[tuple[str, bool]]:
     """Lines of words, and whether each says what a move does."""
     for span in moves:
-        yield from ((line, True) for line, _ in _wrapped(span.sentence(language), ""))
+        yield from ((line, True) for line, _ in _wrapped(span.sentence(), ""))
         for entry in span.log:
-            yield from _wrapped(entry.text(language), "   ")
+            yield from _wrapped(entry.text(), "   ")
         if span.node is not None and span.node.comment:
             yield from _wrapped(f"“{span.node.comment}”", "   ")
 
@@ -164,14 +163,14 @@ def _columns(figure: Figure, lines: Sequence[tuple[str, bool]], top: float, room
 # ------------------------------------------------------------------ a page for each move
 
 
-def _moves(timeline: Timeline, language: str) -> Iterator[Figure]:
+def _moves(timeline: Timeline) -> Iterator[Figure]:
     """The storyboards of the moves that change something on the boards."""
     for span in timeline.moves:
         if panels(span.before, span.log):
-            drawing = draw_storyboard(span.before, span.log, language=language)
+            drawing = draw_storyboard(span.before, span.log)
             said = [_heading([span])]
             if span.node is not None:
-                said.append(harmless(span.sentence(language)))
+                said.append(harmless(span.sentence()))
                 said += textwrap.wrap(harmless(span.node.comment), 150)
             height = drawing.figure.get_size_inches()[1]
             drawing.figure.text(

@@ -38,6 +38,7 @@ from khronos_lab.records import GameRecord, PathName, game_files, read_games, wi
 from khronos_lab.rulebook import (
     KhronosError,
     RuleSet,
+    multilingual,
     number_of,
     number_text,
     own_or_shipped,
@@ -55,6 +56,7 @@ if TYPE_CHECKING:
     from khronos_lab.front.positions import Position
     from khronos_lab.simulation import Seats
     from khronos_lab.widgets import Explorer, Replay
+
 
 By = str | Sequence[str]
 Source = str | os.PathLike[str] | GameRecord | Game
@@ -399,6 +401,7 @@ class Dataset:
         chosen = {game: record for game, record in self._records.items() if game in ids}
         return mistakes_of(chosen, self._places, player, progress)
 
+    @multilingual
     def report(
         self,
         path: PathName,
@@ -419,7 +422,6 @@ class Dataset:
             prefer=[each for folder in self._folders for each in simulations_with_records(folder)],
             most=replays,
             version=own_version(),
-            language=language,
         )
         with whole_file(Path(path)) as file:
             file.write(text)

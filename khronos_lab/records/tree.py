@@ -387,11 +387,10 @@ class RecordEditor:
     """True if the record has unsaved changes."""
     renamed: int = 0
     """Changes whenever lines get other names: unfinished work from before has no place any more."""
-    language: str = "en"
 
-    def at(self, branches: Branches, moves: int, language: str = "") -> RecordEditor:
+    def at(self, branches: Branches, moves: int) -> RecordEditor:
         """The same record at another place."""
-        return replace(self, branches=branches, moves=moves, language=language or self.language)
+        return replace(self, branches=branches, moves=moves)
 
     @property
     def variation(self) -> Branches:
@@ -451,7 +450,7 @@ class RecordEditor:
 
     def _own_line(self) -> Branches:
         if not self.variation:
-            raise KhronosError(say("branch-not_the_game", self.language))
+            raise KhronosError(say("branch-not_the_game"))
         return self.variation
 
     def _reworded(self, record: GameRecord) -> RecordEditor:

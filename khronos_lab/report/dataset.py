@@ -22,7 +22,7 @@ from khronos_lab.report.page import (
     report_page,
 )
 from khronos_lab.report.replays import replay_data, replay_link, replay_room
-from khronos_lab.rulebook import KhronosError, say, spoken
+from khronos_lab.rulebook import KhronosError, say
 from khronos_lab.viewer import NOTHING, Markup, Part, tag
 
 HEADLINES: Final = ("ratings", "seats", "lead_changes", "income", "survival")
@@ -42,25 +42,23 @@ def dataset_html(
     prefer: Sequence[str] = (),
     most: int = 3,
     version: str = "",
-    language: str | None = None,
 ) -> str:
     """The page of many games; at most `most` of them replay in it.
 
     Games whose ids begin with one of `prefer` are taken first: those at hand without being played
     again. The same arguments give the same page, byte for byte.
     """
-    language = spoken(language)
     if not asked.number:
-        raise KhronosError(say("report-no_games", language, title=title))
+        raise KhronosError(say("report-no_games", title=title))
     asked = asked.for_report()
     answers = standard_answers(asked)
     told = {name: each for name, each in answers.items() if not each.frame.is_empty()}
-    replays, shown, why_not = _shown(_examples(asked.whole, prefer, most), record, language)
+    replays, shown, why_not = _shown(_examples(asked.whole, prefer, most), record)
     with plain_words():
-        sections = [_headlines(told, replays, language), *_families(told, replays, language)]
-    sections.append(_replays(replays, why_not, language))
-    sections.append(_setting(asked.whole, language))
-    return report_page(title, _lead(asked, language), sections, shown, version, language)
+        sections = [_headlines(told, replays), *_families(told, replays)]
+    sections.append(_replays(replays, why_not))
+    sections.append(_setting(asked.whole))
+    return report_page(title, _lead(asked), sections, shown, version)
 
 
 def standard_answers(asked: ChosenGames) -> dict[str, Answer]:
@@ -75,75 +73,72 @@ def standard_answers(asked: ChosenGames) -> dict[str, Answer]:
 # ------------------------------------------------------------------ what was played
 
 
-def _lead(asked: ChosenGames, language: str) -> list[Markup]:
+def _lead(asked: ChosenGames) -> list[Markup]:
     tables = asked.whole
     found = tables.games.select("map", "players").unique().collect()
-    maps = sorted({name or say("caption-unknown", language) for name in found["map"]})
+    maps = sorted({name or say("caption-unknown") for name in found["map"]})
     shown = maps if len(maps) <= 6 else [*maps[:5], "…"]
     sizes = sorted(set(found["players"]))
     span = str(sizes[0])
     if len(sizes) > 1:
-        span = f"{span} {say('caption-to', language)} {sizes[-1]}"
+        span = f"{span} {say('caption-to')} {sizes[-1]}"
     said = say(
         "story-games",
-        language,
-        games=say("n-games", language, n=asked.number),
-        players=f"{span} {say('word-players', language)}",
-        maps=say("list-and", language, items=tuple(shown)),
+        games=say("n-games", n=asked.number),
+        players=f"{span} {say('word-players')}",
+        maps=say("list-and", items=tuple(shown)),
     )
-    who = say("report-who", language, who=tuple(asked.who))
-    missing = [paragraph(each, "limits") for each in tables.missing(language)]
-    about = say("report-about_players", language)
-    return [paragraph(said, "lead"), paragraph(who), *missing, limits(about, language)]
+    who = say("report-who", who=tuple(asked.who))
+    missing = [paragraph(each, "limits") for each in tables.missing()]
+    about = say("report-about_players")
+    return [paragraph(said, "lead"), paragraph(who), *missing, limits(about)]
 
 
-def _setting(tables: LazyTables, language: str) -> Section:
+def _setting(tables: LazyTables) -> Section:
     keys = ["players", "edition", "holdem", "who"]
     by_game = tables.games.group_by("game", *keys[:3]).agg(who=WHO.unique().sort().str.join(", "))
     counts = by_game.group_by(keys).len("games").sort(keys).collect(engine="streaming")
     words = ("word-players", "rule-edition", "rule-holdem", "report-names", "word-games")
     rows = [
-        [row[0], label_of("edition", row[1], language), label_of("holdem", row[2], language),
+        [row[0], label_of("edition", row[1]), label_of("holdem", row[2]),
          *row[3:]]
         for row in counts.iter_rows()
     ]  # fmt: skip
-    table = data_table([say(key, language) for key in words], rows, language)
-    return Section("setting", say("report-setting", language), (table,))
+    table = data_table([say(key) for key in words], rows)
+    return Section("setting", say("report-setting"), (table,))
 
 
 # ------------------------------------------------------------------ findings
 
 
-def _headlines(told: dict[str, Answer], replays: Mapping[str, _Replay], language: str) -> Section:
+def _headlines(told: dict[str, Answer], replays: Mapping[str, _Replay]) -> Section:
     """The findings that come first; they are taken out of what is told."""
     names = [name for name in (*HEADLINES, "comebacks") if name in told][: len(HEADLINES)]
-    parts = [_finding(told.pop(name), replays, language) for name in names]
-    return Section("findings", say("report-findings", language), tuple(parts))
+    parts = [_finding(told.pop(name), replays) for name in names]
+    return Section("findings", say("report-findings"), tuple(parts))
 
 
-def _families(
-    told: Mapping[str, Answer], replays: Mapping[str, _Replay], language: str
-) -> Iterator[Section]:
+def _families(told: Mapping[str, Answer], replays: Mapping[str, _Replay]) -> Iterator[Section]:
     for family, questions in FAMILIES.items():
         answers = [told[question.name] for question in questions if question.name in told]
-        parts = tuple(_finding(each, replays, language) for each in answers)
+        parts = tuple(_finding(each, replays) for each in answers)
         if parts:
-            yield Section(family, say(f"report-family_{family}", language), parts)
+            yield Section(family, say(f"report-family_{family}"), parts)
 
 
-def _finding(answer: Answer, replays: Mapping[str, _Replay], language: str) -> Markup:
+def _finding(answer: Answer, replays: Mapping[str, _Replay]) -> Markup:
     """The sentence, its figure, whom it pools; folded its limits and its numbers."""
-    said = answer.told(language)
-    behind = answer.behind(language)
+    said = answer.told()
+    behind = answer.behind()
     watch = _watch(answer, replays)
     return tag(
         "article",
         tag("h3", said),
-        picture(answer.plot(language=language), said),
+        picture(answer.plot(), said),
         tag("p", behind, class_="muted"),
         tag("p", watch) if watch else NOTHING,
-        limits(say(answer.question.caveat, language), language),
-        folded(say("report-numbers", language), *frame_table(answer.frame, replays, language)),
+        limits(say(answer.question.caveat)),
+        folded(say("report-numbers"), *frame_table(answer.frame, replays)),
     )
 
 
@@ -155,9 +150,7 @@ def _watch(answer: Answer, replays: Mapping[str, _Replay]) -> Markup | None:
     return None
 
 
-def frame_table(
-    rows: pl.DataFrame, replays: Mapping[str, _Replay], language: str
-) -> Iterator[Markup]:
+def frame_table(rows: pl.DataFrame, replays: Mapping[str, _Replay]) -> Iterator[Markup]:
     """The rows of a frame, at most `ROWS`; a moment of a game in the page is a link to it."""
     games = {each.game: each.number for each in replays.values()}
     shown = rows.head(ROWS)
@@ -170,9 +163,9 @@ def frame_table(
         ]
         for row in shown.iter_rows(named=True)
     ]
-    yield data_table(shown.columns, cells, language)
+    yield data_table(shown.columns, cells)
     if rows.height > ROWS:
-        yield paragraph(say("story-more_rows", language, number=rows.height - ROWS), "muted")
+        yield paragraph(say("story-more_rows", number=rows.height - ROWS), "muted")
 
 
 # ------------------------------------------------------------------ games to replay
@@ -223,9 +216,7 @@ def _examples(
 
 
 def _shown(
-    examples: Sequence[tuple[tuple[str, ...], str, int, dict[str, object]]],
-    record: Finder,
-    language: str,
+    examples: Sequence[tuple[tuple[str, ...], str, int, dict[str, object]]], record: Finder
 ) -> tuple[dict[str, _Replay], list[Part], str]:
     """By question the game to look at, the data of these games, and why one is missing."""
     found: dict[str, _Replay] = {}
@@ -243,29 +234,29 @@ def _shown(
                 continue
             numbers[game] = len(games)
             games.append(replay_data(played, Timeline.of(played)))
-        words = _words(facts, language)
+        words = _words(facts)
         for name in questions:
             found[name] = _Replay(game, numbers[game], step, words)
     return found, games, why_not
 
 
-def _words(facts: dict[str, object], language: str) -> str:
+def _words(facts: dict[str, object]) -> str:
     match facts["key"]:
         case "report-example_ripple":
             numbers = {"length": facts["length"], "effects": facts["effects"]}
-            return say("report-example_ripple", language, game=facts["game"], **numbers)
+            return say("report-example_ripple", game=facts["game"], **numbers)
         case "report-example_richest":
             who = {"player": facts["player"], "n": facts["coins"]}
-            return say("report-example_richest", language, game=facts["game"], **who)
+            return say("report-example_richest", game=facts["game"], **who)
         case _:
             margin = facts["margin"]
-            return say("report-example_narrow", language, game=facts["game"], n=margin)
+            return say("report-example_narrow", game=facts["game"], n=margin)
 
 
-def _replays(replays: Mapping[str, _Replay], why_not: str, language: str) -> Section:
+def _replays(replays: Mapping[str, _Replay], why_not: str) -> Section:
     """The rooms of the games, each once."""
     first = {each.number: each for each in reversed([*replays.values()])}
     rooms = [replay_room(each.words, number, each.step) for number, each in sorted(first.items())]
-    none = [paragraph(say("report-no_replays", language))]
+    none = [paragraph(say("report-no_replays"))]
     reason = [paragraph(why_not)] if why_not else []
-    return Section("moments", say("report-moments", language), (*(rooms or none), *reason))
+    return Section("moments", say("report-moments"), (*(rooms or none), *reason))

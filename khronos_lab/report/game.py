@@ -32,7 +32,7 @@ from khronos_lab.report.page import (
     report_page,
 )
 from khronos_lab.report.replays import replay_data, replay_link, replay_room
-from khronos_lab.rulebook import AGES, say, spoken
+from khronos_lab.rulebook import AGES, say
 from khronos_lab.viewer import NOTHING, Markup, page_title, tag
 
 TOLD: Final = 5
@@ -40,96 +40,88 @@ TOLD: Final = 5
 
 
 def story_html(
-    record: GameRecord,
-    *,
-    most: int = 3,
-    version: str = "",
-    extra: Sequence[Section] = (),
-    language: str | None = None,
+    record: GameRecord, *, most: int = 3, version: str = "", extra: Sequence[Section] = ()
 ) -> str:
     """The page of a game: how it ended, `most` key moments that replay in place, where money came.
 
     `extra` are sections that somebody else made; they come after the moments. The same arguments
     give the same page, byte for byte.
     """
-    language = spoken(language)
     timeline = Timeline.of(record)
     with plain_words():
-        sections = [*_sections(record, timeline, most, extra, language)]
-    title, lead = page_title(record), _lead(record, timeline, language)
+        sections = [*_sections(record, timeline, most, extra)]
+    title, lead = page_title(record), _lead(record, timeline)
     games = [replay_data(record, timeline)] if timeline.moves else []
-    return report_page(title, lead, sections, games, version, language)
+    return report_page(title, lead, sections, games, version)
 
 
 def _sections(
-    record: GameRecord, timeline: Timeline, most: int, extra: Sequence[Section], language: str
+    record: GameRecord, timeline: Timeline, most: int, extra: Sequence[Section]
 ) -> Iterator[Section]:
     if timeline.moves:
-        yield _moments(record, timeline, most, language)
-    yield _result(timeline, language)
+        yield _moments(record, timeline, most)
+    yield _result(timeline)
     if timeline.moves:
         yield from extra
-        yield _money(timeline, language)
-        yield _taxes(timeline, language)
-        yield _done(timeline, language)
-        yield _telling(timeline, language)
+        yield _money(timeline)
+        yield _taxes(timeline)
+        yield _done(timeline)
+        yield _telling(timeline)
 
 
 # ------------------------------------------------------------------ the beginning and the end
 
 
-def _lead(record: GameRecord, timeline: Timeline, language: str) -> list[Markup]:
+def _lead(record: GameRecord, timeline: Timeline) -> list[Markup]:
     tags, rules = record.tags, record.start.rules
     known = [tags[key] for key in ("Site", "Date") if tags.get(key, "").strip(" ?.")]
     grid = record.start.grid.name
-    options = [
-        rule.words(value, language) for rule, value in rules.unusual() if rule.name != "edition"
-    ]
+    options = [rule.words(value) for rule, value in rules.unusual() if rule.name != "edition"]
     setting = [
-        f"{say('report-map', language)} {grid}" if grid else "",
-        say(f"edition-{rules.edition.value}", language),
+        f"{say('report-map')} {grid}" if grid else "",
+        say(f"edition-{rules.edition.value}"),
     ]
     said = " · ".join(each for each in (*known, *setting, *options) if each)
-    found = [paragraph(_how_it_ended(timeline, language), "lead"), paragraph(said, "muted")]
+    found = [paragraph(_how_it_ended(timeline), "lead"), paragraph(said, "muted")]
     if record.line.comment:
         found.append(tag("blockquote", record.line.comment))
     if record.problem is not None:
-        found.append(paragraph(say("story-problem", language, reason=record.problem), "limits"))
+        found.append(paragraph(say("story-problem", reason=record.problem), "limits"))
     return found
 
 
-def _how_it_ended(timeline: Timeline, language: str) -> str:
+def _how_it_ended(timeline: Timeline) -> str:
     ranked = standings(timeline)
     best = [each for each in ranked if each.rank == 1]
     last = timeline.moves[-1].after if timeline.moves else timeline.start
     names, most = tuple(each.name for each in best), best[0].coins
     if not last.over:
-        return say("story-unfinished", language, round=last.round, leaders=names, n=most)
+        return say("story-unfinished", round=last.round, leaders=names, n=most)
     if len(best) > 1:
-        return say("story-shared", language, winners=names, n=most)
+        return say("story-shared", winners=names, n=most)
     second = ranked[1]
     behind = tuple(each.name for each in ranked if each.coins == second.coins)
     margin = most - second.coins
-    return say("story-won", language, winner=names, n=most, margin=margin, second=behind)
+    return say("story-won", winner=names, n=most, margin=margin, second=behind)
 
 
-def _result(timeline: Timeline, language: str) -> Section:
+def _result(timeline: Timeline) -> Section:
     found = standings(timeline)
     sources = [source for source in SOURCE_WORDS if source != "spent"]
     head = [
-        *(say(key, language) for key in ("report-rank", "word-player")),
-        *(say(SOURCE_WORDS[source], language) for source in (*sources, "spent")),
-        say("word-coins", language),
+        *(say(key) for key in ("report-rank", "word-player")),
+        *(say(SOURCE_WORDS[source]) for source in (*sources, "spent")),
+        say("word-coins"),
     ]
     rows = [[each.rank, _player(each), *_sums(timeline, each, sources)] for each in found]
     best = sum(each.rank == 1 for each in found)
     return Section(
         "result",
-        say("report-result", language),
+        say("report-result"),
         (
-            data_table(head, rows, language, first=best),
-            paragraph(_who_led(timeline, language)),
-            paragraph(_happened(timeline, language)),
+            data_table(head, rows, first=best),
+            paragraph(_who_led(timeline)),
+            paragraph(_happened(timeline)),
         ),
     )
 
@@ -155,23 +147,22 @@ def _player(standing: Standing) -> Markup:
     return tag("span", spot, standing.name)
 
 
-def _who_led(timeline: Timeline, language: str) -> str:
+def _who_led(timeline: Timeline) -> str:
     names = timeline.start.names
     found = [
-        say("story-lead_from", language, leader=names[seat], round=number)
+        say("story-lead_from", leader=names[seat], round=number)
         for number, seat in lead_history(timeline)
     ]
-    return say("story-lead", language, leaders=", ".join(found)) if found else ""
+    return say("story-lead", leaders=", ".join(found)) if found else ""
 
 
-def _happened(timeline: Timeline, language: str) -> str:
+def _happened(timeline: Timeline) -> str:
     whole = Deeds()
     for done in deeds(timeline):
         for name, number in asdict(done).items():
             setattr(whole, name, getattr(whole, name) + number)
     return say(
         "story-happened",
-        language,
         cast=whole.cast,
         blocked=whole.blocked,
         erased=whole.erased_other + whole.erased_own + whole.erased_nobody,
@@ -184,21 +175,21 @@ def _happened(timeline: Timeline, language: str) -> str:
 # ------------------------------------------------------------------ money and deeds
 
 
-def _money(timeline: Timeline, language: str) -> Section:
+def _money(timeline: Timeline) -> Section:
     curve, sources = (
-        picture(draw(timeline, language=language), say(key, language), wide=True)
+        picture(draw(timeline), say(key), wide=True)
         for draw, key in ((draw_income, "title-income"), (draw_sources, "title-sources"))
     )
-    return Section("money", say("report-course", language), (curve, sources))
+    return Section("money", say("report-course"), (curve, sources))
 
 
-def _taxes(timeline: Timeline, language: str) -> Section:
+def _taxes(timeline: Timeline) -> Section:
     names = timeline.start.names
     found = tax_lines(timeline)
     head = [
-        *(say(key, language) for key in ("word-round", "word-player")),
-        *(say(age, language) for age in AGES),
-        *(say(key, language) for key in ("report-all", "report-missed")),
+        *(say(key) for key in ("word-round", "word-player")),
+        *(say(age) for age in AGES),
+        *(say(key) for key in ("report-all", "report-missed")),
     ]
     rows = [
         [line.round, names[line.seat], *line.collected, sum(line.collected), line.missed]
@@ -209,28 +200,22 @@ def _taxes(timeline: Timeline, language: str) -> Section:
         income_by_source(timeline, seat)["bonus"][-1] for seat in range(len(timeline.start.players))
     )
     missed = sum(line.missed for line in found)
-    told = say(
-        "story-taxes",
-        language,
-        tax=tax,
-        n=tax + bonus,
-        missed=missed,
-    )
-    parts = (paragraph(told), data_table(head, rows, language) if rows else NOTHING)
-    return Section("taxes", say("report-taxes", language), parts)
+    told = say("story-taxes", tax=tax, n=tax + bonus, missed=missed)
+    parts = (paragraph(told), data_table(head, rows) if rows else NOTHING)
+    return Section("taxes", say("report-taxes"), parts)
 
 
-def _done(timeline: Timeline, language: str) -> Section:
+def _done(timeline: Timeline) -> Section:
     sorts = list(asdict(Deeds()))
     head = [
-        say("word-player", language),
-        *(say(f"report-deeds-{sort}", language) for sort in sorts),
+        say("word-player"),
+        *(say(f"report-deeds-{sort}") for sort in sorts),
     ]
     rows = [
         [name, *asdict(done).values()]
         for name, done in zip(timeline.start.names, deeds(timeline), strict=True)
     ]
-    return Section("deeds", say("report-deeds", language), (data_table(head, rows, language),))
+    return Section("deeds", say("report-deeds"), (data_table(head, rows),))
 
 
 # ------------------------------------------------------------------ moments
@@ -241,50 +226,48 @@ def key_moments(timeline: Timeline, most: int) -> list[Moment]:
     return moments(timeline, most)
 
 
-def _moments(record: GameRecord, timeline: Timeline, most: int, language: str) -> Section:
+def _moments(record: GameRecord, timeline: Timeline, most: int) -> Section:
     found = key_moments(timeline, most)
-    parts = [_moment(each, language) for each in found]
+    parts = [_moment(each) for each in found]
     if not found:
-        parts = [paragraph(say("report-moments-none", language))]
+        parts = [paragraph(say("report-moments-none"))]
     first = found[0].span.first if found else 0
     room = replay_room(page_title(record), 0, first, is_open=True)
-    return Section("moments", say("report-key_moments", language), (*parts, room))
+    return Section("moments", say("report-key_moments"), (*parts, room))
 
 
-def _moment(moment: Moment, language: str) -> Markup:
+def _moment(moment: Moment) -> Markup:
     span = moment.span
-    badges = [
-        tag("span", say(f"report-deeds-{sort}", language), class_="badge") for sort in moment.sorts
-    ]
+    badges = [tag("span", say(f"report-deeds-{sort}"), class_="badge") for sort in moment.sorts]
     comment = span.node.comment if span.node is not None else ""
-    watch = replay_link(say("report-watch", language), 0, span.first)
+    watch = replay_link(say("report-watch"), 0, span.first)
     return tag(
         "article",
-        tag("h3", _heading(span, language), id=f"step-{span.first}"),
+        tag("h3", _heading(span), id=f"step-{span.first}"),
         tag("p", *badges, watch),
         tag("blockquote", comment) if comment else NOTHING,
-        told(span.log, language, TOLD),
+        told(span.log, TOLD),
     )
 
 
-def _heading(span: Span, language: str) -> str:
+def _heading(span: Span) -> str:
     label = span.node.label if span.node is not None else str(span.turn)
     mark = f" {span.node.mark}" if span.node is not None and span.node.mark else ""
-    move = f": {move_sentence(span.log, language)}{mark}" if span.log else ""
-    said = f"{say('word-round', language).capitalize()} {span.before.round}"
+    move = f": {move_sentence(span.log)}{mark}" if span.log else ""
+    said = f"{say('word-round').capitalize()} {span.before.round}"
     return f"{said}, {span.before.player.name} ({label}){move}"
 
 
-def told(log: Sequence[Entry], language: str, most: int) -> Markup:
+def told(log: Sequence[Entry], most: int) -> Markup:
     """The sentences of a move, each below its cause."""
     deep: list[int] = []
     items = []
     for entry in log:
         deep.append(0 if entry.cause is None else deep[entry.cause] + 1)
-        items.append(tag("li", entry.text(language), class_=f"d{min(deep[-1], 3)}"))
+        items.append(tag("li", entry.text(), class_=f"d{min(deep[-1], 3)}"))
     if len(items) <= most:
         return tag("ol", *items, class_="told")
-    rest = say("story-more_effects", language, number=len(items) - most)
+    rest = say("story-more_effects", number=len(items) - most)
     return tag(
         "div",
         tag("ol", *items[:most], class_="told"),
@@ -295,26 +278,26 @@ def told(log: Sequence[Entry], language: str, most: int) -> Markup:
 # ------------------------------------------------------------------ everything
 
 
-def _telling(timeline: Timeline, language: str) -> Section:
+def _telling(timeline: Timeline) -> Section:
     parts = []
     for number, spans in groupby(timeline.moves, lambda span: span.before.round):
         turns = [
             part
             for _, moves in groupby(spans, lambda span: span.turn)
-            for part in _turn(list(moves), language)
+            for part in _turn(list(moves))
         ]
-        title = f"{say('word-round', language).capitalize()} {number}"
+        title = f"{say('word-round').capitalize()} {number}"
         parts.append(folded(title, *turns))
-    return Section("telling", say("report-telling", language), tuple(parts))
+    return Section("telling", say("report-telling"), tuple(parts))
 
 
-def _turn(moves: Sequence[Span], language: str) -> Iterator[Markup]:
+def _turn(moves: Sequence[Span]) -> Iterator[Markup]:
     first = moves[0]
     label = first.node.label if first.node is not None else str(first.turn)
     yield tag("h3", f"{label} {first.before.player.name}")
     for span in moves:
         written = "" if span.node is None else f"{span.node.text}{span.node.mark}"
-        yield tag("p", tag("b", span.sentence(language)), title=written)
-        yield told(span.log, language, len(span.log))
+        yield tag("p", tag("b", span.sentence()), title=written)
+        yield told(span.log, len(span.log))
         if span.node is not None and span.node.comment:
             yield tag("blockquote", span.node.comment)

@@ -20,7 +20,7 @@ from PIL import Image
 
 from khronos_lab.drawing import DPI, GRID, INK, MARKS, MUTED, PAPER, TERRAIN, Drawing, mixed
 from khronos_lab.report.replays import Replays, replays
-from khronos_lab.rulebook import Terrain, number_text, say
+from khronos_lab.rulebook import Terrain, current_language, number_text, say
 from khronos_lab.viewer import NOTHING, Markup, Part, content_policy, tag, together
 
 RATIO: Final = 4 / 3
@@ -67,7 +67,6 @@ def report_page(
     sections: Sequence[Section],
     games: Sequence[Part],
     version: str,
-    language: str,
 ) -> str:
     """The whole page; `games` are the data of those that replay in it."""
     shown = replays(games) if games else None
@@ -75,12 +74,12 @@ def report_page(
     body = together(
         [
             tag("header", tag("h1", title), *lead),
-            tag("nav", tag("ul", *links), aria_label=say("report-contents", language)),
+            tag("nav", tag("ul", *links), aria_label=say("report-contents")),
             tag("main", *(_section(each) for each in sections)),
             tag(
                 "footer",
-                tag("p", say("story-made_by", language, version=version)),
-                tag("p", say("report-offline", language)),
+                tag("p", say("story-made_by", version=version)),
+                tag("p", say("report-offline")),
             ),
             *_scripts(shown),
         ],
@@ -88,7 +87,7 @@ def report_page(
     )
     style = _file("report.css") + _colours()
     return Template(_file("report.html")).substitute(
-        language=language,
+        language=current_language(),
         title=escape(title),
         policy=escape(
             content_policy([style, shown.style], [shown.loader, shown.script])
@@ -177,16 +176,14 @@ def folded(summary: str, *inside: Markup) -> Markup:
     return tag("details", tag("summary", summary), *inside)
 
 
-def limits(words: str, language: str) -> Markup:
+def limits(words: str) -> Markup:
     """What a number can't say, folded."""
-    return folded(say("report-limits", language), paragraph(words, "limits"))
+    return folded(say("report-limits"), paragraph(words, "limits"))
 
 
-def data_table(
-    head: Sequence[str], rows: Iterable[Sequence[object]], language: str, *, first: int = 0
-) -> Markup:
+def data_table(head: Sequence[str], rows: Iterable[Sequence[object]], *, first: int = 0) -> Markup:
     """A table: numbers stand to the right; the first rows are set bold."""
-    cells = [[cell_text(cell, language) for cell in row] for row in rows]
+    cells = [[cell_text(cell) for cell in row] for row in rows]
     numeric = [
         all(is_number for _, is_number in column) for column in zip(*cells, strict=True)
     ] or [False] * len(head)
@@ -209,16 +206,16 @@ def data_table(
     return tag("div", whole, class_="scroll")
 
 
-def cell_text(value: object, language: str) -> tuple[str, bool]:
+def cell_text(value: object) -> tuple[str, bool]:
     """The words of a cell, and whether it may stand in a column of numbers.
 
-    >>> cell_text(0.12345, "de"), cell_text(None, "en"), cell_text("<b>", "en")
-    (('0,123', True), ('', True), ('<b>', False))
+    >>> cell_text(0.12345), cell_text(None), cell_text("<b>")
+    (('0.123', True), ('', True), ('<b>', False))
     """
     if value is None:
         return "", True
     if isinstance(value, bool) or not isinstance(value, int | float):
         return value if isinstance(value, str) else str(value), False
     if isinstance(value, int):
-        return number_text(value, 0, language), True
-    return number_text(value, 3 if abs(value) < 10 else 1, language), True
+        return number_text(value, 0), True
+    return number_text(value, 3 if abs(value) < 10 else 1), True

@@ -12,21 +12,21 @@ from khronos_lab.rulebook import say
 from khronos_lab.viewer import Markup, tag
 
 
-def review_section(review: Review, language: str) -> Section:
+def review_section(review: Review) -> Section:
     """The curve of a game, its three key moments to watch, and where each result came from."""
-    return Section("review", say("report-review", language), tuple(_parts(review, language)))
+    return Section("review", say("report-review"), tuple(_parts(review)))
 
 
-def _parts(review: Review, language: str) -> Iterator[Markup]:
-    title = say("title-review", language)
-    yield picture(draw_review(review, language=language), title, wide=True)
+def _parts(review: Review) -> Iterator[Markup]:
+    title = say("title-review")
+    yield picture(draw_review(review), title, wide=True)
     moments = review.key_moments()
     if not moments:
-        yield paragraph(say("review-none", language, n=review.reviewed))
+        yield paragraph(say("review-none", n=review.reviewed))
     for turn in moments:
-        yield tag("h3", heading(turn, language), id=f"turn{turn.turn}")
-        yield tag("p", replay_link(say("report-watch", language), 0, turn.first + 1))
-        yield paragraph(" ".join(verdict(turn, language)))
-    yield tag("h3", say("review-luck", language))
-    yield tag("ul", *(tag("li", account_text(each, language)) for each in review.accounts))
-    yield limits(say("review-caveat", language), language)
+        yield tag("h3", heading(turn), id=f"turn{turn.turn}")
+        yield tag("p", replay_link(say("report-watch"), 0, turn.first + 1))
+        yield paragraph(" ".join(verdict(turn)))
+    yield tag("h3", say("review-luck"))
+    yield tag("ul", *(tag("li", account_text(each)) for each in review.accounts))
+    yield limits(say("review-caveat"))

@@ -20,9 +20,13 @@ from .language import LANGUAGES as LANGUAGES
 from .language import HasThing as HasThing
 from .language import Said as Said
 from .language import Thing as Thing
+from .language import cached_by_language as cached_by_language
 from .language import capital as capital
 from .language import catalogue as catalogue
 from .language import current_language as current_language
+from .language import in_each_language as in_each_language
+from .language import keeping_language as keeping_language
+from .language import multilingual as multilingual
 from .language import number_text as number_text
 from .language import percent_text as percent_text
 from .language import say as say

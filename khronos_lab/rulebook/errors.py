@@ -91,10 +91,12 @@ class Violation:
     """What the message speaks of, by name."""
 
     def text(self, language: str | None = None) -> str:
-        """The sentence with its clause; without a language in the one that is set."""
-        from khronos_lab.rulebook.language import say  # its mistakes are errors of this module
+        """The sentence with its clause; without a language in the one that is spoken."""
+        # Its mistakes are errors of this module.
+        from khronos_lab.rulebook.language import say, speaking
 
-        return f"{say(self.key, language, **self.values)} ({self.clause})"
+        with speaking(language):
+            return f"{say(self.key, **self.values)} ({self.clause})"
 
     def __str__(self) -> str:
         return self.text()

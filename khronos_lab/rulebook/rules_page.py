@@ -19,7 +19,14 @@ from textwrap import fill
 from typing import Final, TypeVar
 
 from khronos_lab.rulebook.errors import UnknownClause, text_of
-from khronos_lab.rulebook.language import Said, say, spoken
+from khronos_lab.rulebook.language import (
+    LANGUAGES,
+    Said,
+    cached_by_language,
+    language,
+    say,
+    speaking,
+)
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -77,13 +84,16 @@ def clauses() -> dict[str, Clause]:
     >>> clauses()["X4"].text
     'If the one entitled has no adventurer there, nobody collects.'
     """
-    return {label: Clause(label, text) for label, text in clause_texts("en").items()}
+    with speaking(LANGUAGES[0]):
+        english = clause_texts()
+    return {label: Clause(label, text) for label, text in english.items()}
 
 
-@cache
-def clause_texts(language: str) -> dict[str, str]:
+@cached_by_language()
+def clause_texts() -> dict[str, str]:
     """The texts of all clauses by id, in the page's order."""
-    page = "RULES.md" if language == "en" else f"clauses_{language}.md"
+    spoken = current_language()
+    page = "RULES.md" if spoken == "en" else f"clauses_{spoken}.md"
     return numbered_items((Path(__file__).parent / page).read_text(encoding="utf-8"))
 
 
@@ -177,32 +187,31 @@ def _place(function: Callable[..., object]) -> str:
     return f"{path}:{code.co_firstlineno} {plain.__qualname__}"
 
 
-def clause_text(label: str, language: str | None = None) -> str:
+def clause_text(label: str) -> str:
     """The text of a clause.
 
-    >>> clause_text("x4"), clause_text("x4", "de")  # doctest: +NORMALIZE_WHITESPACE
-    ('If the one entitled has no adventurer there, nobody collects.',
-     'Hat der Berechtigte dort keinen Abenteurer, so kassiert niemand.')
+    >>> clause_text("x4")
+    'If the one entitled has no adventurer there, nobody collects.'
     """
-    return clause_texts(spoken(language))[clause(label).id]
+    return clause_texts()[clause(label).id]
 
 
-def whole_text(label: str, language: str | None = None) -> str:
+def whole_text(label: str) -> str:
     """The text of a clause with its parts; a part (B3a) comes after the sentence it completes.
 
-    >>> whole_text("B3b", "en")[-52:]
+    >>> whole_text("B3b")[-52:]
     'The building in Might is still legal and still pays.'
-    >>> "a) if it would connect" in whole_text("B3", "en")
+    >>> "a) if it would connect" in whole_text("B3")
     True
     """
-    text = clause_text(label, language).replace("`", "")
+    text = clause_text(label).replace("`", "")
     if label[-1].isalpha():
         for word in (", or", ", oder"):
             text = text.removesuffix(word)
         text = text if text.endswith(".") else f"{text}."
-        return f"{clause_text(label[:-1], language)} {label[-1]}) {text}"
+        return f"{clause_text(label[:-1])} {label[-1]}) {text}"
     parts = [each for each in clauses() if each[:-1] == label and each[-1].isalpha()]
-    return " ".join([text, *(f"{each[-1]}) {clause_text(each, language)}" for each in parts)])
+    return " ".join([text, *(f"{each[-1]}) {clause_text(each)}" for each in parts)])
 
 
 # ------------------------------------------------------------------ finding
@@ -216,16 +225,16 @@ _WEIGHTS: Final = (9, 4, 1)
 """For the words to find a clause by, its plain sentence, and its exact text."""
 
 
-def plain_rule(label: str, language: str | None = None) -> str:
+def plain_rule(label: str) -> str:
     """A clause in one plain sentence.
 
     >>> plain_rule("G1")
     'Only towns and cities may cover the river.'
     """
-    return Said("sentence-plain", {"said": Said(f"motto-{label}")}).text(language)
+    return Said("sentence-plain", {"said": Said(f"motto-{label}")}).text()
 
 
-def rules_about(asked: str, language: str | None = None) -> tuple[str, ...]:
+def rules_about(asked: str) -> tuple[str, ...]:
     """The clauses that a few words ask for, the best first; all of them if nothing is asked.
 
     Where no clause has all the words, those with any of them.
@@ -242,28 +251,28 @@ def rules_about(asked: str, language: str | None = None) -> tuple[str, ...]:
     starting = tuple(label for label in clauses() if named and label.casefold() == named)
     if starting:
         return starting
-    small = say("index-small_words", language).split()
+    small = say("index-small_words").split()
     wanted = [word for word in _WORD.findall(named) if word not in small] or _WORD.findall(named)
     if not wanted:
         return tuple(clauses())
-    scores = {label: _scores(label, wanted, spoken(language)) for label in clauses()}
+    scores = {label: _scores(label, wanted) for label in clauses()}
     found = [label for label in clauses() if all(scores[label])]
     found = found or [label for label in clauses() if any(scores[label])]
     return tuple(sorted(found, key=lambda label: -sum(scores[label])))
 
 
-def _scores(label: str, wanted: list[str], language: str) -> list[int]:
+def _scores(label: str, wanted: list[str]) -> list[int]:
     """By word: how well a clause fits it; 0 if it is in none of its texts."""
-    weighed = tuple(zip(_WEIGHTS, _texts(label, language), strict=True))
+    weighed = tuple(zip(_WEIGHTS, _texts(label), strict=True))
     return [
         max((weight for weight, text in weighed if _has(text, word)), default=0) for word in wanted
     ]
 
 
-@cache
-def _texts(label: str, language: str) -> tuple[tuple[str, ...], ...]:
-    said = (f"{label} {say(f'find-{label}', language)}", plain_rule(label, language))
-    return tuple(tuple(_WORD.findall(t.casefold())) for t in (*said, whole_text(label, language)))
+@cached_by_language()
+def _texts(label: str) -> tuple[tuple[str, ...], ...]:
+    said = (f"{label} {say(f'find-{label}')}", plain_rule(label))
+    return tuple(tuple(_WORD.findall(t.casefold())) for t in (*said, whole_text(label)))
 
 
 def _has(text: tuple[str, ...], word: str) -> bool:

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple, Self
 
 from khronos_lab.rulebook import pieces
 from khronos_lab.rulebook.errors import KhronosError, near, quoted
-from khronos_lab.rulebook.language import say
+from khronos_lab.rulebook.language import multilingual, say
 from khronos_lab.rulebook.pieces import (
     BUILDING_AGES,
     BUILDING_NAMES,
@@ -90,9 +90,10 @@ class Number(NamedTuple):
             return values
         return values[0] if len(values) == 1 else None
 
+    @multilingual
     def words(self, value: object, language: str | None = None) -> str:
         """A value in the words of a language: `a castle is worth 3`."""
-        return say(f"number-{self.key}", language, amount=value, **self.told)
+        return say(f"number-{self.key}", amount=value, **self.told)
 
     def allows(self, value: object) -> bool:
         """True if a value is of its sort and within its limits."""
@@ -192,11 +193,12 @@ class Rule(NamedTuple):
         """
         return f"{value.value} {self.phrase}" if isinstance(value, Edition) else self.phrase
 
+    @multilingual
     def words(self, value: object, language: str | None = None) -> str:
         """A value that is not the default, in the words of a language."""
         if isinstance(value, Edition):
-            return say(f"edition-{value.value}", language)
-        return say(f"rule-{self.name}", language)
+            return say(f"edition-{value.value}")
+        return say(f"rule-{self.name}")
 
     def read(self, text: str) -> Value | None:
         """The value that `text` wrote; None if the text is about another rule.

@@ -20,7 +20,14 @@ from typing import Any, Final, NamedTuple, NoReturn
 
 from khronos_lab.core import GameState, position_text, read_position
 from khronos_lab.records import PathName, harmless, refusal, whole_file
-from khronos_lab.rulebook import LANGUAGES, KhronosError, PositionError, Said, clause, data_file
+from khronos_lab.rulebook import (
+    KhronosError,
+    PositionError,
+    Said,
+    clause,
+    data_file,
+    in_each_language,
+)
 from khronos_lab.scenarios.model import LESSONS, LEVELS, Scenario, ScenarioError
 from khronos_lab.scenarios.questions.exercise import Words
 
@@ -362,7 +369,7 @@ def idea_named(word: str) -> Idea | None:
     """
     wanted = word.strip().casefold()
     for each in IDEAS:
-        titles = [each.title.text(language).casefold() for language in LANGUAGES]
-        if wanted in (each.name, *titles):
+        titles = in_each_language(each.title.text)
+        if wanted in (each.name, *(title.casefold() for title in titles)):
             return each
     return None

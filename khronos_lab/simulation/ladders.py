@@ -13,7 +13,7 @@ import polars as pl
 from khronos_lab.analysis import duels, local_folder, rating_text, ratings, read_tables
 from khronos_lab.engine import listed_names
 from khronos_lab.players import roster_name
-from khronos_lab.rulebook import KhronosError, number_of, quoted, say
+from khronos_lab.rulebook import KhronosError, number_of, quoted, say, speaking
 from khronos_lab.simulation.plan import seat_orders
 from khronos_lab.simulation.run import Report, simulate
 
@@ -29,7 +29,8 @@ class Ladder:
         lines = [f"{'player':24}{'rating':>11}   {'95 % interval':>15}"]
         for row in self.ratings.iter_rows(named=True):
             value, low, high = row["rating"], row["rating_low"], row["rating_high"]
-            rating = rating_text(value, low, high, "en")
+            with speaking("en"):
+                rating = rating_text(value, low, high)
             interval = "-" if low is None or high is None else f"{low:.0f} to {high:.0f}"
             lines.append(f"{row['player']:24}{rating:>11}   {interval:>15}")
         lines += ["", f"{'ends above':48}{'share':>7}   {'95 % interval':>15}{'deals':>8}"]

@@ -20,8 +20,8 @@ before it is its cause), `new` and `off` (see `layers.change`), `now` (what is n
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
 from typing import Any, Final, NamedTuple
 
 from khronos_lab.analysis import Frame, Span, Timeline, branched
@@ -41,7 +41,14 @@ from khronos_lab.core import (
 from khronos_lab.drawing import LEFT, Table
 from khronos_lab.engine import move_text
 from khronos_lab.records import Branches, Line, Node
-from khronos_lab.rulebook import AGES, LANGUAGE_NAMES, LANGUAGES, building_thing, say, whole_text
+from khronos_lab.rulebook import (
+    AGES,
+    LANGUAGE_NAMES,
+    building_thing,
+    in_each_language,
+    say,
+    whole_text,
+)
 from khronos_lab.viewer.accounts import EVERYTHING, Accounts, Sight, accounts
 from khronos_lab.viewer.layers import (
     LAYERS,
@@ -163,7 +170,10 @@ class GameData:
             "shapes": shapes.all[told.shapes :],
             "looks": shapes.looks[told.looks :],
             "pieces": {
-                str(number): [key[1].rank, *_piece_words(key[1], self._start.names)]
+                str(number): [
+                    key[1].rank,
+                    *in_each_language(partial(_piece_words, key[1], self._start.names)),
+                ]
                 for number, key in shapes.keys("piece", told.shapes)
             },
             "domains": {
@@ -172,7 +182,7 @@ class GameData:
             },
             "captions": [list(said) for said in captions],
             "clauses": {
-                label: [whole_text(label, language) for language in LANGUAGES]
+                label: in_each_language(partial(whole_text, label))
                 for label in sorted({said[0] for said in captions} - {""})
             },
         }
@@ -283,7 +293,7 @@ class GameData:
         entry = frame.entry
         assert entry is not None
         seen, clause = self._sight.entry(entry), entry.event.clause
-        words = (seen.text(language).removesuffix(f" ({clause}).") + "." for language in LANGUAGES)
+        words = (told.removesuffix(f" ({clause}).") + "." for told in in_each_language(seen.text))
         step: Part = {"say": self._number(clause, *words)}
         if frame.causes:
             step["why"] = frame.index - frame.causes[-1].step
@@ -296,7 +306,7 @@ class GameData:
         return step
 
     def _move(self, span: Span) -> Part:
-        words = (move_sentence(span.log, language) for language in LANGUAGES)
+        words = in_each_language(lambda: move_sentence(span.log))
         move: Part = {"say": self._number("", *words), "steps": len(span.log)}
         move["seat"] = span.before.seat
         building = building_of(span.log)
@@ -339,17 +349,13 @@ def _digits(seats: Sequence[int]) -> str:
     return "".join(map(str, seats))
 
 
-def _piece_words(building: Building, names: Sequence[str]) -> Iterator[str]:
-    """What a building is called, and whose it is, in each language."""
+def _piece_words(building: Building, names: Sequence[str]) -> str:
+    """What a building is called, and whose it is."""
     thing = building_thing(building.kind, building.rank, ruin=building.ruin)
-    for language in LANGUAGES:
-        noun = say("building-printed" if building.printed else thing, language)
-        if building.ruin and building.cubes:
-            noun = f"{noun}, {say('ruin-half_restored', language)}"
-        owners = tuple(names[seat] for seat in dict.fromkeys(cubes_on(building)))
-        if building.owner is not None:
-            yield say("piece-owned", language, noun=noun, owner=owners[0])
-        elif owners:
-            yield say("piece-cubes", language, noun=noun, owners=owners)
-        else:
-            yield noun
+    noun = say("building-printed" if building.printed else thing)
+    if building.ruin and building.cubes:
+        noun = f"{noun}, {say('ruin-half_restored')}"
+    owners = tuple(names[seat] for seat in dict.fromkeys(cubes_on(building)))
+    if building.owner is not None:
+        return say("piece-owned", noun=noun, owner=owners[0])
+    return say("piece-cubes", noun=noun, owners=owners) if owners else noun

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import Final
 
-from khronos_lab.rulebook import LANGUAGES, catalogue, say
+from khronos_lab.rulebook import LANGUAGES, catalogue, in_each_language, say, speaking
 from khronos_lab.viewer.styles import colour_sheet
 
 BROWSER: Final = Path(__file__).parent / "browser"
@@ -69,10 +70,10 @@ def words_in(source: str) -> dict[str, list[str]]:
     named = set(re.findall(r'"([a-z_]+(?:-[a-z_]+)+)"', source))
     families = tuple(f"{family}-" for family in _FAMILIES)
     others = {f"tip-{key}" for key in ("hidden", "coins", "what_if")} - named
+    with speaking(LANGUAGES[0]):
+        known = list(catalogue())
     keys = (
-        key
-        for key in catalogue("en")
-        if (key in named or key.startswith(families)) and key not in others
+        key for key in known if (key in named or key.startswith(families)) and key not in others
     )
     values = {name: f"{{{name}}}" for name in PLACES}
-    return {key: [say(key, language, **values) for language in LANGUAGES] for key in keys}
+    return {key: in_each_language(partial(say, key, **values)) for key in keys}

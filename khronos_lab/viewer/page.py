@@ -19,7 +19,7 @@ from typing import Final
 
 from khronos_lab.analysis import Timeline
 from khronos_lab.records import GameRecord, record_text
-from khronos_lab.rulebook import LANGUAGES, say, spoken
+from khronos_lab.rulebook import current_language, in_each_language, say
 from khronos_lab.viewer.game_data import GameData, Part
 from khronos_lab.viewer.modules import (
     BROWSER,
@@ -35,50 +35,43 @@ _FIRST: Final = ("lines", "record", "captions", "clauses", "words", "legends")
 writes down costs a tenth of its letters."""
 
 
-def page_html(record: GameRecord, *, language: str | None = None) -> str:
-    """The page of a game, in both languages; `language` is the one it begins with.
+def page_html(record: GameRecord) -> str:
+    """The page of a game, in both languages; it begins with the one that is spoken.
 
     The same record gives the same page, byte for byte.
     """
     data = GameData(record.start)
     facts = data.whole(data.lines(Timeline.of(record), record.line.comment))
-    return page_of(facts, _event(record), record.names, record, language)
+    return page_of(facts, _event(record), record.names, record)
 
 
-def page_of(
-    facts: Part,
-    title: str,
-    names: Sequence[str],
-    record: GameRecord | None = None,
-    language: str | None = None,
-) -> str:
+def page_of(facts: Part, title: str, names: Sequence[str], record: GameRecord | None = None) -> str:
     """The page of a game whose data are made already; without a record it has none to save."""
-    language = spoken(language)
-    players = say("list-and", language, items=tuple(names))
-    body = _BODY.format(html.escape(title or players), html.escape(say("page-record", language)))
+    players = say("list-and", items=tuple(names))
+    body = _BODY.format(html.escape(title or players), html.escape(say("page-record")))
     script = shorter(joined_modules((viewer_script(), _file("page.js"))))
     written = "" if record is None else record_text(record)
     facts = {**facts, "record": written, "words": words_in(_BODY + script)}
     facts = {**{key: facts[key] for key in _FIRST}, **facts}
     style = viewer_style() + _file("page.css")
     heading = f"{title}: {', '.join(names)}" if title else ", ".join(names)
-    return packed_page(heading, language, facts, style, script, body=body)
+    return packed_page(heading, facts, style, script, body=body)
 
 
 def packed_page(
-    title: str, language: str, facts: Part, style: str, script: str, *, body: str, policy: str = ""
+    title: str, facts: Part, style: str, script: str, *, body: str, policy: str = ""
 ) -> str:
     """A page that holds its style, its script and its data packed; `policy` allows what it adds."""
     style, loader = shorter(style), shorter(_file("load.js"))
     script = f'(() => {{"use strict";\n{script}}})();'
     packed_facts = json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
     return Template(_file("page.html")).substitute(
-        language=language,
+        language=current_language(),
         title=html.escape(title),
         policy=html.escape(content_policy([style], [loader, script]) + policy),
         body=body,
         loader=loader,
-        no_script=html.escape(" ".join(say("page-no_script", each) for each in LANGUAGES)),
+        no_script=html.escape(" ".join(in_each_language(lambda: say("page-no_script")))),
         data=packed("\0".join((style, script, packed_facts))),
     )
 

@@ -22,7 +22,7 @@ from khronos_lab.drawing import (
     points,
     relative_path,
 )
-from khronos_lab.rulebook import KINDS, LANGUAGES, Terrain
+from khronos_lab.rulebook import KINDS, Terrain, in_each_language
 from khronos_lab.viewer.layers import pawn, piece
 from khronos_lab.viewer.shapes import Shapes
 
@@ -89,7 +89,7 @@ def legends(names: Sequence[str], shapes: Shapes) -> dict[str, Any]:
 
 
 def _columns(view: str, names: Sequence[str], shapes: Shapes) -> list[Any]:
-    spoken = [VIEWS[view].legend(names, language) for language in LANGUAGES]
+    spoken = in_each_language(lambda: VIEWS[view].legend(names))
     columns: list[Any] = []
     for same in zip(*spoken, strict=True):
         signs = [

@@ -40,6 +40,7 @@ from tests.drawing.games import timeline
 from tests.drawing.statistics_cases import FIGURES, frames
 from tests.front_door.test_answers import ASKED
 from tests.golden.sections import Goldens, checksum, plain
+from tests.support import in_language
 
 FOLDER = Path(__file__).parents[1] / "golden" / "analysis"
 FEW = 4
@@ -163,7 +164,7 @@ def _positions(game: Timeline) -> Iterator[str]:
         yield f"  to step {after} {counts} {checksum(repr(apart.buildings))}"
         yield f"  {checksum(repr(apart.domains))} {checksum(repr(apart.players))}"
         ages = age_differences(one, MIGHT, FAITH)
-        yield f"  said {checksum(apart.text('en'))} {checksum(ages.text('de'))}"
+        yield f"  said {checksum(apart.text())} {checksum(in_language('de', ages.text))}"
         graphs = [domain_graph(one, age) for age in AGES] + [shadow_graph(one)]
         yield from (f"  {_graph(each)}" for each in graphs)
     longest = max(game.moves, key=lambda span: len(span.log))

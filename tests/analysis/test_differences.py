@@ -9,7 +9,7 @@ from khronos_lab.core import Build, Demolish, Populate, square
 from khronos_lab.engine import new_game
 from khronos_lab.rulebook import CIVIL, FAITH, MIGHT, MILITARY, REASON, KhronosError
 from tests.drawing.games import timeline as timeline_of
-from tests.support import do, position
+from tests.support import do, in_language, position
 
 SIDES = ("before", "after")
 SEITEN = ("vorher", "nachher")
@@ -25,7 +25,8 @@ TWO_DOMAINS = """
 
 
 def texts(before, after, language="en"):
-    return differences(before, after).text(language, SIDES if language == "en" else SEITEN)
+    sides = SIDES if language == "en" else SEITEN
+    return in_language(language, differences(before, after).text, sides)
 
 
 def squares_of(found, age, side):
@@ -37,8 +38,8 @@ def test_nothing_differs_from_itself():
     state = position(TWO_DOMAINS)
     found = differences(state, state)
     assert not found
-    assert found.text("en") == "Nothing differs."
-    assert found.text("de") == "Nichts unterscheidet sich."
+    assert found.text() == "Nothing differs."
+    assert in_language("de", found.text) == "Nichts unterscheidet sich."
 
 
 def test_a_hamlet_that_joins_two_domains():
@@ -101,8 +102,9 @@ def test_cubes_are_a_change_of_the_same_building():
     found = differences(before, after)
     [change] = found.buildings
     assert (change.sort, change.ages) == ("changed", (REASON, REASON))
-    assert "Reason: the printed hamlet at b1: 0 cubes → Red 1." in found.text("en")
-    assert "Vernunft: der aufgedruckte Weiler auf b1: 0 Kontrollwürfel → Red 1." in found.text("de")
+    assert "Reason: the printed hamlet at b1: 0 cubes → Red 1." in found.text()
+    german = in_language("de", found.text)
+    assert "Vernunft: der aufgedruckte Weiler auf b1: 0 Kontrollwürfel → Red 1." in german
 
 
 def test_a_demolished_bridge_splits():
@@ -135,12 +137,14 @@ def test_ages_of_one_position_are_compared():
         """
     )
     early = age_differences(state, MIGHT, FAITH)
-    assert early.text("en").splitlines() == [
+    assert early.text().splitlines() == [
         "White's chapel at d1 only in Faith.",
         "White's watchtower at e2 only in Might.",
         "The domain at a1 pays Red 1 → White 1.",
     ]
-    assert early.text("de").splitlines()[0] == ("Die Kirche von White auf d1 nur im Glauben.")
+    assert in_language("de", early.text).splitlines()[0] == (
+        "Die Kirche von White auf d1 nur im Glauben."
+    )
     assert early.players == ()
     # A keep and its ruin are no difference between Faith and Reason.
     late = age_differences(state, FAITH, REASON)

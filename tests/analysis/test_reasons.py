@@ -260,8 +260,8 @@ def test_with_two_players_the_rival_is_named():
 @pytest.mark.parametrize(("most", "more"), [(1, 1), (2, None), (3, None)])
 def test_mistakes_beyond_those_that_are_told_are_counted(most, more):
     assert len(glanced().mistakes) == 2
-    told = review_lines(glanced(), "en", most)
-    counted = [line for line in told if line == say("review-more", "en", n=more)] if more else []
+    told = review_lines(glanced(), most)
+    counted = [line for line in told if line == say("review-more", n=more)] if more else []
     assert len(counted) == (more is not None)
     accounts = len(glanced().accounts)
     assert len(told) == min(most, 2) + len(counted) + accounts + 1

@@ -64,7 +64,7 @@ def anew(view: str, game: Timeline) -> Callable[[Frame], bytes]:
         with theme():
             canvas = new_canvas(
                 game.start.grid,
-                legend=chosen.legend(game.start.names, None),
+                legend=chosen.legend(game.start.names),
                 fade=chosen.fade,
             )
             canvas.ink.show(chosen.strokes(frame, None, canvas.table))

@@ -8,6 +8,7 @@ from khronos_lab.rulebook import say
 from khronos_lab.scenarios import TOPICS, AnswerKind, Exercise, answer_said, chain_of_reasons
 from khronos_lab.widgets import NONE, SORTS, VARIABLE, answer_controls, written
 from tests.browser.lab import run_notebook, write_notebook
+from tests.support import in_language
 
 NOTEBOOK = "exercises.ipynb"
 SEARCH = """
@@ -62,7 +63,7 @@ def wrong_answer(exercise: Exercise) -> list[str]:
     right = written(exercise, exercise.correct)
     if exercise.kind is AnswerKind.NUMBER:
         return [str(int(right[0]) + 1)]
-    offered = [option["value"] for option in answer_controls(exercise, "en")["options"]]
+    offered = [option["value"] for option in answer_controls(exercise)["options"]]
     if exercise.kind in (AnswerKind.YES_NO, AnswerKind.CLAUSE):
         return [next(value for value in offered if value != right[0])]
     return [NONE] if right != [NONE] else offered[:1]
@@ -81,9 +82,9 @@ def give(root, exercise: Exercise, answer: list[str]) -> None:
 
 def told(root, right: bool, exercise: Exercise, language: str) -> None:
     """The verdict with the answer, reasons in this language, and the text of a clause."""
-    judged = say("lesson-right" if right else "lesson-wrong", language)
-    head = f"{'✓' if right else '✗'} {judged} {say('lesson-the_answer', language)} "
-    head += answer_said(exercise, exercise.correct, language)
+    judged = in_language(language, say, "lesson-right" if right else "lesson-wrong")
+    head = f"{'✓' if right else '✗'} {judged} {in_language(language, say, 'lesson-the_answer')} "
+    head += in_language(language, answer_said, exercise, exercise.correct)
     root.locator(".kll-verdict-head", has_text=head).wait_for()
     reasons = root.locator(".kll-reasons li").all_inner_texts()
     expected = chain_of_reasons(exercise)

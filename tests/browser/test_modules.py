@@ -25,7 +25,7 @@ from khronos_lab.widgets import (
 from tests.browser.boards import middle
 
 GRID = plain_grid(6, 4)
-SIZES = sizes_of(GRID, 2, "en")
+SIZES = sizes_of(GRID, 2)
 OFFERED = "makeBoards, makeMenu, makeForm, strokeNodes, squareName, squareNamed, extent"
 
 
@@ -60,7 +60,7 @@ def root(page):
           });
           root.append(boards.element, menu.element);
         }""",
-        [ground_of(GRID, 2, "en"), picture(strokes(), SIZES.lines)],
+        [ground_of(GRID, 2), picture(strokes(), SIZES.lines)],
     )
     return page.locator("#root")
 
@@ -77,7 +77,7 @@ def open_menu(page, *entries, said="", focus=False):
     page.evaluate(
         """([menu, looks, focus]) => window.menu.show(
           menu, looks, boards.onScreen, () => ({ width: 900, bottom: 600 }), focus)""",
-        [json.loads(json.dumps(menu)), ground_of(GRID, 2, "en"), focus],
+        [json.loads(json.dumps(menu)), ground_of(GRID, 2), focus],
     )
 
 

@@ -48,6 +48,7 @@ from khronos_lab.widgets import (
 )
 from tests.browser.conftest import FLAGS
 from tests.browser.hosted import Hosted
+from tests.support import in_language
 
 WIDTHS = (1440, 1000, 390)
 SEEN = """async () => {
@@ -125,7 +126,7 @@ class Walker:
         self.told: Counter[tuple[str, str]] = Counter()
         """By kind of question: wrong answers, those told something, pairs told the same."""
         self.questions = 0
-        self._keys = {key for key in catalogue(language) if "-" in key and "_" in key}
+        self._keys = {key for key in in_language(language, catalogue) if "-" in key and "_" in key}
         self._where = ""
 
     # -------------------------------------------------------------- looking
@@ -257,7 +258,7 @@ class Walker:
             seen = self.press("check")
             if not seen["named"]:
                 self.fault("nothing is said about the rule")
-        expected = say("lesson-right" if right else "lesson-wrong", self.language)
+        expected = in_language(self.language, say, "lesson-right" if right else "lesson-wrong")
         if seen["stage"] != "told" or expected not in seen["head"]:
             self.fault(f"the verdict on {shown.exercise.asks} is {seen['head']!r}")
         if not seen["reasons"] or not all(each.strip() for each in seen["reasons"]):
@@ -323,7 +324,7 @@ def wrong_answers(exercise: Exercise) -> list[list[str]]:
     if exercise.kind is AnswerKind.NUMBER:
         number = int(right[0])
         return [[str(number + 1)], [str(number - 1 if number else number + 2)]]
-    offered = [option["value"] for option in answer_controls(exercise, "en")["options"]]
+    offered = [option["value"] for option in answer_controls(exercise)["options"]]
     if exercise.kind in (AnswerKind.YES_NO, AnswerKind.CLAUSE):
         return [[value] for value in offered if value != right[0]][:2]
     if exercise.kind is AnswerKind.SQUARES:

@@ -13,6 +13,7 @@ from khronos_lab.core import events as e
 from khronos_lab.engine import Outcome, play
 from khronos_lab.rulebook import CIVIL, FAITH, MIGHT, MILITARY, REASON, RELIGIOUS, clauses
 from tests.golden.games import GAMES, moves_of
+from tests.support import in_language
 
 NAMES = ("Red", "White", "Green")
 
@@ -262,10 +263,10 @@ def test_a_shadow_that_grows_with_its_building_is_not_called_erased():
     .   .  . . .  | .   .  . . .  | .  . . . . """)
     outcome = play(state, "M^c3a1")
     assert isinstance(outcome, Outcome)
-    assert move_sentence(outcome.log, "en") == (
+    assert move_sentence(outcome.log) == (
         "upgrades the town at a1 to a city at a1 in Might and erases Ben's chapel at c2 in Faith"
     )
-    assert move_sentence(outcome.log, "de") == (
+    assert in_language("de", move_sentence, outcome.log) == (
         "baut in der Macht das Dorf auf a1 zur Stadt auf a1 aus "
         "und löscht im Glauben die Kirche von Ben auf c2 aus"
     )

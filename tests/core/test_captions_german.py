@@ -57,6 +57,7 @@ from tests.core.test_captions import (
     shown,
 )
 from tests.golden.games import GAMES, moves_of
+from tests.support import in_language
 
 FIRST = next(iter(GAMES))
 NAMES = ("Max", "Weiß", "Grün")
@@ -301,7 +302,7 @@ ENGLISH = re.compile(
 
 @pytest.mark.parametrize(("event", "sentence"), GERMAN, ids=lambda v: type(v).__name__)
 def test_an_event_in_german_words(event, sentence):
-    assert caption(event, NAMES, "de") == sentence
+    assert in_language("de", caption, event, NAMES) == sentence
 
 
 def test_every_event_type_has_a_german_sample_here():
@@ -328,7 +329,7 @@ def test_whatever_happens_in_the_goldens_is_a_german_sentence(file):
     st.lists(st.text(min_size=1), min_size=3, max_size=3, unique=True),
 )
 def test_odd_names_are_unharmed_in_german(event, names):
-    said = caption(event, tuple(names), "de")
+    said = in_language("de", caption, event, tuple(names))
     assert said.endswith(f" ({event.clause}).")
     for seat in seats_named(event):
         assert names[seat] in said or said.startswith(shown(names[seat]))
@@ -336,7 +337,7 @@ def test_odd_names_are_unharmed_in_german(event, names):
 
 def test_no_name_gets_an_ending():
     for event, _ in GERMAN:
-        said = caption(event, ("Xaq", "Yoq", "Zuq"), "de")
+        said = in_language("de", caption, event, ("Xaq", "Yoq", "Zuq"))
         assert not re.search(r"(Xaq|Yoq|Zuq)[\w']", said)
 
 
@@ -357,8 +358,8 @@ def test_no_name_gets_an_ending():
 )
 def test_v2_a_swap_within_a_turn_is_told_in_words(handed, english, german):
     told = values(e.OpenCardsSwapped(0, (0, sum(handed), 0), handed), ("Ada", "Ben"))
-    assert say("told-OpenCardsSwapped", "en", **told) == english
-    assert say("told-OpenCardsSwapped", "de", **told) == german
+    assert say("told-OpenCardsSwapped", **told) == english
+    assert in_language("de", say, "told-OpenCardsSwapped", **told) == german
 
 
 def test_captions_follow_the_setting():
@@ -366,7 +367,7 @@ def test_captions_follow_the_setting():
     assert caption(event, NAMES) == "Max pays 2 coins (T2)."
     with speaking("de"):
         assert caption(event, NAMES) == "Max zahlt 2 Taler (T2)."
-        assert caption(event, NAMES, "en") == "Max pays 2 coins (T2)."
+        assert caption(event, NAMES) == "Max pays 2 coins (T2)."
 
 
 def test_an_entry_speaks_the_language_asked_for_or_set():
@@ -379,14 +380,14 @@ def test_an_entry_speaks_the_language_asked_for_or_set():
 
 def test_every_event_action_and_effect_has_a_short_name():
     for language in LANGUAGES:
-        known = catalogue(language)
+        known = in_language(language, catalogue)
         named = {key for key in known if key.startswith(("event-", "action-", "effect-"))}
         assert named == {
             *(f"event-{each.__name__}" for each in e.EVENT_TYPES),
             *(f"action-{each.__name__}" for each in Action.__args__),
             *(f"effect-{each.name}" for each in Effect),
         }
-    assert all(say(f"effect-{each.name}", "en") == each.value for each in Effect)
+    assert all(say(f"effect-{each.name}") == each.value for each in Effect)
 
 
 # ------------------------------------------------------------------ questions and actions
@@ -429,8 +430,10 @@ QUESTIONS = [
 @pytest.mark.parametrize(("question", "english", "german", "first"), QUESTIONS)
 def test_a_question_is_asked_in_both_languages(question, english, german, first):
     assert question_text(question, NAMES) == english
-    assert question_text(question, NAMES, "de") == german
-    options = [option_text(question, question.options[0], NAMES, each) for each in LANGUAGES]
+    assert in_language("de", question_text, question, NAMES) == german
+    options = [
+        in_language(each, option_text, question, question.options[0], NAMES) for each in LANGUAGES
+    ]
     assert tuple(options) == first
 
 
@@ -472,5 +475,5 @@ def test_a_question_is_asked_in_both_languages(question, english, german, first)
     ],
 )
 def test_an_action_in_german_words(action, german):
-    assert action_text(action, "de") == german
-    assert action_text(action) == action_text(action, "en") == str(action)
+    assert in_language("de", action_text, action) == german
+    assert action_text(action) == action_text(action) == str(action)

@@ -42,7 +42,7 @@ from khronos_lab.rulebook import (
 from tests.core.test_captions_german import BEFORE, FIRST, PHRASE
 from tests.golden.games import GAMES, moves_of
 from tests.rulebook.test_catalogue import asked, entries, variables
-from tests.support import PACKAGE
+from tests.support import PACKAGE, in_language
 
 MAKERS = {"Violation": 1, "violation": 1, "too_poor": 2}
 """Who makes violations, and which argument is the message."""
@@ -121,7 +121,7 @@ def test_a_refusal_is_given_the_values_it_names(key):
 @pytest.mark.parametrize("key", refusals())
 def test_a_refusal_is_said_in_both_languages(key):
     for broken in samples(key):
-        english, german = violation_text(broken, "en"), violation_text(broken, "de")
+        english, german = violation_text(broken), in_language("de", violation_text, broken)
         assert english == str(broken)
         assert german.endswith(" (D1)")
         assert german != english
@@ -148,7 +148,7 @@ def test_a_refusal_in_german_words(action, german):
     state = next(iter(moves_of(FIRST))).before
     broken = why_not(state, action)
     assert broken is not None
-    assert violation_text(broken, "de") == german
+    assert in_language("de", violation_text, broken) == german
     with speaking("de"):
         assert str(broken) == repr(broken) == violation_text(broken) == german
         # Errors stay English, people search for them; their violation speaks every language.
@@ -175,7 +175,7 @@ def test_whatever_a_game_forbids_is_said_in_both_languages(file):
             broken = why_not(state, action)
             if broken is not None:
                 said.add(broken.key)
-                german = violation_text(broken, "de")
+                german = in_language("de", violation_text, broken)
                 assert german.endswith(f" ({broken.clause})")
                 for article, noun in PHRASE.findall(german):
                     assert article in BEFORE[noun], german

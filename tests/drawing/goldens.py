@@ -48,6 +48,7 @@ from tests.drawing.test_control import tables
 from tests.drawing.test_drawing import LESSON, ON_AXES, ON_FIGURES, SPAN, STATE
 from tests.drawing.test_what_if import ENDS, OTHER
 from tests.simulation.reviewed import glanced
+from tests.support import in_language
 
 FOLDER = Path(__file__).parents[1] / "golden" / "drawings"
 GUESTS = ("income_sources", "survival_panels", "cascades", "how_won")
@@ -140,7 +141,7 @@ def _answer(
 
 def _guest(name: str) -> Iterator[str]:
     ax = new_figure(9, 5).subplots(1, 2)[1]
-    return _lines(FIGURES[name][0], frames()[name], ax=ax, language="de")
+    return drawing_lines(in_language("de", FIGURES[name][0], frames()[name], ax=ax))
 
 
 def _shown(event: type[Event]) -> Iterator[str]:

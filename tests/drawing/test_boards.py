@@ -27,6 +27,7 @@ from khronos_lab.drawing import (
 )
 from khronos_lab.rulebook import AGES, CIVIL, FAITH, MIGHT, MILITARY, REASON, RELIGIOUS, say
 from tests.drawing.games import labels, longest_move, timeline
+from tests.support import in_language
 
 
 def last_state():
@@ -79,7 +80,9 @@ def test_pawns_leave_the_name_of_the_age_in_sight_on_every_board(columns, langua
         drawing = draw_boards(small, language=language)
         drawing.figure.draw_without_rendering()
         ax = drawing.axes[0]
-        name = next(each for each in ax.texts if each.get_text() == say(MIGHT, language))
+        name = next(
+            each for each in ax.texts if each.get_text() == in_language(language, say, MIGHT)
+        )
         box = name.get_window_extent()
         # The box has room for letters that go up and down; the pawns may come as near as that.
         title = box.transformed(ax.transData.inverted()).shrunk(0.98, 0.6)

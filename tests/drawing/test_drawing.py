@@ -160,7 +160,7 @@ def test_a_move_shows_its_words_and_its_squares(action, said, signs):
     drawing = draw_move(Move(action), language="en")
     texts = [text.get_text().replace("\n", " ") for ax in drawing.axes for text in ax.texts]
     assert said in texts
-    assert said == move_text(action, "en")
+    assert said == move_text(action)
     grid = plain_grid(COLUMNS, ROWS)
     place = place_of(action, grid)
     strokes = [] if place is None else move_strokes(action, *place, Table.of(grid))

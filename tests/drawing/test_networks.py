@@ -54,10 +54,10 @@ def test_the_domain_graph_has_a_legend(language, word):
 
 def test_causes_stand_above_their_effects():
     graph = cause_graph(longest_move().log)
-    order = [node for node, _, _ in _rows(graph, None)]
+    order = [node for node, _, _ in _rows(graph)]
     assert sorted(order) == sorted(graph)
     assert all(order.index(one) < order.index(two) for one, two in graph.edges)
-    depths = {node: depth for node, depth, _ in _rows(graph, None)}
+    depths = {node: depth for node, depth, _ in _rows(graph)}
     assert max(depths.values()) == nx.dag_longest_path_length(graph)
 
 

@@ -103,7 +103,7 @@ def test_a_half_restored_ruin_is_half_covered():
 
 
 def test_the_legend_shows_a_half_restored_ruin_in_the_same_way():
-    items = [item for column in base_columns(("Ann",), "en") for item in column.items]
+    items = [item for column in base_columns(("Ann",)) for item in column.items]
     signs = [{each.label: each for each in item.paint(0.0, 0.0)} for item in items]
     [sign] = [each for each in signs if "half" in each]
     whole, half = (points(sign[label].path)[:-1] for label in ("ruin", "half"))
@@ -202,9 +202,9 @@ def test_numbers_on_the_boards_stand_in_the_middle_and_are_as_high_as_said(text)
 def test_signs_of_a_legend_stay_in_the_room_they_ask_for():
     names = last().names
     columns = [
-        *base_columns(names, "en"),
-        *mark_columns("en"),
-        *domain_legend(names, "en"),
+        *base_columns(names),
+        *mark_columns(),
+        *domain_legend(names),
     ]
     signs = [item for column in columns for item in column.items]
     assert len(signs) > 20

@@ -24,6 +24,7 @@ from khronos_lab.drawing import (
 from khronos_lab.rulebook import KhronosError
 from tests.drawing.games import moments, timeline
 from tests.drawing.test_png import decoded
+from tests.support import in_language
 
 WIDTH = 6
 
@@ -36,7 +37,7 @@ def fresh(view: str, frame, *, legend: bool):
     with theme():
         canvas = new_canvas(
             start.grid,
-            legend=VIEWS[view].legend(start.names, None) if legend else (),
+            legend=VIEWS[view].legend(start.names) if legend else (),
             fade=VIEWS[view].fade,
             width=WIDTH,
         )
@@ -127,7 +128,7 @@ def test_a_legend_can_be_left_out():
 def test_another_language_is_another_scene():
     game = timeline(3)
     english, german = (
-        BoardScene(game.start, width=5, language=each, legend=False) for each in ("en", "de")
+        in_language(each, BoardScene, game.start, width=5, legend=False) for each in ("en", "de")
     )
     assert english.draw(game[0]) != german.draw(game[0])
 

@@ -35,12 +35,14 @@ from khronos_lab.drawing import (
 )
 from khronos_lab.rulebook import LANGUAGES, KhronosError, say, speaking
 from tests.drawing.statistics_cases import FIGURES, LONG, frames
+from tests.support import in_language
 
 ALL = sorted(FIGURES)
 
 
-def drawn(name, frame=None, **more) -> Any:
-    return FIGURES[name][0](frames()[name] if frame is None else frame, **more)
+def drawn(name, frame=None, language=None, **more) -> Any:
+    rows = frames()[name] if frame is None else frame
+    return in_language(language, FIGURES[name][0], rows, **more)
 
 
 def texts(figure: Figure) -> list[str]:
@@ -75,7 +77,7 @@ def test_a_figure_is_a_drawing_with_its_title_in_both_languages(name):
     key = FIGURES[name][1]
     for language in LANGUAGES:
         assert isinstance(usual(name, language), Drawing)
-        assert usual(name, language).figure.get_suptitle() == say(key, language)
+        assert usual(name, language).figure.get_suptitle() == in_language(language, say, key)
     english, german = (set(texts(usual(name, language).figure)) for language in LANGUAGES)
     assert say("caption-no_data") not in english
     assert len(english - german) >= 3
@@ -83,7 +85,7 @@ def test_a_figure_is_a_drawing_with_its_title_in_both_languages(name):
 
 def test_the_language_of_the_kit_is_spoken_unless_one_is_asked_for():
     with speaking("de"):
-        assert drawn("ratings").figure.get_suptitle() == say("title-ratings", "de")
+        assert drawn("ratings").figure.get_suptitle() == in_language("de", say, "title-ratings")
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -386,7 +388,7 @@ def test_players_who_never_met_are_ranked_apart():
     assert "below -300" in texts(drawing.figure)
     across = [list(line.get_ydata()) for line in drawing.ax.lines]
     assert [at for at in across if at in ([0.5, 0.5], [1.5, 1.5], [2.5, 2.5])] == [[1.5, 1.5]]
-    note = say("caption-groups_apart", "en")
+    note = say("caption-groups_apart")
     assert note in " ".join(" ".join(texts(drawing.figure)).split())
     one = drawn("ratings", frame.with_columns(group=pl.lit(1)))
     assert note not in " ".join(" ".join(texts(one.figure)).split())
@@ -435,30 +437,28 @@ def test_only_the_commonest_openings_are_shown():
     ],
 )
 def test_values_have_words(column, value, english, german):
-    assert label_of(column, value, "en") == english
-    assert label_of(column, value, "de") == german
+    assert label_of(column, value) == english
+    assert in_language("de", label_of, column, value) == german
 
 
 def test_openings_are_told_shortly():
     told = "build civil 1 in Might; build military 2 in Might; populate rank 2; travel to Faith"
-    assert opening_words(told, "en") == (
-        "build hamlet, keep (Might); populate rank 2; travel (Faith)"
-    )
-    assert opening_words(told, "de") == (
+    assert opening_words(told) == ("build hamlet, keep (Might); populate rank 2; travel (Faith)")
+    assert in_language("de", opening_words, told) == (
         "Weiler, Burg bauen (Macht); mittel bevölkern; reisen (Glaube)"
     )
-    assert opening_words("nothing", "de") == "nichts"
-    assert opening_words("exchange", "en") == "exchange"
+    assert in_language("de", opening_words, "nothing") == "nichts"
+    assert opening_words("exchange") == "exchange"
 
 
 def test_a_measure_of_ones_own_keeps_its_name():
-    assert measure_word("tax_faith", "de") == "Steuern des Glaubens"
+    assert in_language("de", measure_word, "tax_faith") == "Steuern des Glaubens"
     assert measure_word("my_measure") == "my measure"
 
 
 def test_per_cent_have_the_digits_that_they_need():
     ax = new_figure(4, 3).add_subplot()
-    percent_axis(ax.yaxis, "de")
+    in_language("de", percent_axis, ax.yaxis)
     said = ax.yaxis.get_major_formatter()
     assert [said(share).replace("\N{NO-BREAK SPACE}", " ") for share in (0.1, 0.025, 0.0001)] == [
         *("10 %", "2,5 %", "0,01 %"),

@@ -24,6 +24,7 @@ from khronos_lab.players import Rollouts
 from khronos_lab.rulebook import FAITH, MIGHT, KhronosError
 from tests.drawing.games import timeline
 from tests.simulation.reviewed import reviewed
+from tests.support import in_language
 
 ENDS = Rollouts(((30, 20), (34, 20), (26, 40), (31, 22), (35, 19)))
 OTHER = Rollouts(((31, 20), (36, 20), (29, 40), (35, 22), (40, 19)))
@@ -139,7 +140,7 @@ def test_two_positions_stand_one_above_the_other(language):
     said = words(drawing)
     assert f"A:  {first.players[0].name} {first.players[0].coins}" in said
     assert f"B:  {second.players[0].name} {second.players[0].coins}" in said
-    for line in differences(first, second).text(language, ("A", "B")).split("\n")[:3]:
+    for line in in_language(language, differences(first, second).text, ("A", "B")).split("\n")[:3]:
         assert line[:40] in said
 
 

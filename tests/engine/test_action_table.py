@@ -35,8 +35,8 @@ from khronos_lab.rulebook import FAITH, MIGHT, MILITARY, RELIGIOUS, say
     ids=lambda value: type(value).__name__ if isinstance(value, tuple) else "",
 )
 def test_a_row_says_where_and_at_what_price(action, where, squares, cost):
-    [row] = rows_of([action], "en")
-    assert row.what.startswith(say(f"action-{type(action).__name__}", "en"))
+    [row] = rows_of([action])
+    assert row.what.startswith(say(f"action-{type(action).__name__}"))
     assert row[1:] == (where, squares, cost)
 
 
@@ -47,17 +47,17 @@ def test_squares_that_cost_the_same_share_a_row_and_ways_to_pay_share_a_cell():
         for sq in (here, there)
         for cards in ((1, 0, 0), (0, 1, 0))
     ]
-    [row] = rows_of(actions, "en")
+    [row] = rows_of(actions)
     assert (row.squares, row.cost) == (("f4", "g7"), "m, r")
-    [dear, cheap] = rows_of([*actions[:2], actions[2]], "en")
+    [dear, cheap] = rows_of([*actions[:2], actions[2]])
     assert (dear.squares, cheap.squares) == (("f4",), ("g7",))
 
 
 def test_many_squares_and_many_ways_are_counted_in_the_text():
     squares = [square(f"{column}1") for column in "abcdefghijkl"]
-    text = table_text([Demolish(MIGHT, sq) for sq in squares], "en")
+    text = table_text([Demolish(MIGHT, sq) for sq in squares])
     assert text.endswith(f"j1, +{len(squares) - FEW}")
     ways = [Build(MIGHT, MILITARY, 2, squares[0], (n, 6 - n, 0)) for n in range(6)]
-    [row] = rows_of(ways, "en")
+    [row] = rows_of(ways)
     assert row.cost.endswith(f"+{len(ways) - WAYS}")
-    assert table_text([], "en") == say("shown-no_actions", "en")
+    assert table_text([]) == say("shown-no_actions")

@@ -9,12 +9,13 @@ import pytest
 from khronos_lab.core import Action
 from khronos_lab.engine import as_action, new_game
 from khronos_lab.rulebook import LANGUAGES, IllegalAction, KhronosError, Said, say, violation
+from tests.support import in_language
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("key", ["slip-examples", "slip-exchange", "slip-swap", "slip-travel"])
 def test_whatever_a_slip_tells_to_write_is_understood(key, language):
-    examples = re.findall('["„]([^"“]*)["“]', say(key, language))
+    examples = re.findall('["„]([^"“]*)["“]', in_language(language, say, key))
     assert examples
     for each in examples:
         assert isinstance(as_action(new_game(2), each), Action)

@@ -18,6 +18,7 @@ from khronos_lab.engine import new_game
 from khronos_lab.export import RATE, export_game, gif_bytes, pdf_bytes, shots, some_turns
 from khronos_lab.records import GameRecord, Line, read_games, record_text
 from khronos_lab.rulebook import KhronosError, data_file
+from tests.support import in_language
 from tests.viewer.hostile import hostile_record
 from tests.viewer.unpacking import unpacked
 
@@ -139,7 +140,7 @@ def test_the_words_of_a_page_lie_on_it_the_title_first(monkeypatch):
 def test_a_pdf_of_moves_has_the_storyboard_of_each_move_that_is_seen():
     record = lesson("4")
     seen = [span for span in Timeline.of(record).moves if panels(span.before, span.log)]
-    assert pages(pdf_bytes(record, moves=True, language="de")) == 1 + len(seen)
+    assert pages(in_language("de", pdf_bytes, record, moves=True)) == 1 + len(seen)
 
 
 def test_names_and_comments_are_written_as_they_are():

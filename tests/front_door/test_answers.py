@@ -115,7 +115,7 @@ def test_names_of_players_are_escaped():
     [(None, "unknown"), (0.0005, "below 0.1%"), (0.001, "0.1%"), (0.0994, "9.9%"), (0.1, "10%")],
 )
 def test_a_chance_is_told_as_exactly_as_it_was_drawn(chance, words):
-    assert chance_text(chance, "en") == words
+    assert chance_text(chance) == words
 
 
 # ------------------------------------------------------------------ filters

@@ -32,6 +32,7 @@ from tests.drawing.as_text import drawing_lines
 from tests.drawing.games import timeline
 from tests.golden.sections import Goldens, Lines, checksum
 from tests.simulation.reviewed import game, glanced
+from tests.support import in_language
 from tests.widgets.test_lesson_page import facts
 
 FOLDER = Path(__file__).parent / "pages"
@@ -77,27 +78,30 @@ def html_lines(page: str) -> Iterator[str]:
 
 
 def _report(number: int, language: str) -> Iterator[str]:
-    return html_lines(story_html(game(number), version="1", language=language))
+    return html_lines(in_language(language, story_html, game(number), version="1"))
 
 
 def _dataset() -> Iterator[str]:
     def nowhere(wanted: str) -> GameRecord:
         raise KeyError(wanted)
 
-    page = dataset_html(one_game()._chosen, title="Sample", record=nowhere, language="en")
+    page = dataset_html(one_game()._chosen, title="Sample", record=nowhere)
     return html_lines(page)
 
 
 def _review() -> Iterator[str]:
     review, record = glanced(), game()
     for language in ("en", "de"):
-        yield from html_lines("".join(map(str, review_section(review, language))))
-        yield from (checksum(line) for line in review_lines(review, language))
-        yield from (checksum(account_text(each, language)) for each in review.accounts)
-        yield from (f"{x.label}{x.mark} {checksum(turn_text(x, language))}" for x in review.turns)
-        yield checksum(record_text(annotated(record, review, language)))
+        yield from html_lines("".join(map(str, in_language(language, review_section, review))))
+        yield from (checksum(line) for line in in_language(language, review_lines, review))
+        yield from (checksum(in_language(language, account_text, each)) for each in review.accounts)
+        yield from (
+            f"{x.label}{x.mark} {checksum(in_language(language, turn_text, x))}"
+            for x in review.turns
+        )
+        yield checksum(record_text(in_language(language, annotated, record, review)))
     for turn in review.mistakes:
-        yield checksum(record_text(with_better_turn(record, review, turn, "en").record))
+        yield checksum(record_text(with_better_turn(record, review, turn).record))
 
 
 def _viewer(number: int) -> Iterator[str]:
@@ -149,7 +153,7 @@ def _cards() -> Iterator[str]:
 
 def _film() -> Iterator[str]:
     for moves in (False, True):
-        film = shots(some_turns(game(), "3"), moves=moves, language="en")
+        film = shots(some_turns(game(), "3"), moves=moves)
         yield " ".join(f"{shot.seconds:.2f} {shot.picture.shape}" for shot in film)
 
 
@@ -189,5 +193,5 @@ def _short() -> GameRecord:
 def _paper(*, moves: bool) -> Iterator[str]:
     record = _short()
     line = timeline(8) if not moves else type(timeline(8)).of(record)
-    pages = _moves(line, "de") if moves else _turns(line, "en")
-    return figure_lines([_cover(record, line, "en"), *pages])
+    pages = in_language("de", lambda: list(_moves(line))) if moves else _turns(line)
+    return figure_lines([_cover(record, line), *pages])

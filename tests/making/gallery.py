@@ -23,6 +23,7 @@ from khronos_lab.front import Game, dataset, load
 from khronos_lab.records import GameRecord, played
 from khronos_lab.rulebook import KhronosError, data_file
 from khronos_lab.scenarios import scenario
+from tests.support import in_language
 
 GAME: Final = "03-four-players-valley.khr"
 LESSON: Final = "58"
@@ -92,7 +93,7 @@ def _small_png(drawing: Drawing) -> bytes:
 PICTURES: Final[Mapping[str, Callable[[], bytes]]] = MappingProxyType(
     {
         "paradox.gif": lambda: gif_bytes(paradox()),
-        "paradox_de.gif": lambda: gif_bytes(paradox(), language="de"),
+        "paradox_de.gif": lambda: in_language("de", gif_bytes, paradox()),
         "shadows.png": _png(_shadows),
         "storyboard.png": _png(_storyboard),
         "control.png": _png(_control),

@@ -37,6 +37,7 @@ from khronos_lab.rulebook import KhronosError, data_file, say
 from khronos_lab.simulation import place_of, simulate
 from tests.drawing.vision import contrast
 from tests.simulation.reviewed import reviewed
+from tests.support import in_language
 from tests.viewer.hostile import BAD, hostile_record
 from tests.viewer.unpacking import unpacked
 
@@ -68,7 +69,7 @@ def lesson() -> GameRecord:
 
 @cache
 def story(language="en") -> str:
-    return story_html(lesson(), most=2, version="1.2", language=language)
+    return in_language(language, story_html, lesson(), most=2, version="1.2")
 
 
 @pytest.fixture(scope="module")
@@ -198,8 +199,8 @@ def test_a_story_speaks_german():
     words = Parts(page).words
     assert '<html lang="de">' in page
     for key in KEYS:
-        assert say(f"report-{key}", "de") in words
-        assert say(f"report-{key}", "en") not in words
+        assert in_language("de", say, f"report-{key}") in words
+        assert say(f"report-{key}") not in words
     assert " builds a " not in words.replace(_comments(), "")
 
 
@@ -238,7 +239,7 @@ def test_a_dataset_opens_with_findings_then_asks_every_question(statistics, fold
     assert min(places.values()) in headlines
     assert max(headlines) < statistics.index(f'id="{next(iter(FAMILIES))}"')
     assert "3 games, 2 players, played on valley." in parts.words
-    assert say("report-who", "en", who=("random",)) in parts.words
+    assert say("report-who", who=("random",)) in parts.words
 
 
 def test_caveats_and_numbers_are_folded(statistics):
@@ -301,7 +302,7 @@ def test_places_of_games(folder):
 
 def test_the_key_moments_of_a_review_replay_in_place():
     review = reviewed()
-    section = review_section(review, "en")
+    section = review_section(review)
     parts = Parts("".join(str(each) for each in section.parts))
     links = [facts for tag, facts in parts.found if tag == "a" and facts.get("class") == "watch"]
     # From the first event of the turn on, in the game of the page.

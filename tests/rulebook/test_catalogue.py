@@ -41,7 +41,7 @@ from khronos_lab.scenarios import CASES, IDEAS, LESSONS, PLACING_CLAUSES, STOPPI
 from khronos_lab.widgets import UNITS, WAYS
 from tests.core.test_captions import SAMPLES
 from tests.core.test_captions_german import GERMAN
-from tests.support import PACKAGE
+from tests.support import PACKAGE, in_language
 
 FORMS_OF_ONE_LANGUAGE = {"n-coins-dat"}
 """Messages that only one language needs; only other messages may ask for them."""
@@ -137,7 +137,7 @@ def test_a_file_is_fluent_from_end_to_end(language):
     assert [each.content for each in page.body if isinstance(each, ftl.Junk)] == []
     names = [each.id.name for each in page.body if isinstance(each, ftl.Message)]
     assert sorted(names) == sorted(set(names))
-    assert list(catalogue(language)) == names
+    assert list(in_language(language, catalogue)) == names
 
 
 def test_the_languages_have_the_same_messages():
@@ -224,7 +224,7 @@ def test_a_counted_noun_differs_for_one_and_for_several(language):
     nouns = [key for key in entries(language) if key.startswith("n-")]
     assert len(nouns) > 6
     for key in nouns:
-        one, two = (say(key, language, n=n).replace(str(n), "") for n in (1, 2))
+        one, two = (in_language(language, say, key, n=n).replace(str(n), "") for n in (1, 2))
         assert (one == two) == (language == "de" and key in ALIKE), key
 
 
@@ -241,7 +241,7 @@ def test_plain_messages_need_no_parser(language):
     for key, entry in entries(language).items():
         found = entry.value.elements if entry.value else []
         if len(found) == 1 and isinstance(only := found[0], ftl.TextElement):
-            assert catalogue(language).say(key, {}) == only.value
+            assert in_language(language, catalogue).say(key, {}) == only.value
 
 
 # ------------------------------------------------------------------ missing and unused keys
@@ -679,20 +679,22 @@ def test_fluents_own_runtime_says_the_same(language):
     judge = Judge(language)
     for event in EVENTS:
         key, told = f"caption-{type(event).__name__}", values(event, NAMES)
-        assert catalogue(language).say(key, told) == judge.say(key, told)
+        assert in_language(language, catalogue).say(key, told) == judge.say(key, told)
 
 
 @pytest.mark.parametrize("name", ["<b>Ann</b>", "{ $who }", "日本", "O'Neil", "a\nb", "\u202eX"])
 def test_odd_names_are_said_as_they_are(name):
     falls = next(each for each in EVENTS if isinstance(each, e.ShadowFalls))
     for language in LANGUAGES:
-        assert name in caption(falls, (name, name), language)
+        assert name in in_language(language, caption, falls, (name, name))
 
 
 def test_no_isolation_marks():
     for language in LANGUAGES:
         for event in EVENTS:
-            assert not set(caption(event, NAMES, language)) & set("\u2066\u2067\u2068\u2069")
+            assert not set(in_language(language, caption, event, NAMES)) & set(
+                "\u2066\u2067\u2068\u2069"
+            )
 
 
 def test_mistakes_are_errors():
@@ -703,7 +705,7 @@ def test_mistakes_are_errors():
     with pytest.raises(KhronosError, match=r"'caption-CoinsSpent' speaks of \$who"):
         say("caption-CoinsSpent", n=1)
     with pytest.raises(KhronosError, match=r"'age-faith' in de\.ftl has no form 'xyz'"):
-        say("age-faith.xyz", "de")
+        in_language("de", say, "age-faith.xyz")
     broken = Catalogue("en", "a = {\nb = { -term }\n")
     with pytest.raises(KhronosError, match="cannot read this"):
         broken.say("a", {})

@@ -54,6 +54,7 @@ from khronos_lab.simulation import review as working
 from tests.benchmarks.chance_marks import compared_with_itself, turns_of
 from tests.killing import lines_until_killed
 from tests.simulation.reviewed import game, reviewed
+from tests.support import in_language
 
 
 def facts(review: Review) -> list[object]:
@@ -251,7 +252,7 @@ def test_luck_and_skill_add_up_to_the_coins_of_every_shipped_game(number, monkey
         assert parts + account.others.value == pytest.approx(account.result)
         assert not last.over or account.result == pytest.approx(player.coins)
         for language in ("en", "de"):
-            *shown, result = numbers_of(account_text(account, language))
+            *shown, result = numbers_of(in_language(language, account_text, account))
             assert sum(shown) == pytest.approx(result)
 
 
@@ -262,9 +263,9 @@ def numbers_of(text: str) -> list[float]:
 
 
 def test_what_every_game_agrees_on_has_no_interval():
-    assert between((7.4, 7.4), 1, "en") == "in every game"
-    assert between((7.4, 7.4), 1, "de") == "in jeder Partie"
-    assert between((7.3, 7.4), 1, "en") == "+7.3 to +7.4"
+    assert between((7.4, 7.4), 1) == "in every game"
+    assert in_language("de", between, (7.4, 7.4), 1) == "in jeder Partie"
+    assert between((7.3, 7.4), 1) == "+7.3 to +7.4"
 
 
 def test_hidden_hands_leave_draws_and_decisions_together():

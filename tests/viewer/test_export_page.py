@@ -16,6 +16,7 @@ from khronos_lab.engine import Outcome, legal_actions, play
 from khronos_lab.records import GameRecord, played, read_games, read_record, record_text, state_at
 from khronos_lab.rulebook import data_file
 from khronos_lab.viewer import BROWSER, page_html
+from tests.support import in_language
 from tests.viewer.hostile import BAD, hostile_record
 from tests.viewer.unpacking import unpacked
 
@@ -176,7 +177,7 @@ def test_every_word_that_the_page_asks_for_is_there():
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_page_begins_in_the_language_asked_for(language):
-    page = page_html(record_of(game("08")), language=language)
+    page = in_language(language, page_html, record_of(game("08")))
     assert f'<html lang="{language}">' in page
 
 

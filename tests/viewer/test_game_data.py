@@ -17,6 +17,7 @@ from khronos_lab.records import played
 from khronos_lab.rulebook import AGES, KINDS, whole_text
 from khronos_lab.scenarios import scenarios
 from khronos_lab.viewer import LAYERS, TWINS, VIEWS, GameData
+from tests.support import in_language
 from tests.viewer.test_export_page import GAMES, game, record_of
 
 
@@ -191,7 +192,10 @@ def test_captions_come_in_both_languages_with_their_clause():
         assert frame.entry is not None
         assert f"{english[:-1]} ({clause})." == frame.entry.text("en")
         assert f"{german[:-1]} ({clause})." == frame.entry.text("de")
-        assert data["clauses"][clause] == [whole_text(clause, "en"), whole_text(clause, "de")]
+        assert data["clauses"][clause] == [
+            whole_text(clause),
+            in_language("de", whole_text, clause),
+        ]
         if frame.causes:
             assert frame.index - step["why"] == frame.causes[-1].step
         else:
@@ -209,7 +213,7 @@ def test_moves_marks_comments_and_turns_are_those_of_the_record():
     assert sum(move.get("ends", 0) for move in moves) == 28
     spans = Timeline.of(record).moves
     for move, span in zip(moves, spans, strict=True):
-        said = [move_sentence(span.log, language) for language in ("en", "de")]
+        said = [in_language(language, move_sentence, span.log) for language in ("en", "de")]
         assert data["captions"][move["say"]] == ["", *said]
     sentences = [data["captions"][move["say"]][1] for move in moves]
     assert "builds a keep at d3 in Might and erases Hugo's monastery at e4 in Faith" in sentences
@@ -255,7 +259,7 @@ def test_what_eyes_may_not_see_is_not_sent():
     from khronos_lab.widgets import Audience, sight_of
 
     record = record_of(game("03"))
-    made = GameData(record.start, sight_of(Audience("en", "1", "hidden")))
+    made = GameData(record.start, sight_of(Audience("1", "hidden")))
     data = made.whole(made.lines(Timeline.of(record), record.line.comment))
     for items, table in moments(data, "[]"):
         assert items

@@ -211,9 +211,9 @@ def test_other_eyes_forget_what_was_remembered():
 
 def test_the_game_compared_with_is_at_the_end_of_the_same_turn():
     widget = ended(at_move(3))
-    pin = played_then(widget._lines.main, widget.timeline, widget.spot, "en")
+    pin = played_then(widget._lines.main, widget.timeline, widget.spot)
     ends = [span.after for span in widget._lines.main.moves if span.ends_turn]
     assert pin.state == ends[0]
     start = at_move(0)
-    pin = played_then(start._lines.main, start.timeline, start.spot, "en")
+    pin = played_then(start._lines.main, start.timeline, start.spot)
     assert pin.state == start.record.start

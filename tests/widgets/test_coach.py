@@ -13,6 +13,7 @@ from khronos_lab.rulebook import KhronosError
 from khronos_lab.widgets import HINTS, Practice, Replay, ghosts_of, replay
 from khronos_lab.widgets.coach.coach import _entry
 from tests.simulation.reviewed import game, reviewed
+from tests.support import in_language
 
 
 def coached() -> Replay:
@@ -58,8 +59,8 @@ def test_an_entry_tells_coins_and_points_in_the_right_number():
     single.__dict__["loss"] = loss._replace(
         coins=Estimate(1.2, 1.0, 1.4), chance=Estimate(0.29, 0.2, 0.4)
     )
-    assert ": 1 coin, 29 points" in _entry(single, "en")
-    assert ": 1 Taler, 29 Prozentpunkte" in _entry(single, "de")
+    assert ": 1 coin, 29 points" in _entry(single)
+    assert ": 1 Taler, 29 Prozentpunkte" in in_language("de", _entry, single)
 
 
 def test_what_both_turns_put_up_is_not_shown_as_left_out():

@@ -44,7 +44,7 @@ from khronos_lab.widgets import (
     verdict_panel,
     verdict_text,
 )
-from tests.support import position
+from tests.support import in_language, position
 
 
 @cache
@@ -145,9 +145,9 @@ def test_d1_and_h1_are_both_told_and_cards_can_be_set_aside(between):
     told = explained(bare, Wish("build", MILITARY, 2), (MIGHT, square("c1")))
     assert [each.clause for each in told.broken] == ["A1", "D1", "H1"]
     assert [each.clause for each in told.beyond] == ["D1", "H1"]
-    assert "hand is -" in verdict_text(told, False, "en")
-    assert "hand is" not in verdict_text(told, True, "en")
-    assert "Set aside: Ann cannot use the cards" in verdict_panel(told, True, "en")
+    assert "hand is -" in verdict_text(told, False)
+    assert "hand is" not in verdict_text(told, True)
+    assert "Set aside: Ann cannot use the cards" in verdict_panel(told, True)
 
 
 def test_with_adventurer_and_cards_missing_it_tells_both_and_what_would_happen(between):
@@ -324,7 +324,7 @@ def test_what_is_no_place_is_refused_with_a_hint(typed):
 
 
 def test_a_price_is_said_in_german_too():
-    assert price_text(Price(CIVIL, 1, 2, 1), "de") == (
+    assert in_language("de", price_text, Price(CIVIL, 1, 2, 1)) == (
         "1 Karte (bürgerlich), 2 Karten beliebiger Art für das Gelände (G2) und 1 Taler"
     )
 
@@ -543,5 +543,5 @@ def test_only_positions_can_be_explained():
 
 def test_place_text_names_owner_and_cubes():
     state = scenario(11).state
-    assert place_text(state, (FAITH, square("a1")), "en") == "a1, Faith (plain): watchtower a1, Ben"
-    assert place_text(state, None, "en") == ""
+    assert place_text(state, (FAITH, square("a1"))) == "a1, Faith (plain): watchtower a1, Ben"
+    assert place_text(state, None) == ""

@@ -21,6 +21,7 @@ from khronos_lab.widgets import (
     measure_words,
     units_of,
 )
+from tests.support import in_language
 
 
 @pytest.fixture(scope="module")
@@ -103,7 +104,7 @@ def test_t1_taxes_of_other_rounds_have_columns_of_their_own(games):
 @pytest.mark.parametrize("unit", ROW_UNITS)
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_measure_has_words_of_its_own(unit, language):
-    words = [measure_words(unit, name, language) for name in ROW_UNITS[unit].measures]
+    words = [in_language(language, measure_words, unit, name) for name in ROW_UNITS[unit].measures]
     assert len(set(words)) == len(words)
     assert all(word and "_" not in word for word in words)
 

@@ -33,6 +33,7 @@ from khronos_lab.widgets import (
     step_strokes,
 )
 from khronos_lab.widgets.lessons.steps import _bare
+from tests.support import in_language
 
 
 def item_of(number):
@@ -184,7 +185,7 @@ def test_the_cubes_of_what_is_outlined_lie_above_the_line():
 
 def test_pawns_stand_beside_the_name_of_the_age_or_above_it():
     wide, narrow = item_of(60).look.before, item_of(15).look.before
-    tops = [sizes_of(each.grid, len(each.players), "en").table.top for each in (wide, narrow)]
+    tops = [sizes_of(each.grid, len(each.players)).table.top for each in (wide, narrow)]
     assert tops == [2.0, 2.5]
 
 
@@ -193,7 +194,7 @@ def test_pawns_stand_beside_the_name_of_the_age_or_above_it():
 
 def test_strokes_that_differ_in_their_place_only_share_a_shape():
     item = item_of(47)
-    sizes = sizes_of(item.look.before.grid, len(item.look.before.players), "en")
+    sizes = sizes_of(item.look.before.grid, len(item.look.before.players))
     red = [
         Stroke(sizes.table.outline(FAITH, 1 << square(each)), Look(fill="#FF0000"), "red")
         for each in ("b3", "a1")
@@ -206,7 +207,7 @@ def test_strokes_that_differ_in_their_place_only_share_a_shape():
 
 def test_a_line_that_is_not_drawn_has_no_attributes_and_widths_are_in_squares():
     item = item_of(15)
-    sizes = sizes_of(item.look.before.grid, len(item.look.before.players), "en")
+    sizes = sizes_of(item.look.before.grid, len(item.look.before.players))
     path = sizes.table.outline(MIGHT, 1)
     looks = [Look("#FF0000", width=1.0), Look(line="#000000", width=2.0, dash=(4.0, 2.0))]
     plain, dashed = (
@@ -223,8 +224,8 @@ def test_a_line_that_is_not_drawn_has_no_attributes_and_widths_are_in_squares():
 
 def test_the_ground_tells_where_every_square_of_every_age_lies():
     state = item_of(82).look.before
-    ground = ground_of(state.grid, len(state.players), "en")
-    table = sizes_of(state.grid, len(state.players), "en").table
+    ground = ground_of(state.grid, len(state.players))
+    table = sizes_of(state.grid, len(state.players)).table
     assert ground["box"] == [-1.0, -table.top, table.width, table.height]
     assert ground["lefts"] == [table.left(age) for age in AGES]
     assert ground["largest"] == LARGEST
@@ -236,7 +237,7 @@ def test_the_ground_tells_where_every_square_of_every_age_lies():
 def test_a_position_of_many_buildings_is_small():
     timeline = read_game()
     state = timeline.state_at(len(timeline) - 1)
-    sizes = sizes_of(state.grid, len(state.players), "en")
+    sizes = sizes_of(state.grid, len(state.players))
     drawn = json.dumps(picture(position(state, sizes.table), sizes.lines), separators=(",", ":"))
     assert sum(len(board.buildings) for board in state.boards) > 60
     assert len(drawn) < 16_000
@@ -319,11 +320,13 @@ def test_pawns_never_lie_on_the_name_of_an_age(language):
     for number in (43, 10, 60, 70, 76, 82):
         state = item_of(number).look.before
         players = len(state.players)
-        sizes = sizes_of(state.grid, players, language)
+        sizes = in_language(language, sizes_of, state.grid, players)
         if sizes.table.top >= TOP:
             continue  # they stand above it
         for age in AGES:
-            name = TextPath((0, 0), say(age, language), size=1, prop=FontProperties(weight="bold"))
+            name = TextPath(
+                (0, 0), in_language(language, say, age), size=1, prop=FontProperties(weight="bold")
+            )
             right = sizes.table.left(age) + name.get_extents().x1 * sizes.letters * NAME
             left, _ = pawn_spot(sizes.table, players, age, 0, 0)
             assert right < left - PAWN / 2 + 0.1

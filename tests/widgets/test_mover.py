@@ -58,7 +58,7 @@ from khronos_lab.widgets import (
 from tests.properties import starts
 from tests.properties.strategies import SEEDS, crowded_states, mid_games, states
 from tests.records.random_games import hidden_start
-from tests.support import position
+from tests.support import in_language, position
 
 CLAUSE = re.compile(r"\([A-Z][0-9][a-z]?\)")
 
@@ -207,8 +207,8 @@ def test_a_click_is_allowed_or_says_why_not_with_its_clause(state, seed):
                     assert clicked.action is None
                     assert not where_allowed(state, wish)[age].now >> sq & 1
                     for reason in clicked.said:
-                        assert CLAUSE.search(reason.text("en"))
-                        assert CLAUSE.search(reason.text("de"))
+                        assert CLAUSE.search(reason.text())
+                        assert CLAUSE.search(in_language("de", reason.text))
                 else:
                     assert clicked.broken is None
                     assert clicked.action is not None
@@ -228,8 +228,8 @@ def test_a_tool_or_button_that_leads_to_nothing_has_a_reason_with_a_clause(state
     for why, possible in reasons.values():
         assert (why is None) == possible
         if why is not None:
-            assert CLAUSE.search(why.text("en"))
-            assert CLAUSE.search(why.text("de"))
+            assert CLAUSE.search(why.text())
+            assert CLAUSE.search(in_language("de", why.text))
 
 
 def test_swapping_is_offered_only_in_holdem():
@@ -275,7 +275,7 @@ def test_marks_of_a_question_are_explained():
     question = touch.mover.question
     assert question is not None
     assert state.names[question.seat] in touch.next_text()
-    assert touch.below_text() == say("move-map_answers", "en")
+    assert touch.below_text() == say("move-map_answers")
     half = touch.mover
     assert touch.click(AGES[question.age - 1], 0) is None
     assert (touch.mover.action, touch.mover.answers) == (half.action, half.answers)
@@ -284,8 +284,8 @@ def test_marks_of_a_question_are_explained():
 
 def test_names_are_escaped():
     state = new_game(["<b>Ann</b>", "Ben"], seed=2)
-    assert "<b>Ann" not in acting_line(state, "en")
-    assert "&lt;b&gt;Ann" in acting_line(state, "en")
+    assert "<b>Ann" not in acting_line(state)
+    assert "&lt;b&gt;Ann" in acting_line(state)
 
 
 # ------------------------------------------------------------------ draws
@@ -296,7 +296,7 @@ def test_draws_come_by_chance_or_are_entered():
     assert BoardInput(state).press("verb:end") == Move(EndTurn())
     touch = BoardInput(state, asks_draws=True)
     assert touch.press("verb:end") is None
-    assert touch.next_text() == f"{say('move-enter_draws', 'en')} 0/4."
+    assert touch.next_text() == f"{say('move-enter_draws')} 0/4."
     assert choose(touch, "move.draw.m", "3") is None
     assert choose(touch, "move.draw.c", "1") == Move(EndTurn(), (), (3, 0, 1))
 
@@ -304,7 +304,7 @@ def test_draws_come_by_chance_or_are_entered():
 def test_at_a_table_known_draws_must_be_entered_and_hidden_ones_may():
     state = new_game(2, seed=2)
     mover = Mover(state, asks_draws=True).begin(EndTurn())
-    assert "move.draw" not in [each.name for each in details(mover, "en")]
+    assert "move.draw" not in [each.name for each in details(mover)]
     assert mover.move is None
     assert mover.draw_fault
     assert mover.take("move.draw.r", "4").move == Move(EndTurn(), (), (0, 4, 0))
@@ -319,14 +319,14 @@ def test_s4_more_cards_of_a_kind_than_there_are_cannot_be_drawn():
     mover = Mover(state).begin(EndTurn()).take("move.draw", "given")
     mover = mover.take("move.draw.m", "4")
     assert mover.move is None
-    assert "(S4)" in status_text(mover, "en")
+    assert "(S4)" in status_text(mover)
 
 
 def test_an_exchange_of_hidden_cards_is_a_number():
     state = hidden_start(new_game(2, seed=2), {0, 1})
     mover = Mover(state).begin(Exchange(NO_CARDS))
     assert mover.move is None
-    assert "(T2)" in status_text(mover, "en")
+    assert "(T2)" in status_text(mover)
     assert mover.take("move.hidden", "2").move == Move(Exchange(NO_CARDS, 2))
     with pytest.raises(KhronosError, match="number of cards"):
         mover.take("move.hidden", "5")

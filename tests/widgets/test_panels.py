@@ -22,6 +22,7 @@ from khronos_lab.widgets import (
     seen_notation,
     supply_panel,
 )
+from tests.support import in_language
 from tests.widgets.conftest import FOUR_PLAYERS, SHIPPED
 
 
@@ -46,7 +47,7 @@ def rows_of(markup: str) -> list[list[str]]:
 def test_the_players_panel_shows_what_the_state_says(timeline):
     for index in (0, 100, 250, 400):
         frame = timeline[index]
-        rows = rows_of(player_panel(frame.state, "en"))[2:]
+        rows = rows_of(player_panel(frame.state))[2:]
         taxes = forecast(frame.state)
         for seat, (player, row) in enumerate(zip(frame.state.players, rows, strict=True)):
             assert row[0].split()[0] == player.name
@@ -65,7 +66,7 @@ def test_t5_the_player_to_act_shows_the_cards_left_in_each_age(timeline):
         state = frame.state
         if state.over:
             continue
-        row = rows_of(player_panel(state, "en"))[2 + state.turn.seat]
+        row = rows_of(player_panel(state))[2 + state.turn.seat]
         assert "▶" in row[0]
         told = []
         for age in sorted(set(state.player.adventurers)):
@@ -78,7 +79,9 @@ def test_t5_the_player_to_act_shows_the_cards_left_in_each_age(timeline):
 
 
 def test_where_a_page_is_too_narrow_for_a_head_every_cell_has_its_own(timeline):
-    labels = re.findall(r'<td data-head="([^"]*)"', player_panel(timeline[0].state, "de"))
+    labels = re.findall(
+        r'<td data-head="([^"]*)"', in_language("de", player_panel, timeline[0].state)
+    )
     assert labels[:7] == [
         *("Taler", "", "Würfel", "Abenteurer", "Steuern: Macht", "Glaube", "Vernunft"),
     ]
@@ -86,7 +89,7 @@ def test_where_a_page_is_too_narrow_for_a_head_every_cell_has_its_own(timeline):
 
 def test_the_supply_panel_counts_tiles(timeline):
     state = timeline[300].state
-    rows = rows_of(supply_panel(state, "de"))[1:]
+    rows = rows_of(in_language("de", supply_panel, state))[1:]
     assert [[int(cell) for cell in row[1:]] for row in rows] == [
         list(tiles[1:]) for tiles in state.supply
     ]
@@ -100,7 +103,7 @@ def test_one_players_eyes_do_not_see_what_others_hold_and_draw(timeline):
     for frame in timeline:
         event = frame.event
         if isinstance(event, e.CardsDrawn):
-            caption = caption_text(frame, "en", "1")
+            caption = caption_text(frame, "1")
             assert bool(re.search(r"\([mrc]+\)", caption)) == (event.seat == 1)
             assert ("*" in caption) == (event.seat != 1)
             seen.add(event.seat)
@@ -113,7 +116,7 @@ def test_s4_every_eye_sees_what_is_discarded_and_what_a_renewed_pile_is_made_of(
     for frame in timeline:
         if isinstance(frame.event, e.CardsDiscarded | e.PileRenewed):
             letters = cards_text(frame.event.cards)
-            caption = caption_text(frame, "en", eyes)
+            caption = caption_text(frame, eyes)
             assert f"({letters})" in caption
             assert caption == frame.caption
             told[type(frame.event)] += 1
@@ -128,7 +131,7 @@ def test_s4_a_pile_renewed_from_hidden_discards_shows_stars():
     assert isinstance(renewed.event, e.PileRenewed)
     assert renewed.event.hidden
     said = cards_text(renewed.event.cards, renewed.event.hidden)
-    assert f"({said})" in caption_text(renewed, "en", "0")
+    assert f"({said})" in caption_text(renewed, "0")
 
 
 def test_t2_and_v1_notation_shows_what_others_discard_and_hides_what_they_draw():
@@ -142,7 +145,7 @@ def test_t2_and_v1_notation_shows_what_others_discard_and_hides_what_they_draw()
 
 def test_one_players_eyes_see_only_his_hand(timeline):
     for frame in list(timeline)[::25]:
-        rows = rows_of(player_panel(frame.state, "en", "1"))[2:]
+        rows = rows_of(player_panel(frame.state, "1"))[2:]
         for seat, (row, player) in enumerate(zip(rows, frame.state.players, strict=True)):
             assert row[2].count("*") == (0 if seat == 1 else sum(player.hand) + player.hidden)
 
@@ -151,7 +154,7 @@ def test_one_players_eyes_see_only_his_hand(timeline):
 
 
 def purses_told(frame, eyes: str, coins: str) -> list[str]:
-    rows = rows_of(player_panel(frame.state, "en", eyes, coins))[2:]
+    rows = rows_of(player_panel(frame.state, eyes, coins))[2:]
     return [row[1] for row in rows]
 
 
@@ -182,7 +185,7 @@ def test_s6_payments_are_told_even_where_coins_are_hidden(timeline):
     paid = 0
     for frame in timeline:
         if isinstance(frame.event, e.CoinsSpent | e.BonusPaid | e.TaxCollected):
-            said = caption_text(frame, "en", "nobody")
+            said = caption_text(frame, "nobody")
             assert said == frame.caption
             assert re.search(r"\d+ coins?", said)
             paid += 1
@@ -224,7 +227,7 @@ def test_eyes_are_named_by_player_or_seat():
 
 def test_hands_that_nobody_wrote_down_are_stars():
     widget = replay("data/games/07-hidden-hands.khr", step=20)
-    rows = rows_of(player_panel(widget.frame.state, "en"))[2:]
+    rows = rows_of(player_panel(widget.frame.state))[2:]
     assert any("*" in row[2] for row in rows)
 
 
@@ -248,7 +251,7 @@ def test_names_and_comments_are_escaped_everywhere():
     shown = []
     for index in range(0, len(widget.timeline), 3):
         widget.index = index
-        shown.append(player_panel(widget.frame.state, "de"))
+        shown.append(in_language("de", player_panel, widget.frame.state))
     assert any("&lt;img" in markup for markup in shown)
     assert not any("<img" in markup for markup in shown)
     # What is plain text stays so: the viewer puts it in as text.

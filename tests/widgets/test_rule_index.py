@@ -8,6 +8,7 @@ from khronos_lab.core import events as e
 from khronos_lab.rulebook import KhronosError, clause_text, clauses, plain_rule
 from khronos_lab.viewer import text
 from khronos_lab.widgets import VARIABLE, rules, scenario_item, sizes_of, step_strokes, telling_step
+from tests.support import in_language
 
 
 @pytest.fixture(autouse=True)
@@ -22,10 +23,10 @@ def test_every_clause_has_a_plain_sentence_and_its_text_in_one_language(language
     for label in clauses():
         index.clause = label
         page = index.pages.page
-        assert text(plain_rule(label, language)) in page["html"]
+        assert text(in_language(language, plain_rule, label)) in page["html"]
         # A part leaves out the `or` that leads to the next one.
-        assert text(clause_text(label, language)[:60]) in page["more"]
-        assert text(clause_text(label, other)[:60]) not in page["more"]
+        assert text(in_language(language, clause_text, label)[:60]) in page["more"]
+        assert text(in_language(other, clause_text, label)[:60]) not in page["more"]
         assert bool(index.scenarios) == bool(page["boards"])
         assert "khronos_lab/" not in page["html"] + page["more"]
 
@@ -77,7 +78,7 @@ def test_the_picture_shows_the_step_at_which_the_clause_acts(label, event):
     assert event in caption.lower()
     assert (label in caption) == bool(event)
     boards = index.pages.page["boards"]
-    table = sizes_of(item.look.before.grid, len(item.look.before.players), "en").table
+    table = sizes_of(item.look.before.grid, len(item.look.before.players)).table
     shown = [each for each in step_strokes(item, step, table) if len(each.path)]
     assert len(boards["picture"]["items"]) == len(shown)
 

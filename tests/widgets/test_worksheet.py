@@ -12,6 +12,7 @@ from khronos_lab.rulebook import AGES, LANGUAGES, KhronosError, data_file, say
 from khronos_lab.scenarios import main_exercise, scenario
 from khronos_lab.widgets import PAWN, draw_question, pawn_spot, worksheet
 from tests.scenarios import second_reading
+from tests.support import in_language
 from tests.viewer.hostile import BAD
 
 
@@ -103,9 +104,9 @@ def test_the_names_of_the_ages_leave_room_for_everybodys_pawns(language):
     assert (len(state.players), state.grid.columns) == (3, 8)
     figure = new_figure(5.2, 1.9)
     ax = figure.add_axes((0, 0, 1, 1))
-    draw_question(worksheet("C2", n=1, seed=7).exercises[0], ax, language)
+    in_language(language, draw_question, worksheet("C2", n=1, seed=7).exercises[0], ax)
     table = Table.of(state.grid)
-    names = {say(age, language): age for age in AGES}
+    names = {in_language(language, say, age): age for age in AGES}
     drawn = [each for each in ax.texts if each.get_text() in names]
     assert len(drawn) == 3
     for each in drawn:

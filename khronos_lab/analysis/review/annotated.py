@@ -8,7 +8,7 @@ from khronos_lab.records import GameRecord, tree
 from khronos_lab.rulebook import KhronosError, say
 
 
-def annotated(record: GameRecord, review: Review, language: str | None = None) -> GameRecord:
+def annotated(record: GameRecord, review: Review) -> GameRecord:
     """The record with the marks of a review, what it says of these turns, and the better ones.
 
     A mark or comment that somebody else wrote stays.
@@ -22,15 +22,13 @@ def annotated(record: GameRecord, review: Review, language: str | None = None) -
         if not node.mark:
             record = tree.marked(record, (), first, turn.mark)
         if not node.comment:
-            record = tree.commented(record, (), first, " ".join(verdict(turn, language)))
+            record = tree.commented(record, (), first, " ".join(verdict(turn)))
         if turn.is_mistake:
-            record = with_better_turn(record, review, turn, language).record
+            record = with_better_turn(record, review, turn).record
     return record
 
 
-def with_better_turn(
-    record: GameRecord, review: Review, turn: ReviewedTurn, language: str | None = None
-) -> tree.Place:
+def with_better_turn(record: GameRecord, review: Review, turn: ReviewedTurn) -> tree.Place:
     """The record with the better turn as a variation, named and commented, and its place there.
 
     What was kept before is found again, and what somebody wrote there stays.
@@ -39,11 +37,11 @@ def with_better_turn(
         raise KhronosError(f"no other turn was found in place of {turn.label}")
     record, branches, moves = tree.grown(record, (), first_move(review, turn), turn.other.nodes)
     if branches and not tree.name_of(record, branches):
-        record = tree.named(record, branches, say("review-name", language))
+        record = tree.named(record, branches, say("review-name"))
     if branches and not tree.nodes_of(record, branches)[moves - 1].comment:
-        said = [turn.reasons(language)]
+        said = [turn.reasons()]
         if turn.is_mistake:
-            said = [loss_text(turn, language, gained=True), *said]
+            said = [loss_text(turn, gained=True), *said]
         record = tree.commented(record, branches, moves - 1, " ".join(said))
     return tree.Place(record, branches, moves)
 

@@ -63,15 +63,15 @@ class Reason(NamedTuple):
     said: Said
 
 
-def why(turn: ReviewedTurn, language: str | None = None) -> str:
+def why(turn: ReviewedTurn) -> str:
     """The main reasons for which one turn is better than the other; one sentence each."""
     if not turn.found_reasons:
         return ""
-    told = [each.said.text(language) for each in turn.found_reasons]
+    told = [each.said.text() for each in turn.found_reasons]
     lost, most = _lost(turn), turn.found_reasons[0].part.coins
     if most < SMALL * lost:
-        part = number_text(most, 1, language)
-        told[:0] = [say("why-several", language, part=part, whole=number_text(lost, 1, language))]
+        part = number_text(most, 1)
+        told[:0] = [say("why-several", part=part, whole=number_text(lost, 1))]
     return " ".join(told)
 
 

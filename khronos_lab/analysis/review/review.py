@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from khronos_lab.core import Entry, GameState, turn_sentence
 from khronos_lab.players import Outlook, Sample, lead, mean_interval, without_luck
 from khronos_lab.records import Node
-from khronos_lab.rulebook import KhronosError, there_is_no
+from khronos_lab.rulebook import KhronosError, multilingual, there_is_no
 
 if TYPE_CHECKING:
     from khronos_lab.analysis.review.reasons import Reason
@@ -259,11 +259,12 @@ class ReviewedTurn:
         """Why the other turn is better, or a good turn good, in sentences with their clauses."""
         return self.reasons()
 
+    @multilingual
     def reasons(self, language: str | None = None) -> str:
         """The same in another language."""
         from khronos_lab.analysis.review.reasons import why
 
-        return why(self, language)
+        return why(self)
 
     @cached_property
     def found_reasons(self) -> tuple[Reason, ...]:
@@ -272,11 +273,12 @@ class ReviewedTurn:
 
         return reasons(self)
 
+    @multilingual
     def text(self, language: str | None = None) -> str:
         """All that there is to say of it, in sentences."""
         from khronos_lab.analysis.review.review_words import turn_text
 
-        return turn_text(self, language)
+        return turn_text(self)
 
     def __repr__(self) -> str:
         return self.text()
@@ -400,11 +402,12 @@ class Review:
             fmean(values[-1]),
         )
 
+    @multilingual
     def text(self, language: str | None = None) -> str:
         """The mistakes, luck and skill, and what the numbers mean, in lines."""
         from khronos_lab.analysis.review.review_words import review_lines
 
-        return "\n".join(review_lines(self, language))
+        return "\n".join(review_lines(self))
 
     def __repr__(self) -> str:
         return self.text()

@@ -14,42 +14,40 @@ SHOWN: Final = 5
 """Mistakes that are told where there is not room for all."""
 
 
-def turn_text(turn: ReviewedTurn, language: str | None = None) -> str:
+def turn_text(turn: ReviewedTurn) -> str:
     """Which turn, whose, its moves, what it gave away, the better one and why."""
-    return " ".join([heading(turn, language), *verdict(turn, language)])
+    return " ".join([heading(turn), *verdict(turn)])
 
 
-def heading(turn: ReviewedTurn, language: str | None = None) -> str:
+def heading(turn: ReviewedTurn) -> str:
     """Which turn, whose, and its moves."""
-    moves = turn_sentence(turn.logs, language)
-    return say(
-        "review-turn", language, label=turn.label, mark=turn.mark, who=turn.player, moves=moves
-    )
+    moves = turn_sentence(turn.logs)
+    return say("review-turn", label=turn.label, mark=turn.mark, who=turn.player, moves=moves)
 
 
-def verdict(turn: ReviewedTurn, language: str | None = None) -> list[str]:
+def verdict(turn: ReviewedTurn) -> list[str]:
     """What a turn gave away, the better one and why: a sentence each."""
     if turn.mark == GOOD and turn.gain is not None:
         assert turn.plain is not None
-        moves = turn_sentence(turn.plain.logs, language)
+        moves = turn_sentence(turn.plain.logs)
         return [
-            _numbers("review-good", turn.gain.coins, language),
-            turn.reasons(language),
-            say("review-plain", language, who=turn.player, moves=moves),
+            _numbers("review-good", turn.gain.coins),
+            turn.reasons(),
+            say("review-plain", who=turn.player, moves=moves),
         ]
     if turn.loss is None or turn.other is None:
-        return [say("review-alone" if turn.branch.games else "review-waiting", language)]
+        return [say("review-alone" if turn.branch.games else "review-waiting")]
     if not turn.is_mistake:
-        return [say("review-fine", language, games=turn.loss.games)]
+        return [say("review-fine", games=turn.loss.games)]
     return [
-        loss_text(turn, language),
-        better_text(turn, language),
-        turn.reasons(language),
-        *([say("review-shown", language)] if turn.shown_only else []),
+        loss_text(turn),
+        better_text(turn),
+        turn.reasons(),
+        *([say("review-shown")] if turn.shown_only else []),
     ]
 
 
-def loss_text(turn: ReviewedTurn, language: str | None = None, *, gained: bool = False) -> str:
+def loss_text(turn: ReviewedTurn, *, gained: bool = False) -> str:
     """What a turn gave away, with intervals; or the same as what the better one gains."""
     loss = turn.loss
     assert loss is not None
@@ -57,88 +55,86 @@ def loss_text(turn: ReviewedTurn, language: str | None = None, *, gained: bool =
     others = [name for name in turn.before.names if name != turn.player]
     return say(
         "review-gain" if gained else "review-loss",
-        language,
         duel=len(others) == 1,
         rival=others[0],
-        coins=signed(loss.coins.value, 1, language).removeprefix("+"),
-        between=between(loss.coins[1:], 1, language, plus=False),
-        points=signed(points.value, 0, language).removeprefix("+"),
+        coins=signed(loss.coins.value, 1).removeprefix("+"),
+        between=between(loss.coins[1:], 1, plus=False),
+        points=signed(points.value, 0).removeprefix("+"),
         count=abs(round(points.value)),
-        spread=between(points[1:], 0, language, plus=False),
+        spread=between(points[1:], 0, plus=False),
     )
 
 
-def better_text(turn: ReviewedTurn, language: str | None = None) -> str:
+def better_text(turn: ReviewedTurn) -> str:
     """The better turn in words."""
     assert turn.other is not None
-    moves = turn_sentence(turn.other.logs, language)
-    return say("review-better", language, who=turn.player, moves=moves)
+    moves = turn_sentence(turn.other.logs)
+    return say("review-better", who=turn.player, moves=moves)
 
 
-def account_text(account: Account, language: str | None = None) -> str:
+def account_text(account: Account) -> str:
     """Luck and skill of one player, in sentences; the numbers shown add up."""
     whole = (account.result, account.start.value, account.draws or 0.0, account.decisions.value)
     result, start, draws, decisions = (round(each, 1) for each in whole)
     return say(
         "review-account",
-        language,
         who=account.player,
-        start=number_text(start, 1, language),
+        start=number_text(start, 1),
         known=account.draws is not None,
-        draws=signed(draws, 1, language),
-        decisions=signed(decisions, 1, language),
-        decided=between(account.decisions[1:], 1, language),
-        others=signed(result - start - draws - decisions, 1, language),
-        took=between(account.others[1:], 1, language),
-        result=number_text(result, 0 if result.is_integer() else 1, language),
+        draws=signed(draws, 1),
+        decisions=signed(decisions, 1),
+        decided=between(account.decisions[1:], 1),
+        others=signed(result - start - draws - decisions, 1),
+        took=between(account.others[1:], 1),
+        result=number_text(result, 0 if result.is_integer() else 1),
     )
 
 
-def caveat(review: Review, language: str | None = None) -> str:
+def caveat(review: Review) -> str:
     """What the numbers mean and what they do not, to be shown beside them."""
-    return say("review-caveat", language)
+    return say("review-caveat")
 
 
-def review_lines(review: Review, language: str | None = None, most: int = SHOWN) -> list[str]:
+def review_lines(review: Review, most: int = SHOWN) -> list[str]:
     """The costliest mistakes, luck and skill, and what the numbers mean: a line each."""
-    found = [turn_text(each, language) for each in review.mistakes[:most]]
+    found = [turn_text(each) for each in review.mistakes[:most]]
     if not found:
-        found = [say("review-none", language, n=review.reviewed)]
+        found = [say("review-none", n=review.reviewed)]
     elif len(review.mistakes) > most:
-        found.append(say("review-more", language, n=len(review.mistakes) - most))
+        found.append(say("review-more", n=len(review.mistakes) - most))
     if not review.finished:
-        found.append(say("review-stopped", language, done=review.reviewed, turns=len(review.turns)))
-    accounts = [account_text(each, language) for each in review.accounts]
-    return [*found, *accounts, caveat(review, language), *review.notes]
+        found.append(say("review-stopped", done=review.reviewed, turns=len(review.turns)))
+    accounts = [account_text(each) for each in review.accounts]
+    return [*found, *accounts, caveat(review), *review.notes]
 
 
 # ------------------------------------------------------------------ numbers
 
 
-def signed(value: float, digits: int = 0, language: str | None = None) -> str:
+def signed(value: float, digits: int = 0) -> str:
     """A number with its sign, a true minus; no sign for zero.
 
     >>> signed(1.25, 1), signed(-3.0, 1)[1:], signed(-0.04, 1)
     ('+1.2', '3.0', '0.0')
     """
-    text = number_text(abs(value), digits, language)
+    text = number_text(abs(value), digits)
     if not float(f"{abs(value):.{digits}f}"):
         return text
     return f"{'+' if value > 0 else MINUS}{text}"
 
 
-def between(span: Span, digits: int, language: str | None, *, plus: bool = True) -> str:
+def between(span: Span, digits: int, *, plus: bool = True) -> str:
     """The ends of an interval in words; of a single game nothing is known."""
     if span[1] == float("inf"):
-        return say("review-unknown", language)
-    low, high = (signed(each, digits, language) for each in span)
+        return say("review-unknown")
+    low, high = (signed(each, digits) for each in span)
     if low == high:
-        return say("review-certain", language)
+        return say("review-certain")
     if not plus and not low.startswith(MINUS):
         low, high = low.removeprefix("+"), high.removeprefix("+")
-    return say("review-between", language, low=low, high=high)
+    return say("review-between", low=low, high=high)
 
 
-def _numbers(key: str, number: Estimate, language: str | None) -> str:
-    coins = signed(number.value, 1, language).removeprefix("+")
-    return say(key, language, coins=coins, between=between(number[1:], 1, language, plus=False))
+def _numbers(key: str, number: Estimate) -> str:
+    coins = signed(number.value, 1).removeprefix("+")
+    return say(key, coins=coins, between=between(number[1:], 1, plus=False))

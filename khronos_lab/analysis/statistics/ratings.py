@@ -109,21 +109,19 @@ def ratings(
     return sums.map_batches(work, schema=pl.Schema(schema))
 
 
-def rating_text(
-    value: float | None, low: float | None, high: float | None, language: str | None = None
-) -> str:
+def rating_text(value: float | None, low: float | None, high: float | None) -> str:
     """A rating in words: a number, or the bound of somebody who never won or never lost.
 
     >>> rating_text(12.4, 3.0, 21.0), rating_text(None, None, -590.2)
     ('12', 'below -590')
     """
     if value is not None:
-        return number_text(value, 0, language)
+        return number_text(value, 0)
     bound = low if high is None else high
     if bound is None:
-        return say("caption-unknown", language)
+        return say("caption-unknown")
     key = "caption-below" if high is not None else "caption-above"
-    return say(key, language, bound=number_text(bound, 0, language))
+    return say(key, bound=number_text(bound, 0))
 
 
 def _rated_groups(sums: pl.DataFrame, *, by: list[str], anchor: str | None) -> pl.DataFrame:

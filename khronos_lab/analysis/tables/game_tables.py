@@ -17,7 +17,7 @@ import polars as pl
 from khronos_lab.analysis.tables.schema import AGE, KIND, SCHEMAS
 from khronos_lab.core import EVENT_TYPES, Entry, Event, Fact, GameState, ends_turn, name
 from khronos_lab.records import GameRecord, steps_of, with_twins
-from khronos_lab.rulebook import KhronosError, RuleSet, say
+from khronos_lab.rulebook import KhronosError, RuleSet, multilingual, say
 
 Step = tuple[GameState, object, GameState, Sequence[Entry]]
 """State before, the move in any form, state after, and the log; `steps_of` gives these."""
@@ -36,10 +36,11 @@ class LazyTables:
     unplayed: int = field(default=0, kw_only=True)
     """Games of a simulation that are planned and not there yet."""
 
+    @multilingual
     def missing(self, language: str | None = None) -> list[str]:
         """What has to be said about games that are not in the tables."""
         counts = {"files-failed_games": self.failed, "files-unplayed_games": self.unplayed}
-        return [say(key, language, n=number) for key, number in counts.items() if number]
+        return [say(key, n=number) for key, number in counts.items() if number]
 
     def collect(self) -> Tables:
         """All of them in memory."""

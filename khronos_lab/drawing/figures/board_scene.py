@@ -39,7 +39,7 @@ class View(NamedTuple):
     """One way to look at a moment of a game."""
 
     strokes: Strokes
-    legend: Callable[[Names, str | None], list[Column]]
+    legend: Callable[[Names], list[Column]]
     fade: float = 0.0
     """Of the ground towards paper."""
 
@@ -77,7 +77,7 @@ def _difference(frame: Frame, since: GameState | None, table: Table) -> list[Str
 
 VIEWS: Final[Mapping[str, View]] = MappingProxyType(
     {
-        "boards": View(_boards, lambda names, language: board_legend(names, True, language)),
+        "boards": View(_boards, lambda names: board_legend(names, True)),
         "shadows": View(_shadows, shadow_legend),
         "control": View(_of_state(controlled_boards), control_legend, FADE),
         "domains": View(_of_state(domain_strokes), domain_legend, FADE),
@@ -106,7 +106,6 @@ class BoardScene:
         width: float = WIDTH,
         ratio: float = 1.0,
         legend: bool = True,
-        language: str | None = None,
     ) -> None:
         """Prepare the picture; `ratio` is 2 for a screen with twice as many pixels.
 
@@ -115,15 +114,10 @@ class BoardScene:
         if isinstance(view, str) and view not in VIEWS:
             raise KhronosError(f"there is no view {view!r}; there are {', '.join(VIEWS)}")
         self._view = VIEWS[view] if isinstance(view, str) else view
-        columns = self._view.legend(start.names, language) if legend else []
+        columns = self._view.legend(start.names) if legend else []
         with theme():
             canvas = new_canvas(
-                start.grid,
-                legend=columns,
-                fade=self._view.fade,
-                width=width,
-                dpi=DPI * ratio,
-                language=language,
+                start.grid, legend=columns, fade=self._view.fade, width=width, dpi=DPI * ratio
             )
             self.figure, self.ax, self.table, self._ink, _ = canvas
             self._kept = KeptFigure(self.figure, self._ink.artist, ratio)

@@ -58,8 +58,8 @@ def draw_boards(
 
     The legend needs a figure of its own: it is left out where `ax` is given.
     """
-    columns = board_legend(state.names, bool(log), language) if legend and ax is None else ()
-    canvas = new_canvas(state.grid, ax=ax, legend=columns, language=language)
+    columns = board_legend(state.names, bool(log)) if legend and ax is None else ()
+    canvas = new_canvas(state.grid, ax=ax, legend=columns)
     canvas.ink.show([*position(state, canvas.table), *effects(log, state, canvas.table)])
     return Drawing(canvas.figure, canvas.axes)
 
@@ -76,10 +76,10 @@ def effects(log: Sequence[Entry], state: GameState, table: Table) -> list[Stroke
     return [*gone, *shine(log_highlights(log, state), table), *trips]
 
 
-def board_legend(names: Sequence[str], marks: bool, language: str | None) -> list[Column]:
+def board_legend(names: Sequence[str], marks: bool) -> list[Column]:
     """The legend of a picture of boards."""
-    columns = base_columns(names, language)
-    return [*columns, *mark_columns(language)] if marks else columns
+    columns = base_columns(names)
+    return [*columns, *mark_columns()] if marks else columns
 
 
 # ------------------------------------------------------------------ the canvas
@@ -94,13 +94,12 @@ def new_canvas(
     width: float = WIDTH,
     dpi: float = DPI,
     table: Table | None = None,
-    language: str | None = None,
 ) -> Canvas:
     """A figure of three empty boards, or the given axes with them."""
     table = Table.of(grid) if table is None else table
     if ax is not None:
         scale = cell_points(ax, table) / (CELL * 72)
-        draw_ground(ax, grid, table, fade=fade, language=language, font=8.0 * scale)
+        draw_ground(ax, grid, table, fade=fade, font=8.0 * scale)
         return Canvas(figure_of(ax), ax, table, Ink(ax, scale=scale), (ax,))
     cell = _even(min(LARGEST, width / table.width))
     wide = max(width, table.width * cell) if legend else table.width * cell
@@ -118,7 +117,6 @@ def new_canvas(
         grid,
         table,
         fade=fade,
-        language=language,
         font=max(font, min(SMALLEST, 0.65 * cell * 72)),
         title=font * TITLE,
     )

@@ -106,17 +106,17 @@ def draw_changes(
     language: str | None = None,
 ) -> Drawing:
     """Draw what has changed between two states of a game."""
-    columns = changes_legend(after.names, language) if legend and ax is None else []
-    canvas = new_canvas(after.grid, ax=ax, legend=columns, fade=0.55, language=language)
+    columns = changes_legend(after.names) if legend and ax is None else []
+    canvas = new_canvas(after.grid, ax=ax, legend=columns, fade=0.55)
     canvas.ink.show(changed_boards(before, after, canvas.table))
     return Drawing(canvas.figure, canvas.axes)
 
 
-def changes_legend(names: Sequence[str], language: str | None) -> list[Column]:
+def changes_legend(names: Sequence[str]) -> list[Column]:
     """The legend of a picture of changes."""
     return [
-        *base_columns(names, language),
-        *mark_columns(language, MARKED, title="view-difference"),
+        *base_columns(names),
+        *mark_columns(MARKED, title="view-difference"),
     ]
 
 
@@ -164,22 +164,20 @@ def draw_side_by_side(
     around = _places(found) if zoom else 0
     table = Table.of(second.grid, around, top=STRIP) if around else Table.of(second.grid)
     marks = _used(_highlights(found, FIRST) + _highlights(found, SECOND))
-    legend = [*base_columns(second.names, language), *_legend(marks, _WORDS, language)]
-    lines = _lines(found, labels, language, purses) if words else []
+    legend = [*base_columns(second.names), *_legend(marks, _WORDS)]
+    lines = _lines(found, labels, purses) if words else []
     page = _Page(table, 2, legend, lines)
     labels = labels or (
-        say("differences-first", language),
-        say("differences-second", language),
+        say("differences-first"),
+        say("differences-second"),
     )
     axes = []
     for side, state in enumerate((first, second)):
-        canvas = new_canvas(
-            state.grid, ax=page.board(side), fade=0.55, table=table, language=language
-        )
+        canvas = new_canvas(state.grid, ax=page.board(side), fade=0.55, table=table)
         # Around a few squares there is no room for adventurers beside the name of the age.
         pawns = [] if around else adventurers(state, table)
         canvas.ink.show([*standing(state, table, PALE), *pawns, *_strokes(found, side, table)])
-        told = _purses(state, language, purses)
+        told = _purses(state, purses)
         page.head(side, f"{capital(labels[side])}{f':  {told}' if told else ''}")
         axes.append(canvas.ax)
     return Drawing(page.figure, (*axes, page.legend()))
@@ -202,10 +200,10 @@ def draw_two_ages(
         for side in (FIRST, SECOND)
         for each in _highlights(found, side)
     ]
-    legend = [*base_columns(state.names, language), *_legend(_used(marks), _AGE_WORDS, language)]
-    lines = _lines(found, None, language) if words else []
+    legend = [*base_columns(state.names), *_legend(_used(marks), _AGE_WORDS)]
+    lines = _lines(found, None) if words else []
     page = _Page(table, 1, legend, lines)
-    canvas = new_canvas(state.grid, ax=page.board(0), fade=0.55, table=table, language=language)
+    canvas = new_canvas(state.grid, ax=page.board(0), fade=0.55, table=table)
     pairs = [
         (each.ages[side], piece) for side in (FIRST, SECOND) for each, piece in _own(found, side)
     ]
@@ -281,32 +279,29 @@ def _used(marks: Sequence[Highlight]) -> list[str]:
     return [mark for mark in _WORDS if any(each.mark == mark for each in marks)]
 
 
-def _legend(marks: Sequence[str], words: dict[str, str], language: str | None) -> list[Column]:
+def _legend(marks: Sequence[str], words: dict[str, str]) -> list[Column]:
     if not marks:
         return []
-    return mark_columns(language, marks, title="view-difference", words=words)
+    return mark_columns(marks, title="view-difference", words=words)
 
 
 # ------------------------------------------------------------------ the page
 
 
-def _purses(state: GameState, language: str | None, purses: Sequence[int] | None) -> str:
+def _purses(state: GameState, purses: Sequence[int] | None) -> str:
     """The coins of everybody, or of these seats."""
     return ", ".join(
-        f"{player.name} {say('n-coins', language, n=player.coins)}"
+        f"{player.name} {say('n-coins', n=player.coins)}"
         for seat, player in enumerate(state.players)
         if purses is None or seat in purses
     )
 
 
 def _lines(
-    found: Differences,
-    labels: tuple[str, str] | None,
-    language: str | None,
-    purses: Sequence[int] | None = None,
+    found: Differences, labels: tuple[str, str] | None, purses: Sequence[int] | None = None
 ) -> list[str]:
     """The differences in words, the players' first, as many as there is room for."""
-    said = found.text(language, labels, purses).split("\n")
+    said = found.text(labels, purses).split("\n")
     players = len(found.players)
     ordered = said[len(said) - players :] + said[: len(said) - players] if players else said
     wrapped = list(

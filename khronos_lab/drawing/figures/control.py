@@ -51,8 +51,8 @@ def draw_control(
     A card names those entitled by their cubes and the coins each would get; brackets say that none
     of them has an adventurer there (X4). Domains with several entitled (X3) are lined by turns.
     """
-    columns = control_legend(state.names, language) if legend and ax is None else []
-    canvas = new_canvas(state.grid, ax=ax, legend=columns, fade=FADE, language=language)
+    columns = control_legend(state.names) if legend and ax is None else []
+    canvas = new_canvas(state.grid, ax=ax, legend=columns, fade=FADE)
     canvas.ink.show(controlled_boards(state, canvas.table))
     return Drawing(canvas.figure, canvas.axes)
 
@@ -63,16 +63,16 @@ def controlled_boards(state: GameState, table: Table) -> list[Stroke]:
     return [*pale, *control_strokes(state, table)]
 
 
-def control_legend(names: Sequence[str], language: str | None) -> list[Column]:
+def control_legend(names: Sequence[str]) -> list[Column]:
     """The legend of a map of control."""
     other = 1 if len(names) > 1 else 0
     items = (
-        _sample((0,), (0,), 3, say("legend-controlled", language)),
-        _sample((0, other), (0, other), 3, say("legend-contested", language)),
-        _sample((), (), 3, say("legend-uncontrolled", language)),
-        _sample((other,), (), 3, say("legend-tax_lost", language)),
+        _sample((0,), (0,), 3, say("legend-controlled")),
+        _sample((0, other), (0, other), 3, say("legend-contested")),
+        _sample((), (), 3, say("legend-uncontrolled")),
+        _sample((other,), (), 3, say("legend-tax_lost")),
     )
-    return [*base_columns(names, language), Column(say("title-control", language), items)]
+    return [*base_columns(names), Column(say("title-control"), items)]
 
 
 def _sample(seats: tuple[int, ...], collecting: tuple[int, ...], amount: int, label: str) -> Item:

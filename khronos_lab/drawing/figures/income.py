@@ -70,7 +70,7 @@ def draw_income(
     ax = axes_for(ax, 10.0, 4.2)
     ends = ends_of(timeline)
     seats = range(len(timeline.coins)) if seats is None else seats
-    draw_rounds(ax, ends, language)
+    draw_rounds(ax, ends)
     for seat in seats:
         values = [timeline.coins[seat][frame] for frame in ends.frames]
         own = [n for n, frame in enumerate(ends.frames[1:], 1) if timeline[frame].seat == seat]
@@ -86,22 +86,22 @@ def draw_income(
     else:
         ax.set_yticks([])
         ax.text(
-            0.5, 0.5, say("panel-coins-none", language), transform=ax.transAxes, ha="center",
+            0.5, 0.5, say("panel-coins-none"), transform=ax.transAxes, ha="center",
             va="center", color=MUTED,
         )  # fmt: skip
-    ax.set_ylabel(say("axis-coins", language))
-    ax.set_title(say("title-income", language))
+    ax.set_ylabel(say("axis-coins"))
+    ax.set_title(say("title-income"))
     return Drawing(figure_of(ax), (ax,))
 
 
-def draw_rounds(ax: Axes, ends: Ends, language: str | None) -> None:
+def draw_rounds(ax: Axes, ends: Ends) -> None:
     """Rounds as ticks, those with taxes shaded."""
     turns = len(ends.rounds)
     starts = [0, *(n for n, (one, two) in enumerate(pairwise(ends.rounds), 1) if one != two), turns]
     taxed = False
     for first, last in pairwise(starts):
         if last > first and ends.rounds[first] in ends.taxed:
-            label = None if taxed else say("legend-taxation", language)
+            label = None if taxed else say("legend-taxation")
             ax.axvspan(first, last, color=MARKS["pay"].colour, alpha=0.10, lw=0, label=label)
             taxed = True
     ax.set_xticks([(one + two) / 2 for one, two in pairwise(starts)])
@@ -112,7 +112,7 @@ def draw_rounds(ax: Axes, ends: Ends, language: str | None) -> None:
     ax.grid(visible=False, axis="x", which="major")
     ax.grid(visible=True, axis="x", which="minor")
     ax.set_xlim(0, max(1, turns))  # a game may have no turn yet
-    ax.set_xlabel(say("axis-round", language))
+    ax.set_xlabel(say("axis-round"))
     ax.yaxis.set_major_locator(MaxNLocator(integer=True))
 
 
@@ -221,22 +221,22 @@ def draw_sources(
     ends = ends_of(timeline)
     heights = []
     for seat, ax in enumerate(axes):
-        draw_rounds(ax, ends, language)
-        heights.append(_stack(ax, income_by_source(timeline, seat), language))
+        draw_rounds(ax, ends)
+        heights.append(_stack(ax, income_by_source(timeline, seat)))
         ax.set_title(timeline.start.names[seat])
         have = [timeline.coins[seat][frame] for frame in ends.frames]
         ax.plot(
             range(len(have)), have, color=INK, lw=1.6, zorder=5, drawstyle="steps-pre",
-            label=say("word-coins", language),
+            label=say("word-coins"),
         )  # fmt: skip
     axes[0].set_ylim(0, 1.05 * max(heights))  # of all panels: they share it
-    axes[0].set_ylabel(say("axis-cumulative_income", language))
+    axes[0].set_ylabel(say("axis-cumulative_income"))
     handles, labels = axes[0].get_legend_handles_labels()
     figure.legend(handles, labels, loc="outside lower center", ncols=len(labels))
     return Drawing(figure, tuple(axes))
 
 
-def _stack(ax: Axes, sums: dict[str, list[int]], language: str | None) -> float:
+def _stack(ax: Axes, sums: dict[str, list[int]]) -> float:
     """Stacked areas: all that a player ever had is what he has now and what he spent.
 
     Gives how high they are.
@@ -247,13 +247,11 @@ def _stack(ax: Axes, sums: dict[str, list[int]], language: str | None) -> float:
         if source == "spent":
             continue
         top = base + np.array(sums[source])
-        ax.fill_between(
-            x, base, top, step="pre", label=say(words, language), zorder=2, **source_fill(source)
-        )
+        ax.fill_between(x, base, top, step="pre", label=say(words), zorder=2, **source_fill(source))
         base = top
     spent = np.array(sums["spent"])
     ax.fill_between(
-        x, base - spent, base, step="pre", label=say(SOURCE_WORDS["spent"], language), zorder=3,
+        x, base - spent, base, step="pre", label=say(SOURCE_WORDS["spent"]), zorder=3,
         facecolor="#FFFFFFB0", hatch=SOURCES["spent"].stripe, edgecolor=INK, linewidth=0.5,
     )  # fmt: skip
     return float(base.max())
@@ -276,20 +274,20 @@ def draw_income_bands(
     """
     ax = axes_for(ax, 8.6, 4.2)
     if by_seat:
-        _draw_seats(ax, tables, language)
+        _draw_seats(ax, tables)
     else:
-        _draw_bands(ax, tables, language)
+        _draw_bands(ax, tables)
     for number in tax_rounds(tables.games)["round"].unique().sort():
         ax.axvline(number, color=MARKS["pay"].colour, lw=1.0, ls=(0, (4, 2)), zorder=1)
-    ax.set_xlabel(say("axis-round", language))
-    ax.set_ylabel(say("axis-coins", language))
-    ax.set_title(say("title-income", language))
+    ax.set_xlabel(say("axis-round"))
+    ax.set_ylabel(say("axis-coins"))
+    ax.set_title(say("title-income"))
     ax.set_xlim(-0.4, ROUNDS + 0.4)
     ax.set_ylim(0, None)
     ax.yaxis.set_major_locator(MaxNLocator(integer=True))
     taxes = Line2D([], [], color=MARKS["pay"].colour, lw=1.0, ls=(0, (4, 2)))
     handles, labels = ax.get_legend_handles_labels()
-    words = [*labels, say("legend-taxation", language)]
+    words = [*labels, say("legend-taxation")]
     ax.legend([*handles, taxes], words, loc="upper left", bbox_to_anchor=(1.0, 1.0))
     return Drawing(figure_of(ax), (ax,))
 
@@ -306,17 +304,17 @@ def _curves(rows: pl.DataFrame) -> tuple[list[int], Curves]:
     return sorted(rows["round"].unique()), found
 
 
-def _draw_bands(ax: Axes, tables: LazyTables, language: str | None) -> None:
+def _draw_bands(ax: Axes, tables: LazyTables) -> None:
     x, curves = _curves(coin_curve(tables, (), QUANTILES).collect())
     lowest, low, middle, high, highest = (curves[q] for q in QUANTILES)
     wide = ax.fill_between(x, lowest, highest, color=INK, alpha=0.10, linewidth=0)
-    wide.set_label(say("legend-wide_band", language))
-    ax.plot(x, middle, color=INK, label=say("legend-median", language), zorder=3)
+    wide.set_label(say("legend-wide_band"))
+    ax.plot(x, middle, color=INK, label=say("legend-median"), zorder=3)
     band = ax.fill_between(x, low, high, color=INK, alpha=0.18, linewidth=0)
-    band.set_label(say("legend-band", language))
+    band.set_label(say("legend-band"))
 
 
-def _draw_seats(ax: Axes, tables: LazyTables, language: str | None) -> None:
+def _draw_seats(ax: Axes, tables: LazyTables) -> None:
     """A seat's median and the middle half of its games, beside the others' of the round."""
     rows = coin_curve(tables, ("seat",), QUANTILES).collect()
     seats = sorted(rows["seat"].unique())
@@ -327,7 +325,7 @@ def _draw_seats(ax: Axes, tables: LazyTables, language: str | None) -> None:
         ax.vlines(
             x, curves[BAND[0]], curves[BAND[1]], colors=style["color"], lw=4, alpha=0.35, zorder=3
         )
-        label = f"{say('word-seat', language)} {seat + 1}"
+        label = f"{say('word-seat')} {seat + 1}"
         ax.plot(x, curves[0.5], label=label, zorder=4, **style)
-    bar = Line2D([], [], color=MUTED, lw=4, alpha=0.5, label=say("legend-band", language))
+    bar = Line2D([], [], color=MUTED, lw=4, alpha=0.5, label=say("legend-band"))
     ax.add_line(bar)

@@ -61,15 +61,15 @@ _DOT: Final = 0.42
 """The width of a dot on a square."""
 
 
-def move_text(move: Move | Action, language: str | None = None) -> str:
+def move_text(move: Move | Action) -> str:
     """A move in words, with the clause that allows it.
 
     >>> from khronos_lab.rulebook import MIGHT, MILITARY
-    >>> move_text(Build(MIGHT, MILITARY, 1, 5, cards=(1, 0, 0)), "en")
+    >>> move_text(Build(MIGHT, MILITARY, 1, 5, cards=(1, 0, 0)))
     'Build watchtower at f1 in Might for m (A1).'
     """
     action = move.action if isinstance(move, Move) else move
-    said = action_text(action, language)
+    said = action_text(action)
     return f"{said[0].upper()}{said[1:]} ({CLAUSES[type(action)]})."
 
 
@@ -82,7 +82,7 @@ def draw_move(move: Move | Action, *, language: str | None = None) -> Drawing:
     table = None if place is None else Table.of(grid, place[1], _MARGIN)
     wide = _ALONE if table is None else max(_ALONE, table.width * CELL)
     below = 0.0 if table is None else table.height * CELL
-    lines = wrap(move_text(action, language), int(wide * _LETTERS))
+    lines = wrap(move_text(action), int(wide * _LETTERS))
     above = len(lines) * _LINE + 0.16
     figure = new_figure(wide, above + below)
     share = above / (above + below)
@@ -92,7 +92,7 @@ def draw_move(move: Move | Action, *, language: str | None = None) -> Drawing:
     if place is None or table is None:
         return Drawing(figure, (words,))
     ax = figure.add_axes((0.0, 0.0, table.width * CELL / wide, 1 - share))
-    canvas = new_canvas(grid, ax=ax, table=table, fade=1.0, language=language)
+    canvas = new_canvas(grid, ax=ax, table=table, fade=1.0)
     canvas.ink.show(move_strokes(action, *place, table))
     return Drawing(figure, (ax, words))
 
@@ -133,11 +133,9 @@ def first_squares(actions: Iterable[Action], grid: Grid) -> dict[Age, int]:
 
 
 @themed
-def draw_places(
-    state: GameState, squares: Mapping[Age, int], *, language: str | None = None
-) -> Drawing:
+def draw_places(state: GameState, squares: Mapping[Age, int]) -> Drawing:
     """Draw the boards with a dot on some squares, by age; they come as in `first_squares`."""
-    canvas = new_canvas(state.grid, language=language)
+    canvas = new_canvas(state.grid)
     corners = [canvas.table.corner(age, sq) for age, mask in squares.items() for sq in bits(mask)]
     dots = placed(BADGE, [(x + 0.5, y + 0.5) for x, y in corners], [_DOT] * len(corners))
     look = Look(MARKS["new"].colour, PAPER, 1.0)

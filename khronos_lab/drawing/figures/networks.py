@@ -47,8 +47,8 @@ def draw_domains(
     language: str | None = None,
 ) -> Drawing:
     """Draw the buildings of all ages as nodes where they stand, joined where they touch."""
-    columns = domain_legend(state.names, language) if legend and ax is None else []
-    canvas = new_canvas(state.grid, ax=ax, legend=columns, fade=0.55, language=language)
+    columns = domain_legend(state.names) if legend and ax is None else []
+    canvas = new_canvas(state.grid, ax=ax, legend=columns, fade=0.55)
     canvas.ink.show(domain_strokes(state, canvas.table))
     return Drawing(canvas.figure, canvas.axes)
 
@@ -129,7 +129,7 @@ def _cubes(facts: Mapping[str, Any], spot: Corner) -> Iterator[Stroke]:
         yield cube_stroke(seat, [(x + size * 0.36 - number * 0.42, y + size * 0.36)], 0.42)
 
 
-def domain_legend(names: Sequence[str], language: str | None) -> list[Column]:
+def domain_legend(names: Sequence[str]) -> list[Column]:
     """The legend of a domain graph."""
 
     def area(x: float, y: float) -> list[Stroke]:
@@ -145,10 +145,10 @@ def domain_legend(names: Sequence[str], language: str | None) -> list[Column]:
             discs = placed(BADGE, ends, [0.6, 0.6])
             return [Stroke(opened(ends), look, "edge"), Stroke(discs, node, "node")]
 
-        return Item(paint, say(f"legend-sides-{sides}", language), 2.4)
+        return Item(paint, say(f"legend-sides-{sides}"), 2.4)
 
-    items = (Item(area, say("word-domain", language), 2.4), *(edge(sides) for sides in (1, 2, 3)))
-    return [*base_columns(names, language), Column(say("view-domains", language), items)]
+    items = (Item(area, say("word-domain"), 2.4), *(edge(sides) for sides in (1, 2, 3)))
+    return [*base_columns(names), Column(say("view-domains"), items)]
 
 
 # ------------------------------------------------------------------ causes
@@ -167,7 +167,7 @@ def draw_causes(
 ) -> Drawing:
     """Draw the effects of one move as a tree that is read from above, each with its caption."""
     graph = cause_graph(log)
-    rows = list(_rows(graph, language))
+    rows = list(_rows(graph))
     wrapped = [textwrap.wrap(text, _LETTERS - 4 * depth) for _, depth, text in rows]
     height = sum(len(lines) for lines in wrapped) + 0.45 * len(rows) + 0.4
     if ax is None:
@@ -176,15 +176,15 @@ def draw_causes(
     ax.set_axis_off()
     ax.set_xlim(0, _WIDTH)
     ax.set_ylim(height * _LINE, 0)
-    _tree(ax, graph, rows, wrapped, language)
+    _tree(ax, graph, rows, wrapped)
     return Drawing(figure_of(ax), (ax,))
 
 
-def _rows(graph: nx.DiGraph, language: str | None) -> Iterator[tuple[int, int, str]]:
+def _rows(graph: nx.DiGraph) -> Iterator[tuple[int, int, str]]:
     """Every entry with its depth and caption, causes before effects."""
 
     def walk(node: int, depth: int) -> Iterator[tuple[int, int, str]]:
-        yield node, depth, graph.nodes[node]["entry"].text(language)
+        yield node, depth, graph.nodes[node]["entry"].text()
         for effect in sorted(graph.successors(node)):
             yield from walk(effect, depth + 1)
 
@@ -198,7 +198,6 @@ def _tree(
     graph: nx.DiGraph,
     rows: Sequence[tuple[int, int, str]],
     wrapped: Sequence[Sequence[str]],
-    language: str | None,
 ) -> None:
     strokes: list[Stroke] = []
     signs: list[Stroke] = []
@@ -209,7 +208,7 @@ def _tree(
         strokes += _branch(graph, node, spots)
         signs += _sign(graph.nodes[node]["entry"].event, spots[node])
         age = graph.nodes[node]["age"]
-        where = "" if age is None else say(age, language)
+        where = "" if age is None else say(age)
         x = spots[node][0] + 0.2
         for number, line in enumerate(lines):
             ax.text(

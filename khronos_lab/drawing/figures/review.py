@@ -37,7 +37,7 @@ def draw_review(review: Review, *, ax: Axes | None = None, language: str | None 
 
     Rounds with taxes are shaded; turns with a mark have it above.
     """
-    sheet = Sheet.of(ax, "title-review", language, 5.6, WIDTH)
+    sheet = Sheet.of(ax, "title-review", 5.6, WIDTH)
     if not review.start.games or not review.reviewed:
         return sheet.nothing()
     wins, coins = _panels(sheet.ax)
@@ -45,7 +45,7 @@ def draw_review(review: Review, *, ax: Axes | None = None, language: str | None 
     shown = [each for each in review.turns if each.branch.games]
     ends = Ends((0, *(each.step for each in shown)), tuple(each.round for each in shown))
     for panel in (wins, coins):
-        draw_rounds(panel, ends, language)
+        draw_rounds(panel, ends)
         panel.set_xlim(0, max(1, len(shown)))
     for number, each in enumerate(shown, 1):
         if each.mark:
@@ -57,17 +57,17 @@ def draw_review(review: Review, *, ax: Axes | None = None, language: str | None 
         _draw(wins, seat, [each for _, _, each in curve], own)
     wins.set_ylim(0, 1)
     wins.set_yticks([0.0, 0.25, 0.5, 0.75, 1.0])
-    percent_axis(wins.yaxis, language)
-    wins.set_ylabel(say("axis-win_chance", language))
+    percent_axis(wins.yaxis)
+    wins.set_ylabel(say("axis-win_chance"))
     wins.set_xlabel("")
     wins.tick_params(axis="x", labelbottom=False)
-    coins.set_ylabel(say("axis-expected_coins", language))
+    coins.set_ylabel(say("axis-expected_coins"))
     finals = [review.curve(seat)[-1][1].value for seat in range(len(review.names))]
     name_curves(coins, list(zip(finals, review.names, strict=True)))
-    sheet.legend(_handles(review, language), 4)
+    sheet.legend(_handles(review), 4)
     whole = review.reviewed == len(review.turns)
-    stopped = "" if whole else say("review-unfinished", language)
-    return sheet.finished("", level_note(0.95, language), stopped, panels=(wins, coins))
+    stopped = "" if whole else say("review-unfinished")
+    return sheet.finished("", level_note(0.95), stopped, panels=(wins, coins))
 
 
 def _panels(ax: Axes) -> tuple[Axes, Axes]:
@@ -99,15 +99,15 @@ def _mark(wins: Axes, coins: Axes, number: int, turn: ReviewedTurn) -> None:
     )  # fmt: skip
 
 
-def _handles(review: Review, language: str | None) -> list[Line2D | Patch]:
+def _handles(review: Review) -> list[Line2D | Patch]:
     found: list[Line2D | Patch] = [
         Line2D([], [], label=name, **player_line(seat)) for seat, name in enumerate(review.names)
     ]
-    found.append(Patch(color=MUTED, alpha=0.25, label=say("legend-interval", language)))
+    found.append(Patch(color=MUTED, alpha=0.25, label=say("legend-interval")))
     taxes = MARKS["pay"].colour
-    found.append(Patch(color=taxes, alpha=0.15, label=say("legend-taxation", language)))
+    found.append(Patch(color=taxes, alpha=0.15, label=say("legend-taxation")))
     if review.mistakes:
-        said, colour = say("legend-mistake", language), MARKS["conflict"].colour
+        said, colour = say("legend-mistake"), MARKS["conflict"].colour
         found.append(Line2D([], [], label=said, color=colour, lw=1.1, ls=(0, (2.5, 1.5))))
     return found
 
@@ -167,10 +167,10 @@ def draw_prospects(
         for seat in range(len(names))
         for number, ends in enumerate(many.values())
     ]
-    sheet = Sheet.of(ax, "title-prospects", language, 1.7 + ROW * len(rows))
+    sheet = Sheet.of(ax, "title-prospects", 1.7 + ROW * len(rows))
     if not many or not all(each.games for each in many.values()):
         return sheet.nothing()
-    coins, wins = _prospect_panels(sheet, language)
+    coins, wins = _prospect_panels(sheet)
     for place, row in enumerate(rows):
         _draw_coins(coins, place, row)
         _draw_wins(wins, place, row)
@@ -178,34 +178,34 @@ def draw_prospects(
             coins.plot(
                 actual[row.seat], place, marker="*", ms=11, color=PAPER, mec=INK, mew=1.1, zorder=6
             )
-    labels = [_label(row, names, list(many), language) for row in rows]
+    labels = [_label(row, names, list(many)) for row in rows]
     rows_down(coins, labels, letters=26)
     wins.set_ylim(coins.get_ylim())
     wins.tick_params(axis="y", length=0, labelleft=False)
     wins.grid(visible=False, axis="y")
     _stripe(coins, wins, len(many), len(names))
-    notes_right(coins, [_note(row, rows[row.seat * len(many)].ends, language) for row in rows])
-    sheet.legend(_prospect_handles(actual is not None, language), 3, over_panels=True)
+    notes_right(coins, [_note(row, rows[row.seat * len(many)].ends) for row in rows])
+    sheet.legend(_prospect_handles(actual is not None), 3, over_panels=True)
     least = min(each.games for each in many.values())
-    shared = say("prospects-paired", language) if len(many) > 1 else ""
-    per = say("prospects-each", language) if len(many) > 1 else ""
-    crew = f"{say('prospects-played_by', language)} {played_by}" if played_by else ""
-    count = " ".join(filter(None, (say("n-games", language, n=least), per, crew)))
-    return sheet.finished(count, shared, level_note(LEVEL, language), panels=(coins, wins))
+    shared = say("prospects-paired") if len(many) > 1 else ""
+    per = say("prospects-each") if len(many) > 1 else ""
+    crew = f"{say('prospects-played_by')} {played_by}" if played_by else ""
+    count = " ".join(filter(None, (say("n-games", n=least), per, crew)))
+    return sheet.finished(count, shared, level_note(LEVEL), panels=(coins, wins))
 
 
-def _prospect_panels(sheet: Sheet, language: str | None) -> tuple[Axes, Axes]:
+def _prospect_panels(sheet: Sheet) -> tuple[Axes, Axes]:
     """The coins, with room for notes beside them, and the shares of wins."""
     ax = sheet.ax
     _empty(ax)
     coins = ax.inset_axes((0.0, 0.0, 0.50, 1.0))
     wins = ax.inset_axes((0.74, 0.0, 0.26, 1.0))
-    coins.set_xlabel(say("axis-final_coins", language))
+    coins.set_xlabel(say("axis-final_coins"))
     coins.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=7))
-    wins.set_xlabel(say("axis-win_chance", language))
+    wins.set_xlabel(say("axis-win_chance"))
     wins.set_xlim(-0.03, 1.03)
     wins.set_xticks([0.0, 0.5, 1.0])
-    percent_axis(wins.xaxis, language)
+    percent_axis(wins.xaxis)
     ax.xaxis.labelpad = 24
     return coins, wins
 
@@ -243,7 +243,7 @@ def _draw_wins(ax: Axes, place: int, row: _Row) -> None:
     ax.plot(share, place, marker=style.marker, ms=8, color=style.colour, mec=INK, mew=0.8, zorder=4)
 
 
-def _label(row: _Row, names: Sequence[str], branches: Sequence[str], language: str | None) -> str:
+def _label(row: _Row, names: Sequence[str], branches: Sequence[str]) -> str:
     branch = branches[row.branch]
     return f"{names[row.seat]} · {branch}" if branch else names[row.seat]
 
@@ -256,22 +256,22 @@ def _stripe(coins: Axes, wins: Axes, branches: int, players: int) -> None:
             ax.axhspan(first, first + branches, color=MUTED, alpha=0.08, lw=0, zorder=0)
 
 
-def _note(row: _Row, first: Rollouts, language: str | None) -> str:
+def _note(row: _Row, first: Rollouts) -> str:
     """The mean with its standard error; for a later branch what it is more than the first."""
     if row.branch == 0:
         mean, error = row.ends.mean_coins[row.seat], row.ends.coin_errors[row.seat]
-        spread = "?" if error == float("inf") else number_text(error, 1, language)
-        return f"Ø {number_text(mean, 1, language)} ± {spread}"
+        spread = "?" if error == float("inf") else number_text(error, 1)
+        return f"Ø {number_text(mean, 1)} ± {spread}"
     more = contrast(first, row.ends)
-    ends = between(more.coin_intervals[row.seat], 1, language)
-    return f"{signed(more.coins[row.seat], 1, language)} ({ends})"
+    ends = between(more.coin_intervals[row.seat], 1)
+    return f"{signed(more.coins[row.seat], 1)} ({ends})"
 
 
-def _prospect_handles(actual: bool, language: str | None) -> list[Line2D]:
+def _prospect_handles(actual: bool) -> list[Line2D]:
     dot = Line2D([], [], linestyle="", marker="o", ms=3.5, color=MUTED)
-    dot.set_label(say("prospects-game", language))
+    dot.set_label(say("prospects-game"))
     half = Line2D([], [], color=INK, lw=2.2, marker="|", ms=10, mew=2.2)
-    half.set_label(say("prospects-half", language))
+    half.set_label(say("prospects-half"))
     star = Line2D([], [], linestyle="", marker="*", ms=10, color=PAPER, mec=INK)
-    star.set_label(say("prospects-actual", language))
+    star.set_label(say("prospects-actual"))
     return [dot, half, star] if actual else [dot, half]

@@ -183,30 +183,27 @@ def draw_shadows(
     language: str | None = None,
 ) -> Drawing:
     """Draw the state after a move, with an arrow for each of its shadows that shows its fate."""
-    columns = shadow_legend(state.names, language) if legend and ax is None else []
-    canvas = new_canvas(state.grid, ax=ax, legend=columns, language=language)
+    columns = shadow_legend(state.names) if legend and ax is None else []
+    canvas = new_canvas(state.grid, ax=ax, legend=columns)
     table = canvas.table
     arrows = arrow_strokes(arrows_of(log), table)
     canvas.ink.show([*position(state, table), *effects(log, state, table), *arrows])
     return Drawing(canvas.figure, canvas.axes)
 
 
-def shadow_legend(names: Sequence[str], language: str | None) -> list[Column]:
+def shadow_legend(names: Sequence[str]) -> list[Column]:
     """The legend of arrows and marks."""
-    arrows = _arrow_column(MOVE_SORTS, language)
+    arrows = _arrow_column(MOVE_SORTS)
     marks = tuple(mark for mark in MARKS if mark != "blocked")
-    columns = mark_columns(language, marks, rows=len(MOVE_SORTS))
-    return [*base_columns(names, language), arrows, *columns]
+    columns = mark_columns(marks, rows=len(MOVE_SORTS))
+    return [*base_columns(names), arrows, *columns]
 
 
-def _arrow_column(
-    sorts: Sequence[str], language: str | None, words: Mapping[str, str] = MappingProxyType({})
-) -> Column:
+def _arrow_column(sorts: Sequence[str], words: Mapping[str, str] = MappingProxyType({})) -> Column:
     items = tuple(
-        Item(_arrow(sort), say(f"legend-shadow-{words.get(sort, sort)}", language), 3.0)
-        for sort in sorts
+        Item(_arrow(sort), say(f"legend-shadow-{words.get(sort, sort)}"), 3.0) for sort in sorts
     )
-    return Column(say("title-shadows", language), items)
+    return Column(say("title-shadows"), items)
 
 
 def _arrow(sort: str) -> Painter:
@@ -243,16 +240,16 @@ def draw_shadow_chains(
     language: str | None = None,
 ) -> Drawing:
     """Draw for every large building of a position what has become of its shadow."""
-    columns = shadow_graph_legend(state.names, language) if legend and ax is None else []
-    canvas = new_canvas(state.grid, ax=ax, legend=columns, fade=0.55, language=language)
+    columns = shadow_graph_legend(state.names) if legend and ax is None else []
+    canvas = new_canvas(state.grid, ax=ax, legend=columns, fade=0.55)
     canvas.ink.show(shadow_graph_strokes(state, canvas.table))
     return Drawing(canvas.figure, canvas.axes)
 
 
-def shadow_graph_legend(names: Sequence[str], language: str | None) -> list[Column]:
+def shadow_graph_legend(names: Sequence[str]) -> list[Column]:
     """The legend of a shadow graph."""
-    arrows = _arrow_column(tuple(GRAPH_SORTS.values()), language, _GRAPH_WORDS)
-    return [*base_columns(names, language), arrows]
+    arrows = _arrow_column(tuple(GRAPH_SORTS.values()), _GRAPH_WORDS)
+    return [*base_columns(names), arrows]
 
 
 def shadow_graph_strokes(state: GameState, table: Table) -> list[Stroke]:
@@ -347,8 +344,8 @@ def draw_storyboard(
         box = (left, top - table.height * cell, table.width * cell, table.height * cell)
         share = (box[0] / width, box[1] / height, box[2] / width, box[3] / height)
         ax = figure.add_axes(share)
-        _frame(ax, panel, table, cell, language)
-        _caption(figure, panel, (left / width, (box[1] - 0.04) / height), wide, language)
+        _frame(ax, panel, table, cell)
+        _caption(figure, panel, (left / width, (box[1] - 0.04) / height), wide)
         axes.append(ax)
     return Drawing(figure, tuple(axes))
 
@@ -363,19 +360,19 @@ def _stage(before: GameState, shown: Sequence[Panel]) -> Table:
     return Table.of(before.grid, mask, 2, _STRIP)
 
 
-def _frame(ax: Axes, panel: Panel, table: Table, cell: float, language: str | None) -> None:
+def _frame(ax: Axes, panel: Panel, table: Table, cell: float) -> None:
     scale = cell / CELL
     state, event = panel.state, panel.entry.event
     font = max(5.5, 8.0 * scale)
-    draw_ground(ax, state.grid, table, language=language, font=font)
+    draw_ground(ax, state.grid, table, font=font)
     strokes = [*standing(state, table), *ghosts(event, state, table)]
     strokes += shine(highlights_of(event, state), table)
     strokes += arrow_strokes(arrows_of([panel.entry]), table)
     Ink(ax, scale=scale).show(strokes)
 
 
-def _caption(figure: Figure, panel: Panel, spot: Corner, wide: float, language: str | None) -> None:
-    said = f"{panel.number}  {panel.entry.text(language)}"
+def _caption(figure: Figure, panel: Panel, spot: Corner, wide: float) -> None:
+    said = f"{panel.number}  {panel.entry.text()}"
     # Some room is left before the number of the next frame.
     words = textwrap.wrap(said, int((wide - 0.35) * 16.5), subsequent_indent="     ")
     figure.text(*spot, "\n".join(words), fontsize=8.5, va="top", color=INK, linespacing=1.15)

@@ -14,11 +14,12 @@ from khronos_lab.drawing.output.cached_figure import pixels_of
 from khronos_lab.drawing.output.png import Pixels, png_bytes
 from khronos_lab.drawing.themes import DPI, new_figure, theme
 from khronos_lab.records import PathName, whole_file
-from khronos_lab.rulebook import KhronosError
+from khronos_lab.rulebook import KhronosError, multilingual
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+
 
 P = ParamSpec("P")
 
@@ -110,6 +111,7 @@ def themed(function: Callable[P, Drawing]) -> Callable[P, Drawing]:
         figure.__name__ = function.__name__.replace("draw_", "kl.draw.")
     draw = forgiving(figure)
 
+    @multilingual
     @wraps(function)
     def under_the_theme(*args: P.args, **kwargs: P.kwargs) -> Drawing:
         with theme():

@@ -63,7 +63,6 @@ def draw_survival(sheet: Sheet, rows: pl.DataFrame, *, unit: str = "turns") -> D
     gives panels. Ticks are times when buildings left the count alive: they grew, or the game ended.
     Curves end where nothing is known any more; their last steps rest on few buildings.
     """
-    language = sheet.language
     keys = keys_of(rows, *_SURVIVAL)
     panels = _key_panels(sheet, rows, keys[:-1])
     column = keys[-1] if keys else ""
@@ -79,15 +78,15 @@ def draw_survival(sheet: Sheet, rows: pl.DataFrame, *, unit: str = "turns") -> D
         panel.set_xlim(0, end * 1.02)
         panel.set_ylim(low, 1.0)
         panel.xaxis.set_major_locator(MaxNLocator(6, integer=True))
-        percent_axis(panel.yaxis, language)
+        percent_axis(panel.yaxis)
     _say_curves(sheet, panels, rows, column, values)
-    sheet.ax.set_xlabel(say(f"axis-{unit}_since", language))
-    (sheet.ax if len(panels) == 1 else panels[0][0]).set_ylabel(say("axis-standing", language))
-    notes = [say("caption-censored", language)]
+    sheet.ax.set_xlabel(say(f"axis-{unit}_since"))
+    (sheet.ax if len(panels) == 1 else panels[0][0]).set_ylabel(say("axis-standing"))
+    notes = [say("caption-censored")]
     if "clusters" in rows.columns:
         notes.insert(0, interval_note(sheet, rows))
     if low > 0:
-        notes.append(say("caption-cut", language))
+        notes.append(say("caption-cut"))
     return sheet.finished(*notes, panels=[panel for panel, _ in panels if panel is not sheet.ax])
 
 
@@ -98,7 +97,7 @@ def _key_panels(
     if not keys:
         return [(sheet.ax, rows)]
     groups = rows.partition_by(keys, maintain_order=True)
-    titles = [", ".join(label_of(key, part[key][0], sheet.language) for key in keys)
+    titles = [", ".join(label_of(key, part[key][0]) for key in keys)
               for part in groups]  # fmt: skip
     return list(zip(sheet.panels(titles), groups, strict=True))
 
@@ -137,10 +136,9 @@ def _say_curves(
     """Names at the ends of curves; with several panels a legend for all of them."""
     if not column:
         return
-    language = sheet.language
     if len(panels) == 1:
         last = rows.group_by(column, maintain_order=True).agg(pl.col("survival").last())
-        ends = [(height, label_of(column, value, language)) for value, height in last.iter_rows()]
+        ends = [(height, label_of(column, value)) for value, height in last.iter_rows()]
         name_curves(sheet.ax, ends)
         return
     handles = []
@@ -148,7 +146,7 @@ def _say_curves(
         style = line_of(column, value, place)
         handles.append(
             Line2D([], [], color=style["color"], ls=style["linestyle"], lw=1.8,
-                   label=label_of(column, value, language))
+                   label=label_of(column, value))
         )  # fmt: skip
     sheet.legend(handles, 5, over_panels=True)
 
@@ -165,7 +163,6 @@ def draw_fates(sheet: Sheet, rows: pl.DataFrame) -> Drawing:
     Shares are those of Aalen and Johansen, counted as if no game ever ended: late times rest on few
     buildings, and the shares say what does happen, not what would without one of the fates.
     """
-    language = sheet.language
     keys = keys_of(rows, *_FATES)
     last = rows.sort("time").group_by([*keys, "fate"], maintain_order=True).last()
     groups = last.sort(keys).partition_by(keys, maintain_order=True) if keys else [last]
@@ -176,22 +173,22 @@ def draw_fates(sheet: Sheet, rows: pl.DataFrame) -> Drawing:
         share["standing"] = max(0.0, 1 - sum(share.values()))
     parts = [
         Part(
-            label_of("fate", fate, language),
+            label_of("fate", fate),
             [share.get(fate, 0.0) for share in shares],
             style,
             [reach(group[fate], "incidence") if fate in group else None for group in told],
         )
         for fate, style in FATES.items()
     ]
-    labels = [labels_of(keys, group.row(0, named=True), language) for group in groups]
+    labels = [labels_of(keys, group.row(0, named=True)) for group in groups]
     draw_bars(
-        sheet, parts, labels, lambda value: percent_text(value, 0, language), least=0.045,
-        columns=3, percent=True, across=say("axis-share_of_buildings", language),
+        sheet, parts, labels, lambda value: percent_text(value, 0), least=0.045,
+        columns=3, percent=True, across=say("axis-share_of_buildings"),
     )  # fmt: skip
     sheet.ax.set_xlim(0, 1)
     ended = int(rows["number"].sum())
     return sheet.finished(
-        say("n-buildings", language, n=ended),
+        say("n-buildings", n=ended),
         line_note(sheet, rows),
     )  # fmt: skip
 
@@ -204,7 +201,6 @@ def draw_causes_of_death(sheet: Sheet, rows: pl.DataFrame, *, unit: str = "turns
     statistic give panels (one key, please: kind or age). Growth is no death and is left out here,
     though who has grown can no longer die; the curves say what does happen.
     """
-    language = sheet.language
     keys = keys_of(rows, *_FATES)
     died = rows.filter(pl.col("fate").cast(pl.String).is_in(DIED))
     if died.is_empty():
@@ -214,24 +210,24 @@ def draw_causes_of_death(sheet: Sheet, rows: pl.DataFrame, *, unit: str = "turns
     for panel, part in panels:
         for (fate,), curve in part.group_by("fate", maintain_order=True):
             if curve["incidence"].sum():
-                drawn.setdefault(str(fate), _draw_cause(panel, curve, str(fate), language))
+                drawn.setdefault(str(fate), _draw_cause(panel, curve, str(fate)))
         panel.set_xlim(left=0)
         panel.xaxis.set_major_locator(MaxNLocator(5, integer=True))
     first = panels[0][0]
     first.set_ylim(bottom=0)
-    percent_axis(first.yaxis, language)
-    sheet.ax.set_xlabel(say(f"axis-{unit}_since", language))
-    first.set_ylabel(say("axis-ended", language))
+    percent_axis(first.yaxis)
+    sheet.ax.set_xlabel(say(f"axis-{unit}_since"))
+    first.set_ylabel(say("axis-ended"))
     sheet.legend([drawn[fate] for fate in DIED if fate in drawn], 3, over_panels=len(panels) > 1)
     own = [panel for panel, _ in panels if panel is not sheet.ax]
     return sheet.finished(line_note(sheet, rows, "caption-bands"), panels=own)
 
 
-def _draw_cause(ax: Axes, curve: pl.DataFrame, fate: str, language: str | None) -> Line2D:
+def _draw_cause(ax: Axes, curve: pl.DataFrame, fate: str) -> Line2D:
     style = CAUSES[fate]
     lines = ax.plot(
         curve["time"], curve["incidence"], drawstyle="steps-post", lw=1.6, ms=6,
-        markevery=max(1, curve.height // 5), label=label_of("fate", fate, language), **style,
+        markevery=max(1, curve.height // 5), label=label_of("fate", fate), **style,
     )  # fmt: skip
     if "incidence_low" in curve.columns and not curve["incidence_low"].has_nulls():
         ends = (curve["incidence_low"].to_list(), curve["incidence_high"].to_list())
@@ -250,7 +246,6 @@ def draw_shadow_outcomes(sheet: Sheet, rows: pl.DataFrame) -> Drawing:
     A copy that fails in Faith is never tried in Reason, so Reason counts only what came that far.
     Few blocked copies may mean that players see them coming.
     """
-    language = sheet.language
     keys = keys_of(
         rows, "outcome", "clause", "number", "share", "share_low", "share_high", "clusters",
         "game", "step",
@@ -261,19 +256,19 @@ def draw_shadow_outcomes(sheet: Sheet, rows: pl.DataFrame) -> Drawing:
     totals = [sum(each.values()) for each in found]
     parts = [
         Part(
-            _outcome_word(outcome, language),
+            _outcome_word(outcome),
             [each.get(outcome, 0) / total for each, total in zip(found, totals, strict=True)],
             style,
         )
         for outcome, style in OUTCOMES.items()
     ]
-    labels = [labels_of(keys, group.row(0, named=True), language) for group in groups]
+    labels = [labels_of(keys, group.row(0, named=True)) for group in groups]
     draw_bars(
-        sheet, parts, labels, lambda value: percent_text(value, 0, language), least=0.045,
-        notes=[number_text(total, 0, language) for total in totals], percent=True,
-        across=say("axis-share_of_copies", language),
+        sheet, parts, labels, lambda value: percent_text(value, 0), least=0.045,
+        notes=[number_text(total, 0) for total in totals], percent=True,
+        across=say("axis-share_of_copies"),
     )  # fmt: skip
-    copies = f"{number_text(sum(totals), 0, language)} {say('word-copies', language)}"
+    copies = f"{number_text(sum(totals), 0)} {say('word-copies')}"
     return sheet.finished(copies)
 
 
@@ -286,9 +281,9 @@ def _outcomes(group: pl.DataFrame) -> dict[str, int]:
     return found
 
 
-def _outcome_word(outcome: str, language: str | None) -> str:
+def _outcome_word(outcome: str) -> str:
     word, _, clause = outcome.partition(".")
-    said = say(f"outcome-{word}", language)
+    said = say(f"outcome-{word}")
     return f"{said} ({clause})" if clause else said
 
 
@@ -302,7 +297,6 @@ def draw_paradoxes(sheet: Sheet, rows: pl.DataFrame) -> Drawing:
     Bars count buildings (a game's worth if `games` is said); those that live on in their copy are
     not counted. Whose they are is seen from the player who acts.
     """
-    language = sheet.language
     keys = keys_of(
         rows, "victim", "number", "value", "per_game", "per_game_low", "per_game_high", "clusters",
         "game", "step",
@@ -313,33 +307,32 @@ def draw_paradoxes(sheet: Sheet, rows: pl.DataFrame) -> Drawing:
     counts = [dict(group.group_by("victim").agg(pl.col("number").sum()).iter_rows())
               for group in groups]  # fmt: skip
     parts = [
-        Part(label_of("victim", victim, language),
+        Part(label_of("victim", victim),
              [each.get(victim, 0) * share for each in counts], style)
         for victim, style in VICTIMS.items()
     ]  # fmt: skip
     digits = 2 if sheet.games else 0
-    labels = [labels_of(keys, group.row(0, named=True), language) for group in groups]
+    labels = [labels_of(keys, group.row(0, named=True)) for group in groups]
     draw_bars(
-        sheet, parts, labels, lambda value: number_text(value, digits, language), columns=3,
-        across=say("axis-buildings_lost", language),
+        sheet, parts, labels, lambda value: number_text(value, digits), columns=3,
+        across=say("axis-buildings_lost"),
     )  # fmt: skip
     if sheet.games:
-        sheet.ax.set_xlabel(f"{sheet.ax.get_xlabel()}, {say('axis-a_game', language)}")
+        sheet.ax.set_xlabel(f"{sheet.ax.get_xlabel()}, {say('axis-a_game')}")
     lost = int(rows["number"].sum())
-    return sheet.finished(say("n-buildings", language, n=lost))
+    return sheet.finished(say("n-buildings", n=lost))
 
 
 @figure_of_rows("title-paradox_costs", "cost", "number", "clusters")
 def draw_paradox_costs(sheet: Sheet, rows: pl.DataFrame) -> Drawing:
     """Draw what a building lost to a paradox costs its owner, as `paradox_costs` tells it."""
-    language = sheet.language
     keys = keys_of(
         rows, "cost", "cost_low", "cost_high", "number", "rows", "clusters", "game", "step"
     )
     sheet.set_height(room_for(rows.height))
-    labels = [labels_of(keys, row, language) for row in rows.iter_rows(named=True)]
-    across = say("axis-paradox_cost", language)
-    notes = count_notes(rows["number"], language)
+    labels = [labels_of(keys, row) for row in rows.iter_rows(named=True)]
+    across = say("axis-paradox_cost")
+    notes = count_notes(rows["number"])
     draw_dots(sheet, dots_of(rows, "cost"), labels, notes, across=across)
     zero_line(sheet.ax)
     sheet.ax.margins(x=0.06)

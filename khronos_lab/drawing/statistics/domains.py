@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import polars as pl
 from matplotlib.lines import Line2D
-from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullLocator
+from matplotlib.ticker import LogLocator, MaxNLocator, NullLocator
 
 from khronos_lab.drawing.output.figure import Drawing
 from khronos_lab.drawing.statistics.figure_parts import (
@@ -18,7 +18,6 @@ from khronos_lab.drawing.statistics.figure_parts import (
     line_note,
     number_axis,
     percent_axis,
-    plain_number,
     reach,
     room_for,
     rows_down,
@@ -42,7 +41,6 @@ def draw_domain_events(sheet: Sheet, rows: pl.DataFrame) -> Drawing:
     The frame is that of `domain_events`, by age or by nothing; `level` is that of its intervals. In
     Reason nothing conflicts (H1).
     """
-    language = sheet.language
     ages = rows.sort("age")["age"].unique(maintain_order=True) if "age" in rows.columns else [None]
     events = rows["event"].unique(maintain_order=True).to_list()
     sheet.set_height(room_for(2 * len(events)))
@@ -56,21 +54,21 @@ def draw_domain_events(sheet: Sheet, rows: pl.DataFrame) -> Drawing:
         down = [row - 0.4 + height * (place + 0.5) for row in range(len(events))]
         bars = sheet.ax.barh(
             down, lengths, height=height * 0.92, **(age_fill(age) if age else _NO_FILL),
-            label=label_of("age", age, language) if age else "",
+            label=label_of("age", age) if age else "",
         )  # fmt: skip
         handles.append(bars)
         for at, length, ends in zip(down, lengths, reached, strict=True):
             if ends:
                 whisker(sheet.ax, length, at, (min(ends[0], length), ends[1]))
-            said = number_text(length, 2, language) if length else "0"
+            said = number_text(length, 2) if length else "0"
             sheet.ax.annotate(
                 said, (length + (ends[1] if ends else 0), at), xytext=(3, 0),
                 textcoords="offset points", va="center", fontsize=7.5,
             )  # fmt: skip
-    rows_down(sheet.ax, [label_of("event", event, language) for event in events])
+    rows_down(sheet.ax, [label_of("event", event) for event in events])
     sheet.ax.margins(x=0.08)
-    number_axis(sheet.ax.xaxis, language)
-    sheet.ax.set_xlabel(say("axis-per_game", language))
+    number_axis(sheet.ax.xaxis)
+    sheet.ax.set_xlabel(say("axis-per_game"))
     if "age" in rows.columns:
         sheet.legend(handles, 3)
     return sheet.finished(line_note(sheet, rows, "caption-bar_whiskers"))
@@ -83,14 +81,13 @@ def draw_cascades(sheet: Sheet, rows: pl.DataFrame) -> Drawing:
     Actions without any effect are not in it. Long chains are rare: what is hollow was seen fewer
     than ten times.
     """
-    language = sheet.language
     keys = keys_of(rows, "length", "number", "share", "effects", "game", "step")
     handles = []
     groups = groups_of(rows, keys)
     for place, group in enumerate(groups):
         style = line_of("", None, place)
-        said = ", ".join(label_of(key, group[key][0], language) for key in keys)
-        label = f"{said} ({number_text(int(group['number'].sum()), 0, language)})"
+        said = ", ".join(label_of(key, group[key][0]) for key in keys)
+        label = f"{said} ({number_text(int(group['number'].sum()), 0)})"
         sheet.ax.plot(
             group["length"], group["share"], color=style["color"], ls=style["linestyle"], lw=1.5
         )
@@ -105,13 +102,13 @@ def draw_cascades(sheet: Sheet, rows: pl.DataFrame) -> Drawing:
         )  # fmt: skip
     sheet.ax.set_yscale("log")
     sheet.ax.set_ylim(top=1.3)
-    percent_axis(sheet.ax.yaxis, language)
+    percent_axis(sheet.ax.yaxis)
     sheet.ax.yaxis.set_minor_locator(NullLocator())
     sheet.ax.xaxis.set_major_locator(MaxNLocator(integer=True))
-    sheet.ax.set_xlabel(say("axis-length", language))
-    sheet.ax.set_ylabel(say("axis-share_of_cascades", language))
+    sheet.ax.set_xlabel(say("axis-length"))
+    sheet.ax.set_ylabel(say("axis-share_of_cascades"))
     sheet.legend(handles, 2)
-    few = say("caption-few", language) if int(rows["number"].min() or 0) < FEW else ""  # type: ignore[arg-type]
+    few = say("caption-few") if int(rows["number"].min() or 0) < FEW else ""  # type: ignore[arg-type]
     return sheet.finished(few)
 
 
@@ -122,7 +119,6 @@ def draw_coverage(sheet: Sheet, rows: pl.DataFrame) -> Drawing:
     Clauses that forbid, or that say what others mean, have no event of their own and stay hollow
     however often they matter; a hollow dot elsewhere says only that it did not come up here.
     """
-    language = sheet.language
     counts = rows.group_by("clause", maintain_order=True).agg(pl.col("number").sum())
     names = counts["clause"].cast(pl.String).to_list()
     numbers = counts["number"].to_list()
@@ -144,13 +140,13 @@ def draw_coverage(sheet: Sheet, rows: pl.DataFrame) -> Drawing:
     sheet.ax.set_ylim(LEAST, max([*numbers, 5]) * 2)
     sheet.ax.yaxis.set_major_locator(LogLocator(numticks=8))
     sheet.ax.yaxis.set_minor_locator(NullLocator())
-    sheet.ax.yaxis.set_major_formatter(FuncFormatter(lambda x, _: plain_number(x, language)))
+    number_axis(sheet.ax.yaxis)
     sheet.ax.set_xlim(-0.7, len(names) - 0.3)
     sheet.ax.set_xticks(range(len(names)), names, rotation=90, fontsize=7)
     sheet.ax.tick_params(axis="x", length=0)
     sheet.ax.grid(visible=False, axis="x")
-    sheet.ax.set_ylabel(say("axis-number_of_events", language))
-    events = f"{number_text(sum(numbers), 0, language)} {say('axis-events', language)}"
-    said = f"{len(came)} / {len(names)} {say('caption-clauses', language)}"
-    hollow = say("caption-never", language) if never else ""
+    sheet.ax.set_ylabel(say("axis-number_of_events"))
+    events = f"{number_text(sum(numbers), 0)} {say('axis-events')}"
+    said = f"{len(came)} / {len(names)} {say('caption-clauses')}"
+    hollow = say("caption-never") if never else ""
     return sheet.finished(events, said, hollow)

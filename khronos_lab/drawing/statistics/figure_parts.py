@@ -25,7 +25,7 @@ from matplotlib.transforms import ScaledTranslation
 from khronos_lab.analysis import LEVEL
 from khronos_lab.drawing.output.figure import Drawing, axes_for, figure_of
 from khronos_lab.drawing.themes import GRID, INK, MUTED, PAPER, theme
-from khronos_lab.rulebook import KhronosError, number_text, percent_text, say
+from khronos_lab.rulebook import KhronosError, keeping_language, number_text, percent_text, say
 
 Frame = pl.DataFrame | pl.LazyFrame
 """What a statistic gives, worked out or not."""
@@ -75,7 +75,7 @@ def room_for(rows: int, *, least: float = 2.4, over: float = 1.5) -> float:
 def figure_of_rows(
     title: str, *needed: str
 ) -> Callable[[Callable[..., Drawing]], Callable[..., Drawing]]:
-    """Make a figure of a function that draws rows on a sheet: `draw(frame, ax=…, language=…)`.
+    """Make a figure of a function that draws rows on a sheet: `draw(frame, ax=…)`.
 
     The frame needs some columns, and without rows the figure says that there are none. `games` and
     `level`, the number of games and the level of the intervals, are written below it.
@@ -87,14 +87,13 @@ def figure_of_rows(
             frame: Frame,
             *,
             ax: Axes | None = None,
-            language: str | None = None,
             games: int | None = None,
             level: float = LEVEL,
             **more: Any,  # noqa: ANN401 - what the function itself asks for
         ) -> Drawing:
             rows = collected(frame, *needed)
             with theme():
-                sheet = Sheet.of(ax, title, language, games=games, level=level)
+                sheet = Sheet.of(ax, title, games=games, level=level)
                 return sheet.nothing() if rows.is_empty() else draw(sheet, rows, **more)
 
         own = [*signature(draw).parameters.values()][2:]
@@ -115,7 +114,6 @@ class Sheet:
     figure: Figure
     ax: Axes
     own: bool
-    language: str | None
     games: int | None = None
     level: float = LEVEL
 
@@ -124,7 +122,6 @@ class Sheet:
         cls,
         ax: Axes | None,
         title: str,
-        language: str | None,
         height: float = HEIGHT,
         width: float = WIDTH,
         *,
@@ -134,12 +131,12 @@ class Sheet:
         """The axes given, or those of a new figure, with the words of a title."""
         own = ax is None
         ax = axes_for(ax, width, height)
-        sheet = cls(figure_of(ax), ax, own, language, games, level)
+        sheet = cls(figure_of(ax), ax, own, games, level)
         if own:
-            sheet.figure.suptitle(say(title, language), fontweight="bold").set_in_layout(False)
+            sheet.figure.suptitle(say(title), fontweight="bold").set_in_layout(False)
             sheet.set_height(height)
         else:
-            ax.set_title(say(title, language))
+            ax.set_title(say(title))
         return sheet
 
     def set_height(self, height: float) -> None:
@@ -218,14 +215,14 @@ class Sheet:
         """A picture that says that there is nothing to show."""
         self.ax.set_axis_off()
         self.ax.text(
-            0.5, 0.5, say("caption-no_data", self.language), ha="center", va="center",
+            0.5, 0.5, say("caption-no_data"), ha="center", va="center",
             transform=self.ax.transAxes, color=MUTED, fontsize=12,
         )  # fmt: skip
         return Drawing(self.figure, (self.ax,))
 
     def finished(self, *notes: str, panels: Sequence[Axes] = ()) -> Drawing:
         """The drawing, with what stands behind it written below."""
-        games = "" if self.games is None else say("n-games", self.language, n=self.games)
+        games = "" if self.games is None else say("n-games", n=self.games)
         told = "; ".join(note for note in (games, *notes) if note)
         said = fill(told, round(self._width * LETTERS))
         if said and self.own:
@@ -240,21 +237,20 @@ class Sheet:
 
 def interval_note(sheet: Sheet, rows: pl.DataFrame) -> str:
     """What intervals are, and by how many independent deals they are counted."""
-    language = sheet.language
     found = rows["clusters"].drop_nulls()
     least, most = (int(end or 0) for end in (found.min(), found.max()))  # type: ignore[arg-type]
-    span = number_text(most, 0, language)
+    span = number_text(most, 0)
     if least != most:
-        span = f"{number_text(least, 0, language)} {say('caption-to', language)} {span}"
-    said = f"{level_note(sheet.level, language)}; {span} {say('caption-clusters', language)}"
-    return f"{said} ({say('caption-too_narrow', language)})" if least < ENOUGH else said
+        span = f"{number_text(least, 0)} {say('caption-to')} {span}"
+    said = f"{level_note(sheet.level)}; {span} {say('caption-clusters')}"
+    return f"{said} ({say('caption-too_narrow')})" if least < ENOUGH else said
 
 
 def line_note(sheet: Sheet, rows: pl.DataFrame, what: str = "caption-whiskers") -> str:
     """What lines or bands show; nothing if there are no intervals."""
     if "clusters" not in rows.columns:
-        return say("caption-no_interval", sheet.language)
-    return f"{say(what, sheet.language)} {interval_note(sheet, rows)}"
+        return say("caption-no_interval")
+    return f"{say(what)} {interval_note(sheet, rows)}"
 
 
 def reach(row: Mapping[str, Any], value: str) -> tuple[float, float] | None:
@@ -263,9 +259,9 @@ def reach(row: Mapping[str, Any], value: str) -> tuple[float, float] | None:
     return None if low is None or high is None else (row[value] - low, high - row[value])
 
 
-def level_note(level: float, language: str | None) -> str:
+def level_note(level: float) -> str:
     """How sure intervals are meant to be."""
-    return f"{say('caption-interval', language)} {percent_text(level, 0, language)}"
+    return f"{say('caption-interval')} {percent_text(level, 0)}"
 
 
 def shortened(text: str, letters: int = 30) -> str:
@@ -276,36 +272,40 @@ def shortened(text: str, letters: int = 30) -> str:
 # ------------------------------------------------------------------ axes
 
 
-def percent_axis(axis: Axis, language: str | None) -> None:
+def percent_axis(axis: Axis) -> None:
     """Write the numbers of an axis as per cent, with the digits that they need."""
-    axis.set_major_formatter(
-        FuncFormatter(lambda x, _: percent_text(x, _digits(100 * x), language))
-    )
+    write_numbers(axis, lambda value: percent_text(value, _digits(100 * value)))
 
 
-def number_axis(axis: Axis, language: str | None) -> None:
+def number_axis(axis: Axis) -> None:
     """Write the numbers of an axis as the language has them."""
-    axis.set_major_formatter(FuncFormatter(lambda x, _: plain_number(x, language)))
+    write_numbers(axis, plain_number)
+
+
+def write_numbers(axis: Axis, text: Callable[[float], str]) -> None:
+    """Write the numbers of an axis in the language of now: they are written when it is shown."""
+    written = keeping_language(text)
+    axis.set_major_formatter(FuncFormatter(lambda value, _: written(value)))
 
 
 def label_across(sheet: Sheet, across: str, *, percent: bool = False) -> None:
     """What the axis from left to right shows, and its numbers as the language has them."""
-    (percent_axis if percent else number_axis)(sheet.ax.xaxis, sheet.language)
+    (percent_axis if percent else number_axis)(sheet.ax.xaxis)
     sheet.ax.set_xlabel(across)
 
 
-def count_notes(numbers: Iterable[int], language: str | None) -> list[str]:
+def count_notes(numbers: Iterable[int]) -> list[str]:
     """How many cases each row has."""
-    return [f"n = {number_text(number, 0, language)}" for number in numbers]
+    return [f"n = {number_text(number, 0)}" for number in numbers]
 
 
-def plain_number(value: float, language: str | None) -> str:
+def plain_number(value: float) -> str:
     """A number with as many digits as it needs, at most two.
 
-    >>> plain_number(12.0, "en"), plain_number(0.25, "de"), plain_number(-0.0, "en")
-    ('12', '0,25', '0')
+    >>> plain_number(12.0), plain_number(0.25), plain_number(-0.0)
+    ('12', '0.25', '0')
     """
-    return number_text(value + 0.0, _digits(value), language)
+    return number_text(value + 0.0, _digits(value))
 
 
 def _digits(value: float) -> int:

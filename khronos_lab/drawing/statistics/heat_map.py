@@ -203,7 +203,7 @@ def draw_heat(
     shares = heat(tables, what, grid=grid)
     grid = grid or grid_of(tables)
     table = Table.of(grid)
-    canvas = new_canvas(grid, ax=ax, fade=0.8, table=table, language=language)
+    canvas = new_canvas(grid, ax=ax, fade=0.8, table=table)
     top = max(float(shares.max()), 1e-9)
     norm = Normalize(0, top)
     window = table.window
@@ -227,8 +227,8 @@ def draw_heat(
         colours = canvas.figure.colorbar(
             ScalarMappable(norm, HEAT), cax=bar, orientation="horizontal"
         )
-        percent_axis(bar.xaxis, language)
-        colours.set_label(say(f"axis-often_{what}", language))
+        percent_axis(bar.xaxis)
+        colours.set_label(say(f"axis-often_{what}"))
         colours.outline.set_linewidth(0.6)
         return Drawing(canvas.figure, (canvas.ax, bar))
     return Drawing(canvas.figure, canvas.axes)

@@ -38,65 +38,65 @@ _BUILDINGS: Final = {
 # ------------------------------------------------------------------ words
 
 
-def label_of(column: str, value: object, language: str | None = None) -> str:
+def label_of(column: str, value: object) -> str:
     """The words for a value of a column.
 
-    >>> label_of("age", "Faith", "de"), label_of("seat", 0), label_of("player", "greedy")
-    ('Glaube', 'seat 1', 'greedy')
+    >>> label_of("age", "Faith"), label_of("seat", 0), label_of("player", "greedy")
+    ('Faith', 'seat 1', 'greedy')
     """
     if value is None:
-        return say("caption-unknown", language)
+        return say("caption-unknown")
     said = _SAID.get(column)
-    return said(value, language) if said else str(value)
+    return said(value) if said else str(value)
 
 
-def labels_of(names: Sequence[str], row: Mapping[str, Any], language: str | None = None) -> str:
+def labels_of(names: Sequence[str], row: Mapping[str, Any]) -> str:
     """The words for several columns of a row; a kind and its rank are a building."""
     building = {"kind", "rank"} <= {name for name in names if row[name] is not None}
     single = [name for name in names if not building or name not in ("kind", "rank")]
-    said = [label_of(name, row[name], language) for name in single]
+    said = [label_of(name, row[name]) for name in single]
     if building:
-        said.append(say(building_thing(_KINDS[row["kind"]], row["rank"]), language))
-    return ", ".join(said) or say("caption-all_players", language)
+        said.append(say(building_thing(_KINDS[row["kind"]], row["rank"])))
+    return ", ".join(said) or say("caption-all_players")
 
 
-def _counted_from_one(key: str) -> Callable[[Any, str | None], str]:
-    return lambda value, language: f"{say(key, language)} {value + 1}"
+def _counted_from_one(key: str) -> Callable[[Any], str]:
+    return lambda value: f"{say(key)} {value + 1}"
 
 
-def _yes_no(yes: str, no: str) -> Callable[[Any, str | None], str]:
-    return lambda value, language: say(yes if value else no, language)
+def _yes_no(yes: str, no: str) -> Callable[[Any], str]:
+    return lambda value: say(yes if value else no)
 
 
 _WHOSE: Final = {"own": "own", "another's": "other", "nobody's": "nobody"}
 
-_SAID: Final[Mapping[str, Callable[[Any, str | None], str]]] = {
-    "age": lambda value, language: say(f"age-{value.lower()}", language),
-    "kind": lambda value, language: say(f"kind-{value}", language),
-    "rank": lambda value, language: say(f"rank-{value}", language),
-    "round": lambda value, language: f"{say('word-round', language)} {value}",
+_SAID: Final[Mapping[str, Callable[[Any], str]]] = {
+    "age": lambda value: say(f"age-{value.lower()}"),
+    "kind": lambda value: say(f"kind-{value}"),
+    "rank": lambda value: say(f"rank-{value}"),
+    "round": lambda value: f"{say('word-round')} {value}",
     "seat": _counted_from_one("word-seat"),
     "place": _counted_from_one("caption-place"),
-    "players": lambda value, language: say("n-players", language, n=value),
+    "players": lambda value: say("n-players", n=value),
     "won": _yes_no("word-winners", "caption-others"),
     "is_start": _yes_no("word-start_player", "caption-others"),
     "holdem": _yes_no("rule-holdem", "caption-no_holdem"),
-    "edition": lambda value, language: say(f"edition-{value}", language),
-    "event": lambda value, language: say(f"event-{value}", language),
-    "fate": lambda value, language: say(f"fate-{value}", language),
-    "birth": lambda value, language: say(f"birth-{value}", language),
-    "purpose": lambda value, language: say(f"source-{value}", language),
-    "victim": lambda value, language: say(f"victim-{_WHOSE[value]}", language),
+    "edition": lambda value: say(f"edition-{value}"),
+    "event": lambda value: say(f"event-{value}"),
+    "fate": lambda value: say(f"fate-{value}"),
+    "birth": lambda value: say(f"birth-{value}"),
+    "purpose": lambda value: say(f"source-{value}"),
+    "victim": lambda value: say(f"victim-{_WHOSE[value]}"),
 }
 
 
-def measure_word(name: str, language: str | None = None) -> str:
+def measure_word(name: str) -> str:
     """The words for a measure of games or players; one of your own is called as its column."""
     what, _, building = name.partition("_")
     if what in ("chosen", "wins") and building in _BUILDINGS:
-        return say(f"measure-{what}", language, building=_BUILDINGS[building])
+        return say(f"measure-{what}", building=_BUILDINGS[building])
     key = f"measure-{name}"
-    return say(key, language) if key in catalogue(language) else name.replace("_", " ")
+    return say(key) if key in catalogue() else name.replace("_", " ")
 
 
 _VERBS: Final = {
@@ -106,7 +106,7 @@ _VERBS: Final = {
 }  # fmt: skip
 
 
-def opening_words(opening: str, language: str | None = None) -> str:
+def opening_words(opening: str) -> str:
     """An opening as the statistic tells it, in words for a figure.
 
     >>> opening_words("build civil 2 in Might; build military 1 in Might; travel to Faith")
@@ -114,26 +114,24 @@ def opening_words(opening: str, language: str | None = None) -> str:
     """
     found: dict[tuple[str, str], list[str]] = {}
     for action in opening.split("; "):
-        verb, what, age = _action(action.split(), language)
+        verb, what, age = _action(action.split())
         found.setdefault((verb, age), []).extend(what)
     parts = [(verb, ", ".join(what), age) for (verb, age), what in found.items()]
-    said = (
-        say("opening-part", language, verb=verb, what=what, age=age) for verb, what, age in parts
-    )
+    said = (say("opening-part", verb=verb, what=what, age=age) for verb, what, age in parts)
     return "; ".join(" ".join(each.split()) for each in said)
 
 
-def _action(words: Sequence[str], language: str | None) -> tuple[str, list[str], str]:
+def _action(words: Sequence[str]) -> tuple[str, list[str], str]:
     """Of an action: the verb, what it is done to, and the age in brackets."""
     verb, key = words[0], f"age-{words[-1].lower()}"
     what = []
     for word, following in pairwise(words):
         if word in _KINDS and following.isdecimal():
-            what.append(say(building_thing(_KINDS[word], int(following)), language))
+            what.append(say(building_thing(_KINDS[word], int(following))))
         elif word == "rank" and following.isdecimal():
-            what.append(say(f"rank-{following}", language))
-    said = say(_VERBS[verb], language) if verb in _VERBS else verb
-    return said, what, f"({say(key, language)})" if key in catalogue(language) else ""
+            what.append(say(f"rank-{following}"))
+    said = say(_VERBS[verb]) if verb in _VERBS else verb
+    return said, what, f"({say(key)})" if key in catalogue() else ""
 
 
 # ------------------------------------------------------------------ fills
@@ -147,11 +145,11 @@ def part_of(source: str, age: str | None) -> str:
     return source if source == "bonus" or age is None else f"tax_{age.lower()}"
 
 
-def part_word(part: str, language: str | None = None) -> str:
+def part_word(part: str) -> str:
     """The words for a part of an income."""
     if part == "taxes":
-        return say("word-taxes", language)
-    return say(f"source-{part.replace('_', '-')}", language)
+        return say("word-taxes")
+    return say(f"source-{part.replace('_', '-')}")
 
 
 def part_fill(part: str) -> dict[str, Any]:

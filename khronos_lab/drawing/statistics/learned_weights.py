@@ -36,21 +36,21 @@ def draw_income_worth(
     """
     if players not in range(MIN_PLAYERS, MAX_PLAYERS + 1):
         raise KhronosError(f"two to five play Khronos, not {quoted(players)} (S1)")
-    sheet = Sheet.of(ax, "title-income_worth", language)
-    panels = sheet.panels([say(f"age-{age.name.lower()}", language) for age in AGES])
+    sheet = Sheet.of(ax, "title-income_worth")
+    panels = sheet.panels([say(f"age-{age.name.lower()}") for age in AGES])
     rounds = list(range(1, ROUNDS))
     for age, panel in zip(AGES, panels, strict=True):
         for hold, (marker, line, colour) in enumerate(LINES):
             trait = 1 + len(LINES) * age + hold
             worths = [stages(players)[ROUNDS - number].end[trait] for number in rounds]
-            word = say(f"hold-{HOLDS[age][hold]}", language)
+            word = say(f"hold-{HOLDS[age][hold]}")
             panel.plot(rounds, worths, line, marker=marker, ms=5, color=colour, label=word)
         panel.axhline(0, color=MUTED, lw=0.8, zorder=0)
         panel.xaxis.set_major_locator(MaxNLocator(integer=True))
         panel.legend(fontsize=7.5, loc="upper right", borderaxespad=0.2)
-        number_axis(panel.yaxis, language)
+        number_axis(panel.yaxis)
     low, high = panels[0].get_ylim()
     panels[0].set_ylim(low, high + LEGEND * (high - low))
-    panels[0].set_ylabel(say("axis-income_worth", language))
-    sheet.ax.set_xlabel(say("axis-round", language))
-    return sheet.finished(say("income_worth-note", language, players=players), panels=panels)
+    panels[0].set_ylabel(say("axis-income_worth"))
+    sheet.ax.set_xlabel(say("axis-round"))
+    return sheet.finished(say("income_worth-note", players=players), panels=panels)

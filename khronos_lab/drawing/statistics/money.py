@@ -55,10 +55,9 @@ def draw_income_sources(sheet: Sheet, rows: pl.DataFrame) -> Drawing:
     edition... Lengths are coins of a player in a game. A line at the end of a part is the interval
     of that part alone.
     """
-    language = sheet.language
-    found = _grouped(rows, keys_of(rows, *_SUMS), _income_part, language)
+    found = _grouped(rows, keys_of(rows, *_SUMS), _income_part)
     sheet.set_height(room_for(len(found)))
-    parts = [_part(found, part, part_word(part, language), part_fill(part)) for part in PARTS]
+    parts = [_part(found, part, part_word(part), part_fill(part)) for part in PARTS]
     return _coin_bars(sheet, rows, list(found), parts)
 
 
@@ -67,16 +66,13 @@ def _income_part(row: dict[str, Any]) -> str:
 
 
 def _grouped(
-    rows: pl.DataFrame,
-    keys: Sequence[str],
-    part: Callable[[dict[str, Any]], str],
-    language: str | None,
+    rows: pl.DataFrame, keys: Sequence[str], part: Callable[[dict[str, Any]], str]
 ) -> _Groups:
     """By the words of a group: the mean of each part, and how far its interval reaches."""
     found: _Groups = {}
     ordered = rows.sort(keys, nulls_last=True) if keys else rows
     for row in ordered.iter_rows(named=True):
-        group = found.setdefault(labels_of(keys, row, language), {})
+        group = found.setdefault(labels_of(keys, row), {})
         name = part(row)
         before = group.get(name)
         # What adds up several means has no interval of its own.
@@ -99,26 +95,25 @@ def _coin_bars(
     sheet: Sheet, rows: pl.DataFrame, labels: Sequence[str], parts: Sequence[Part]
 ) -> Drawing:
     """Bars of coins with their sums to the right."""
-    language = sheet.language
     totals = [sum(part.values[row] for part in parts) for row in range(len(labels))]
     digits = 1 if max(totals) >= 2 else 2
-    notes = [number_text(total, digits, language) for total in totals]
+    notes = [number_text(total, digits) for total in totals]
     draw_bars(
-        sheet, parts, labels, lambda value: number_text(value, digits, language), notes=notes,
-        across=say("axis-coins_a_player", language),
+        sheet, parts, labels, lambda value: number_text(value, digits), notes=notes,
+        across=say("axis-coins_a_player"),
     )  # fmt: skip
     return sheet.finished(*_means_notes(sheet, rows))
 
 
-def _players_note(rows: pl.DataFrame, language: str | None) -> str:
+def _players_note(rows: pl.DataFrame) -> str:
     """How many players the means are taken over, from the fewest of a group to the most."""
     ends = sorted({int(rows["players"].min() or 0), int(rows["players"].max() or 0)})  # type: ignore[arg-type]
-    span = f" {say('caption-to', language)} ".join(number_text(end, 0, language) for end in ends)
-    return f"{span} {say('caption-of_players', language)}"
+    span = f" {say('caption-to')} ".join(number_text(end, 0) for end in ends)
+    return f"{span} {say('caption-of_players')}"
 
 
 def _means_notes(sheet: Sheet, rows: pl.DataFrame) -> tuple[str, str]:
-    return _players_note(rows, sheet.language), line_note(sheet, rows)
+    return _players_note(rows), line_note(sheet, rows)
 
 
 @figure_of_rows("title-spending", "purpose", "mean")
@@ -128,12 +123,10 @@ def draw_spending(sheet: Sheet, rows: pl.DataFrame) -> Drawing:
     A line at the end of a part is the interval of that part. Buildings cost cards, not coins, so
     short bars do not mean that little was done; see `draw_cards_spent`.
     """
-    language = sheet.language
-    found = _grouped(rows, keys_of(rows, *_SUMS), lambda row: row["purpose"], language)
+    found = _grouped(rows, keys_of(rows, *_SUMS), lambda row: row["purpose"])
     sheet.set_height(room_for(len(found)))
     parts = [
-        _part(found, name, label_of("purpose", name, language), style)
-        for name, style in PURPOSES.items()
+        _part(found, name, label_of("purpose", name), style) for name, style in PURPOSES.items()
     ]
     return _coin_bars(sheet, rows, list(found), parts)
 
@@ -144,7 +137,6 @@ def draw_cards_spent(sheet: Sheet, rows: pl.DataFrame) -> Drawing:
 
     Cards that were thrown away unused (T6) are not in it.
     """
-    language = sheet.language
     sheet.set_height(room_for(len(_ACTIONS)))
     whole = int(rows["cards"].sum())
     if rows.is_empty() or not whole:
@@ -154,21 +146,21 @@ def draw_cards_spent(sheet: Sheet, rows: pl.DataFrame) -> Drawing:
         sums[clause, kind] = sums.get((clause, kind), 0.0) + cards / whole
     parts = [
         Part(
-            say("caption-several_kinds", language) if kind is None
-            else label_of("kind", kind, language),
+            say("caption-several_kinds") if kind is None
+            else label_of("kind", kind),
             [sums.get((clause, kind), 0.0) for clause in _ACTIONS],
             kind_word_fill(kind),
         )
         for kind in (*(kind.word for kind in KINDS), None)
     ]  # fmt: skip
-    said = [f"{say(words, language)} ({clause})" for clause, words in _ACTIONS.items()]
+    said = [f"{say(words)} ({clause})" for clause, words in _ACTIONS.items()]
     totals = [sum(part.values[row] for part in parts) for row in range(len(_ACTIONS))]
     draw_bars(
-        sheet, parts, said, lambda value: percent_text(value, 0, language), percent=True,
-        notes=[percent_text(total, 1, language) for total in totals],
-        across=say("axis-share_of_cards", language),
+        sheet, parts, said, lambda value: percent_text(value, 0), percent=True,
+        notes=[percent_text(total, 1) for total in totals],
+        across=say("axis-share_of_cards"),
     )  # fmt: skip
-    return sheet.finished(say("n-cards", language, n=whole))
+    return sheet.finished(say("n-cards", n=whole))
 
 
 @figure_of_rows("title-how_won", "won", "source", "age", "share", "mean")
@@ -179,7 +171,6 @@ def draw_how_won(sheet: Sheet, rows: pl.DataFrame) -> Drawing:
     interval of its share. That winners have more from an age does
     not say that the age wins: the rich are rich in several ways at once.
     """
-    language = sheet.language
     sheet.set_height(room_for(2))
     sides = [side for side in (True, False) if side in rows["won"].to_list()]
     shares: _Groups = {str(side): {} for side in sides}
@@ -191,13 +182,13 @@ def draw_how_won(sheet: Sheet, rows: pl.DataFrame) -> Drawing:
         ends = reach(row, "share") if before is None else None
         group[name] = ((before[0] if before else 0.0) + row["share"], ends)
         means[row["won"]] += row["mean"]
-    parts = [_part(shares, part, part_word(part, language), part_fill(part)) for part in PARTS]
-    coins = say("word-coins", language)
+    parts = [_part(shares, part, part_word(part), part_fill(part)) for part in PARTS]
+    coins = say("word-coins")
     draw_bars(
-        sheet, parts, [label_of("won", side, language) for side in sides],
-        lambda value: percent_text(value, 0, language), least=0.04, percent=True,
-        notes=[f"{number_text(means[side], 1, language)} {coins}" for side in sides],
-        across=say("axis-share_of_income", language),
+        sheet, parts, [label_of("won", side) for side in sides],
+        lambda value: percent_text(value, 0), least=0.04, percent=True,
+        notes=[f"{number_text(means[side], 1)} {coins}" for side in sides],
+        across=say("axis-share_of_income"),
     )  # fmt: skip
     sheet.ax.set_xlim(0, 1)
     _mark_borders(sheet.ax, parts)

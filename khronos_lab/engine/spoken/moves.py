@@ -19,6 +19,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import chain
 from typing import Final, NoReturn, get_args
 
 from khronos_lab.core import Building, GameState, cards_of, footprint, name, player_marks
@@ -40,7 +41,6 @@ from khronos_lab.rulebook import (
     AGES,
     BUILDING_AGES,
     KINDS,
-    LANGUAGES,
     RANKS,
     REASON,
     Age,
@@ -50,6 +50,7 @@ from khronos_lab.rulebook import (
     Said,
     building_thing,
     excerpt,
+    in_each_language,
     nearest,
     say,
 )
@@ -140,17 +141,15 @@ class _Said:
 @lru_cache(maxsize=1)
 def _verbs() -> dict[tuple[str, ...], type[a.Action]]:
     """The actions by the words of their names in all languages."""
-    return {
-        tuple(say(f"action-{each.__name__}", language).casefold().split()): each
-        for language in LANGUAGES
-        for each in get_args(a.Action)
-    }
+    actions = get_args(a.Action)
+    named = in_each_language(lambda: [(say(f"action-{each.__name__}"), each) for each in actions])
+    return {tuple(words.casefold().split()): each for words, each in chain(*named)}
 
 
 @lru_cache(maxsize=1)
 def _small_words() -> frozenset[str]:
-    terms = {say(key, language).casefold() for key in _SMALL_TERMS for language in LANGUAGES}
-    return _SMALL_WORDS | terms
+    terms = in_each_language(lambda: {say(key).casefold() for key in _SMALL_TERMS})
+    return _SMALL_WORDS.union(*terms)
 
 
 def _understood(text: str) -> _Said:

@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from functools import lru_cache
+from itertools import chain
 from typing import Any, Final, TypeVar
 
 from khronos_lab.core import FULL, GameState, Question, actions, square
@@ -20,7 +21,6 @@ from khronos_lab.rulebook import (
     AGES,
     BUILDING_NAMES,
     KINDS,
-    LANGUAGES,
     RANKS,
     Age,
     Cards,
@@ -32,9 +32,11 @@ from khronos_lab.rulebook import (
     building_thing,
     catalogue,
     excerpt,
+    in_each_language,
     near,
     quoted,
     say,
+    speaking,
 )
 
 T = TypeVar("T")
@@ -51,24 +53,27 @@ _LETTERS = re.compile(r"[mrc]*|-")
 @lru_cache(maxsize=1)
 def ages() -> dict[str, Age]:
     """The ages by their names in all languages, casefolded."""
-    return {say(age, each).casefold(): age for each in LANGUAGES for age in AGES}
+    return _by_name(lambda: [(say(age), age) for age in AGES])
 
 
 @lru_cache(maxsize=1)
 def kinds() -> dict[str, Kind]:
     """The kinds by their names in all languages, casefolded."""
-    return {say(kind, each).casefold(): kind for each in LANGUAGES for kind in KINDS}
+    return _by_name(lambda: [(say(kind), kind) for kind in KINDS])
 
 
 @lru_cache(maxsize=1)
 def buildings() -> dict[str, Sort]:
     """Kinds and ranks by the names of buildings in all languages, casefolded."""
-    return {
-        say(building_thing(kind, rank), each).casefold(): (kind, rank)
-        for each in LANGUAGES
-        for kind in KINDS
-        for rank in RANKS
-    }
+    return _by_name(
+        lambda: [
+            (say(building_thing(kind, rank)), (kind, rank)) for kind in KINDS for rank in RANKS
+        ]
+    )
+
+
+def _by_name(named: Callable[[], list[tuple[str, T]]]) -> dict[str, T]:
+    return {word.casefold(): each for word, each in chain(*in_each_language(named))}
 
 
 def found(said: str, known: Mapping[str, T]) -> T | None:
@@ -165,7 +170,8 @@ def as_cards(said: object) -> Cards:
 
 
 def _unknown(said: object, known: Iterable[str], title: str, names: list[str]) -> KhronosError:
-    listed = f"{title}: {catalogue('en').joined(names)}."
+    with speaking("en"):  # as all errors are
+        listed = f"{title}: {catalogue().joined(names)}."
     return KhronosError(f"I don't know {quoted(said)}.{near(said, known)} {listed}")
 
 

@@ -1,10 +1,15 @@
 """What the program says to people: one catalogue per language, one function.
 
->>> say("n-coins", "de", n=3)
-'3 Taler'
+>>> say("n-coins", n=3)
+'3 coins'
 >>> with speaking("de"):
 ...     print(say("caption-GameEnded", winners=("Ines",), several=False, n=9))
 Ines gewinnt mit 9 Talern
+
+The language is a context: whoever speaks asks nobody. It is set at the edges, for the process
+(`set_language`) or for what is done inside a block (`speaking`), and public calls that take
+`language=` are `multilingual`. Work that is done later or in another thread is handed over as
+`keeping_language(work)`.
 
 The catalogues are `en.ftl` and `de.ftl` beside this file, in the syntax of Project Fluent
 (projectfluent.org); how they work is said at their top. They are read when the first word is asked
@@ -16,13 +21,15 @@ same to everybody, so that they can be compared, searched for and read by progra
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache, wraps
+from inspect import isgeneratorfunction
 from pathlib import Path
 from reprlib import repr as shortened
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from khronos_lab.rulebook.errors import KhronosError
 
@@ -66,8 +73,9 @@ class Said:
     values: Mapping[str, object] = field(default_factory=dict, hash=False)
 
     def text(self, language: str | None = None) -> str:
-        """The words in this language; without one in the language that is set."""
-        return say(self.key, language, **self.values)
+        """The words in this language; without one in the language that is spoken."""
+        with speaking(language):
+            return say(self.key, **self.values)
 
     def __str__(self) -> str:
         return self.text()
@@ -83,13 +91,8 @@ LANGUAGE_NAMES: Final = {"en": "English", "de": "Deutsch"}
 LANGUAGES: Final = tuple(LANGUAGE_NAMES)
 """The known languages; the first is spoken unless somebody says otherwise."""
 
-# One setting for the whole process, like matplotlib's: whoever opens a notebook sets it once, in
-# one cell, and every later cell and every callback of a widget follows. A context variable would
-# be forgotten at the end of the cell, and passing it on by hand would end at `print(log)`.
-_language = LANGUAGES[0]
 
-
-def say(what: str | HasThing, language: str | None = None, /, **values: object) -> str:
+def say(what: str | HasThing, /, **values: object) -> str:
     """A message of the catalogue with its values filled in: plain text, never HTML.
 
     What to say is a key, or something that has a noun of its own: an age, a kind, a terrain.
@@ -97,86 +100,173 @@ def say(what: str | HasThing, language: str | None = None, /, **values: object) 
     A value is a text, a whole number (shown with the language's separator), whatever has a `thing`
     (its noun), another message (`Said`), or a tuple of these, joined by "and".
 
-    >>> say("n-cards", n=2), say("age-faith.in", "de")
-    ('2 cards', 'im Glauben')
+    >>> say("n-cards", n=2), say("age-faith")
+    ('2 cards', 'Faith')
     """
-    return catalogue(language).say(what if isinstance(what, str) else what.thing.key, values)
+    return catalogue().say(what if isinstance(what, str) else what.thing.key, values)
 
 
-def catalogue(language: str | None = None) -> Catalogue:
-    """The catalogue of a language; without one that of the language that is set."""
-    return _catalogue(_language if language is None else language)
+def catalogue() -> Catalogue:
+    """The catalogue of the language that is spoken now."""
+    return _catalogue(current_language())
 
 
 @cache
 def _catalogue(language: str) -> Catalogue:
     from khronos_lab.rulebook.language.messages import Catalogue  # Only whoever speaks needs it.
 
-    page = Path(__file__).with_name(f"{spoken(language)}.ftl")
+    page = Path(__file__).with_name(f"{language}.ftl")
     return Catalogue(language, page.read_text("utf-8"))
 
 
-# ------------------------------------------------------------------ the setting
+# ------------------------------------------------------------------ the language that is spoken
+
+# Like matplotlib's settings: whoever opens a notebook sets it once, in one cell, and every later
+# cell and every callback of a widget follows. A context variable alone would be forgotten in
+# other threads.
+_default = LANGUAGES[0]
+_spoken: Final[ContextVar[str | None]] = ContextVar("language", default=None)
+"""What is spoken inside `speaking`; None where the default of the process holds."""
+
+P = ParamSpec("P")
+Result = TypeVar("Result")
 
 
 def current_language() -> str:
     """The language that is spoken now, `en` or `de`."""
-    return _language
+    return _spoken.get() or _default
 
 
 def set_language(new: str) -> None:
     """Speak this language from now on, in every cell and widget."""
-    global _language
-    _language = spoken(new)
+    global _default
+    _default = known_language(new)
 
 
 @contextmanager
-def speaking(new: str) -> Iterator[None]:
-    """Speak a language inside a `with` block; afterwards the one before.
+def speaking(new: str | None) -> Iterator[None]:
+    """Speak a language inside a `with` block, only in this thread; None changes nothing.
 
     >>> with speaking("de"):
     ...     print(say("age-might"))
     Macht
     """
-    before = _language
-    set_language(new)
+    if new is None:
+        yield
+        return
+    before = _spoken.set(known_language(new))
     try:
         yield
     finally:
-        set_language(before)
+        _spoken.reset(before)
 
 
 def spoken(asked: str | None) -> str:
-    """The language asked for, or the setting for None; an unknown one is refused."""
-    if asked is None:
-        return _language
-    if asked in [code for code in LANGUAGE_NAMES if type(asked) is str]:  # whatever is asked for
-        return asked
+    """The language asked for, or the one that is spoken for None; an unknown one is refused."""
+    return current_language() if asked is None else known_language(asked)
+
+
+def known_language(asked: object) -> str:
+    """A language that has a catalogue; anything else is refused."""
+    for code in LANGUAGES:
+        if type(asked) is str and asked == code:
+            return code
     known = ", ".join(f"{code!r} ({title})" for code, title in LANGUAGE_NAMES.items())
     raise KhronosError(f"no words in the language {shortened(asked)}; there are {known}")
+
+
+def multilingual(function: Callable[P, Result]) -> Callable[P, Result]:
+    """Let the argument `language` of a public call choose what is spoken while it runs.
+
+    >>> @multilingual
+    ... def coins(n, language=None):
+    ...     return say("n-coins", n=n)
+    >>> coins(3, "de"), coins(3, language="en")
+    ('3 Taler', '3 coins')
+    """
+    # Its words would be made outside of the block, and the caller's inside of it.
+    assert not isgeneratorfunction(function)
+    names = function.__code__.co_varnames[: function.__code__.co_argcount]
+    place = names.index("language") if "language" in names else None
+
+    @wraps(function)
+    def called(*args: P.args, **kwargs: P.kwargs) -> Result:
+        asked = kwargs.get("language")
+        if asked is None and place is not None and place < len(args):
+            asked = args[place]
+        if asked is None:
+            return function(*args, **kwargs)
+        with speaking(known_language(asked)):
+            return function(*args, **kwargs)
+
+    return called
+
+
+def cached_by_language(
+    maxsize: int | None = None,
+) -> Callable[[Callable[P, Result]], Callable[P, Result]]:
+    """`functools.lru_cache` for what says something: kept for each language."""
+
+    def cached(function: Callable[P, Result]) -> Callable[P, Result]:
+        @lru_cache(maxsize)
+        def kept(_: str, /, *args: P.args, **kwargs: P.kwargs) -> Result:
+            return function(*args, **kwargs)
+
+        @wraps(function)
+        def called(*args: P.args, **kwargs: P.kwargs) -> Result:
+            return kept(current_language(), *args, **kwargs)  # type: ignore[arg-type]
+
+        return called
+
+    return cached
+
+
+def keeping_language(function: Callable[P, Result]) -> Callable[P, Result]:
+    """A function that speaks, whenever and wherever it is called, the language of now."""
+    now = current_language()
+
+    @wraps(function)
+    def later(*args: P.args, **kwargs: P.kwargs) -> Result:
+        with speaking(now):
+            return function(*args, **kwargs)
+
+    return later
+
+
+def in_each_language(words: Callable[[], Result]) -> list[Result]:
+    """The same words in all languages, in the order of `LANGUAGES`.
+
+    >>> in_each_language(lambda: say("age-might"))
+    ['Might', 'Macht']
+    """
+    found = []
+    for each in LANGUAGES:
+        with speaking(each):
+            found.append(words())
+    return found
 
 
 # ------------------------------------------------------------------ numbers
 
 
-def number_text(value: float, digits: int = 0, language: str | None = None) -> str:
+def number_text(value: float, digits: int = 0) -> str:
     """A number with separators as the language has them.
 
-    >>> number_text(1234.5, 1), number_text(1234.5, 1, "de")
-    ('1,234.5', '1.234,5')
+    >>> in_each_language(lambda: number_text(1234.5, 1))
+    ['1,234.5', '1.234,5']
     """
     text = f"{value:,.{digits}f}"
-    return text if spoken(language) == "en" else text.translate(_GERMAN_SEPARATORS)
+    return text if current_language() == "en" else text.translate(_GERMAN_SEPARATORS)
 
 
-def percent_text(share: float, digits: int = 0, language: str | None = None) -> str:
+def percent_text(share: float, digits: int = 0) -> str:
     """A share of 1 as per cent.
 
-    >>> percent_text(0.255, 1), percent_text(0.255, 1, "de")
-    ('25.5%', '25,5\N{NO-BREAK SPACE}%')
+    >>> in_each_language(lambda: percent_text(0.255, 1))
+    ['25.5%', '25,5\N{NO-BREAK SPACE}%']
     """
-    gap = "" if spoken(language) == "en" else "\N{NO-BREAK SPACE}"
-    return f"{number_text(100 * share, digits, language)}{gap}%"
+    gap = "" if current_language() == "en" else "\N{NO-BREAK SPACE}"
+    return f"{number_text(100 * share, digits)}{gap}%"
 
 
 _GERMAN_SEPARATORS: Final = str.maketrans({",": ".", ".": ","})

@@ -12,7 +12,17 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from khronos_lab.core import Action, GameState, name, owned, square
-from khronos_lab.rulebook import LANGUAGES, Age, KhronosError, Said, say, spoken
+from khronos_lab.rulebook import (
+    LANGUAGES,
+    Age,
+    KhronosError,
+    Said,
+    in_each_language,
+    multilingual,
+    say,
+    speaking,
+    spoken,
+)
 
 
 class Words(NamedTuple):
@@ -22,7 +32,7 @@ class Words(NamedTuple):
     de: str
 
     def text(self, language: str | None = None) -> str:
-        """The text in a language, or in the one that is set.
+        """The text in a language, or in the one that is spoken.
 
         >>> Words("keep", "Burg").text("de")
         'Burg'
@@ -111,25 +121,27 @@ class Exercise:
     @property
     def answer(self) -> str:
         """The correct answer as scenario files write it: `yes`, `2`, `D1`, `b1 c1`, `Ann`."""
-        return answer_text(self, self.correct, "en")
+        with speaking("en"):
+            return answer_text(self, self.correct)
 
+    @multilingual
     def prompt(self, language: str | None = None) -> str:
         """The question in words."""
-        return self.words.text(language)
+        return self.words.text()
 
+    @multilingual
     def check(self, given: object, language: str | None = None) -> Verdict:
         """Compare an answer with the engine's, and explain.
 
         Takes what `options` offer, numbers, squares as numbers or names, several in one text or
         a list; for a building any square that it covers, and players also by name.
         """
-        language = spoken(language)
         right = read_answer(self, given) == self.correct
-        said = [say("lesson-right" if right else "lesson-wrong", language)]
+        said = [say("lesson-right" if right else "lesson-wrong")]
         if not right:
-            shown = answer_text(self, self.correct, language)
-            said.append(say("answer-is", language, answer=shown))
-        said += dict.fromkeys(each.words.text(language) for each in self.because)
+            shown = answer_text(self, self.correct)
+            said.append(say("answer-is", answer=shown))
+        said += dict.fromkeys(each.words.text() for each in self.because)
         return Verdict(right, " ".join(said))
 
 
@@ -142,15 +154,15 @@ YES_OR_NO: Final = (Choice(True, YES), Choice(False, NO))
 # ------------------------------------------------------------------ answers in and out
 
 
-def answer_text(exercise: Exercise, answer: Answer, language: str | None = None) -> str:
+def answer_text(exercise: Exercise, answer: Answer) -> str:
     """An answer in words; squares and players one after the other."""
     if isinstance(answer, bool):
-        return (YES if answer else NO).text(language)
+        return (YES if answer else NO).text()
     if isinstance(answer, tuple):
         if exercise.kind is AnswerKind.PLAYERS:
             names = exercise.state.names
-            return " ".join(names[seat] for seat in answer) or _NOBODY.text(language)
-        return " ".join(name(sq) for sq in answer) or _NOTHING.text(language)
+            return " ".join(names[seat] for seat in answer) or _NOBODY.text()
+        return " ".join(name(sq) for sq in answer) or _NOTHING.text()
     return str(answer)
 
 
@@ -162,13 +174,13 @@ def answer_buildings(exercise: Exercise, anchors: Iterable[int]) -> Said:
     return Said("answer-buildings", {"buildings": tuple(owned(x, state.names) for x in found)})
 
 
-def answer_said(exercise: Exercise, answer: Answer, language: str | None = None) -> str:
+def answer_said(exercise: Exercise, answer: Answer) -> str:
     """An answer in a sentence: players and buildings by name, with `and` before the last."""
     if exercise.kind is AnswerKind.BUILDINGS and isinstance(answer, tuple) and answer:
-        return answer_buildings(exercise, answer).text(language)
+        return answer_buildings(exercise, answer).text()
     if exercise.kind is AnswerKind.PLAYERS and isinstance(answer, tuple) and answer:
-        return say("list-and", language, items=tuple(exercise.state.names[seat] for seat in answer))
-    return answer_text(exercise, answer, language)
+        return say("list-and", items=tuple(exercise.state.names[seat] for seat in answer))
+    return answer_text(exercise, answer)
 
 
 def read_answer(exercise: Exercise, given: object) -> Answer:
@@ -258,7 +270,7 @@ def _several(given: object, none: Iterable[str]) -> list[int | str]:
 
 
 def _words(said: Said) -> tuple[str, ...]:
-    return tuple(said.text(each).lower() for each in LANGUAGES)
+    return tuple(each.lower() for each in in_each_language(said.text))
 
 
 _READERS: Final = {

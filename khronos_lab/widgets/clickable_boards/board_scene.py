@@ -32,7 +32,7 @@ from khronos_lab.drawing import (
     svg_path,
     theme,
 )
-from khronos_lab.rulebook import AGES, KINDS, MIGHT, RANKS, Kind, say
+from khronos_lab.rulebook import AGES, KINDS, MIGHT, RANKS, Kind, cached_by_language, say
 from khronos_lab.widgets.clickable_boards.board_strokes import LOW_TOP, room_beside
 
 BOARDS: Final = tuple(f"../viewer/browser/{each}.js" for each in ("nodes", "strokes"))
@@ -67,41 +67,41 @@ class Sizes(NamedTuple):
     """How much wider than meant for small squares lines are, in squares."""
 
 
-@lru_cache(maxsize=64)
-def sizes_of(grid: Grid, players: int, language: str) -> Sizes:
+@cached_by_language(maxsize=64)
+def sizes_of(grid: Grid, players: int) -> Sizes:
     """The layout: adventurers stand beside the names of the ages where these leave room."""
     table = Table.of(grid)
     square = min(float(LARGEST), WIDTH / table.width)
     scale = square / USUAL
     letters = LETTERS * min(scale, WORDS_GROW) / square
-    if room_beside(table, players, _name_width(language) * letters * NAME):
+    if room_beside(table, players, _name_width() * letters * NAME):
         table = Table.of(grid, top=LOW_TOP)
     return Sizes(table, letters, min(scale, LINES_GROW) / scale)
 
 
-@cache
-def _name_width(language: str) -> float:
+@cached_by_language()
+def _name_width() -> float:
     """The width of the longest name of an age in bold letters, for letters of size 1."""
     bold = FontProperties(weight="bold")
     with theme():
-        names = [TextPath((0, 0), say(age, language), size=100, prop=bold) for age in AGES]
+        names = [TextPath((0, 0), say(age), size=100, prop=bold) for age in AGES]
     return max(float(name.get_extents().x1) for name in names) / 100
 
 
 # ------------------------------------------------------------------ the ground
 
 
-@lru_cache(maxsize=16)
-def ground_of(grid: Grid, players: int, language: str) -> dict[str, Any]:
+@cached_by_language(maxsize=16)
+def ground_of(grid: Grid, players: int) -> dict[str, Any]:
     """Everything about the boards that stays: where squares lie, the map, coordinates, names."""
-    sizes = sizes_of(grid, players, language)
+    sizes = sizes_of(grid, players)
     table = sizes.table
     scene = Shapes(sizes.lines)
     return {
         "box": [-LEFT, -table.top, table.width, table.height],
         "largest": LARGEST,
         **squares_of(sizes),
-        "ages": [say(age, language) for age in AGES],
+        "ages": [say(age) for age in AGES],
         "items": scene.items(ground_strokes(grid, table)),
         "shapes": scene.shapes,
         **menu_looks(),

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from itertools import chain
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -22,10 +23,11 @@ from khronos_lab.drawing import Stroke, Table
 from khronos_lab.rulebook import (
     AGES,
     LANGUAGE_NAMES,
-    LANGUAGES,
     Age,
     KhronosError,
     building_thing,
+    in_each_language,
+    multilingual,
     say,
     spoken,
 )
@@ -149,7 +151,6 @@ class Page(NamedTuple):
 class BoardModel(Protocol):
     """What a clickable board shows, and what clicks do to it; it knows of no widget."""
 
-    language: str = "en"
     place: Place | None = None
     """The age and the square that are pointed at."""
 
@@ -168,7 +169,7 @@ class BoardModel(Protocol):
 
     def tip(self, age: Age, sq: int) -> str:
         """What is said of a square while the pointer is over it."""
-        return place_text(self.position, (age, sq), self.language)
+        return place_text(self.position, (age, sq))
 
     def take(self, control: str, value: Value) -> None:
         """Take over what was chosen or typed."""
@@ -218,6 +219,7 @@ class ClickBoard(SafeWidget):
     scene = traitlets.Dict().tag(sync=True)
     """What lies on the boards, with another number for every other picture."""
 
+    @multilingual
     def __init__(self, model: BoardModel, language: str | None = None) -> None:
         """Show a model."""
         self.model = model
@@ -256,14 +258,14 @@ class ClickBoard(SafeWidget):
                 "menu": None if page.menu is None else told_menu(page.menu),
                 "paint": None if page.paint is None else page.paint._asdict(),
                 "languages": LANGUAGE_NAMES,
-                "words": {key: say(key, self.language) for key in _WORDS},
+                "words": {key: say(key) for key in _WORDS},
             }
 
     def _sizes(self) -> Sizes:
-        return sizes_of(self.position.grid, len(self.position.players), self.language)
+        return sizes_of(self.position.grid, len(self.position.players))
 
     def _ground(self) -> dict[str, Any]:
-        return ground_of(self.position.grid, len(self.position.players), self.language)
+        return ground_of(self.position.grid, len(self.position.players))
 
     def _picture(self, strokes: Callable[[Table], Sequence[Stroke]]) -> dict[str, Any]:
         sizes = self._sizes()
@@ -283,7 +285,6 @@ class ClickBoard(SafeWidget):
 
     @observe("language")
     def _speak(self, _: object = None) -> None:
-        self.model.language = self.language
         self._tell()
 
     # -------------------------------------------------------------- messages of the browser
@@ -381,25 +382,26 @@ def read_place(text: str, grid: Grid) -> Place:
 
 def _named_age(word: str) -> Age:
     """An age by its name or the beginning of it, in any language."""
-    for age in AGES:
-        for language in LANGUAGES:
-            if say(age, language).lower().startswith(word.lower()):
+    named = in_each_language(lambda: [say(age) for age in AGES])
+    for names in named:
+        for age, each in zip(AGES, names, strict=True):
+            if each.lower().startswith(word.lower()):
                 return age
-    known = ", ".join(say(age, language) for language in LANGUAGES for age in AGES)
+    known = ", ".join(chain(*named))
     raise KhronosError(f"{word!r} is not an age; ages are {known}")
 
 
-def place_text(state: GameState, place: Place | None, language: str) -> str:
+def place_text(state: GameState, place: Place | None) -> str:
     """A square with what stands there: `f4, Faith (forest): keep e3, Ann`."""
     if place is None:
         return ""
     age, sq = place
-    ground = say(state.grid.terrain(sq), language)
+    ground = say(state.grid.terrain(sq))
     building = state.boards[age].at(sq)
-    head = f"{name(sq)}, {say(age, language)} ({ground})"
+    head = f"{name(sq)}, {say(age)} ({ground})"
     if building is None:
-        return f"{head}: {say('panel-square-empty', language)}"
-    return f"{head}: {', '.join([_building_text(building, language), *_people(state, building)])}"
+        return f"{head}: {say('panel-square-empty')}"
+    return f"{head}: {', '.join([_building_text(building), *_people(state, building)])}"
 
 
 def _people(state: GameState, building: Building) -> list[str]:
@@ -407,10 +409,10 @@ def _people(state: GameState, building: Building) -> list[str]:
     return [state.players[seat].name for seat in seats]
 
 
-def _building_text(building: Building, language: str) -> str:
+def _building_text(building: Building) -> str:
     """The name of a building with its first square, and how far a ruin is restored."""
     thing = building_thing(building.kind, building.rank, ruin=building.ruin)
-    word = say("building-printed" if building.printed else thing, language)
+    word = say("building-printed" if building.printed else thing)
     half = building.ruin and building.cubes
-    state = f" ({say('ruin-half_restored', language)})" if half else ""
+    state = f" ({say('ruin-half_restored')})" if half else ""
     return f"{word} {name(building.square)}{state}"

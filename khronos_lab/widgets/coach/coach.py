@@ -16,7 +16,7 @@ from khronos_lab.core import events as e
 from khronos_lab.drawing import Highlight, Stroke, Table, change_strokes, shine
 from khronos_lab.players import ALL
 from khronos_lab.records import GameRecord, Home
-from khronos_lab.rulebook import KhronosError, say
+from khronos_lab.rulebook import KhronosError, current_language, say
 from khronos_lab.simulation import review_beside, reviews
 from khronos_lab.viewer import Markup, tag, together
 from khronos_lab.widgets.clickable_boards.board_scene import picture
@@ -50,7 +50,7 @@ class Coach:
         """Review the game as played, in the background; beside its own file it is kept."""
         if audience.eyes != ALL:
             # Better turns are sought with the hands that their players had.
-            raise KhronosError(say("coach-hidden", audience.language))
+            raise KhronosError(say("coach-hidden"))
         if self.working or (self.review is not None and self.review.finished):
             return
         keep: Path | Literal[False]
@@ -121,7 +121,7 @@ class Coach:
         """What the browser shows; nothing while the coach is off or not all hands are seen."""
         if audience.eyes != ALL or not (self.on or self.review):
             return {}
-        language, review = audience.language, self.review
+        review = self.review
         marked = [each for each in review.turns if each.mark] if review else []
         turn = self.turn
         return {
@@ -129,17 +129,17 @@ class Coach:
             "marks": {each.label: each.mark for each in marked},
             "stops": [[each.first, each.turn] for each in marked if each.is_mistake],
             "ghosts": {} if turn is None or not self.on else self._ghosts(turn),
-            "groups": [told_group(each) for each in self._groups(language)] if self.on else [],
-            "panels": [each._asdict() for each in self._panels(language)] if self.on else [],
+            "groups": [told_group(each) for each in self._groups()] if self.on else [],
+            "panels": [each._asdict() for each in self._panels()] if self.on else [],
         }
 
     def _ghosts(self, turn: ReviewedTurn) -> dict[str, Any]:
         hidden = self.practice is not None and not self.practice.open
         return {"frame": turn.first, "marks": None if hidden else ghosts_of(turn)}
 
-    def _groups(self, language: str) -> list[Group]:
+    def _groups(self) -> list[Group]:
         def button(name: str, *, strong: bool = False, off: bool = False) -> Control:
-            said, hint = (say(f"coach-{key}", language) for key in (name, f"{name}_hint"))
+            said, hint = (say(f"coach-{key}") for key in (name, f"{name}_hint"))
             return Control(f"coach.{name}", "button", said, strong=strong, disabled=off, hint=hint)
 
         review = self.review
@@ -155,59 +155,63 @@ class Coach:
         buttons = (work, button("keep", off=self.turn is None), button("practice", off=not found))
         return [Group("coach_work", "", buttons)]
 
-    def _panels(self, language: str) -> list[Panel]:
+    def _panels(self) -> list[Panel]:
         if self.practice is not None:
-            lines = [tag("p", each) for each in self.practice.lines(language)]
-            title = say("coach-practice", language)
+            lines = [tag("p", each) for each in self.practice.lines()]
+            title = say("coach-practice")
             return [Panel("coach_practice", title, together(lines), wide=True)]
-        review, title = self.review, say("coach-title", language)
+        review, title = self.review, say("coach-title")
         if review is None:
-            return [Panel("coach_about", title, tag("p", say("coach-about", language)), wide=True)]
+            return [Panel("coach_about", title, tag("p", say("coach-about")), wide=True)]
         parts: list[Markup] = []
         if self.working:
-            told = say("coach-working", language, done=review.reviewed, turns=len(review.turns))
+            told = say("coach-working", done=review.reviewed, turns=len(review.turns))
             parts.append(tag("p", told, class_="klc-note"))
         turn = self.turn
         if turn is None:
-            parts.append(tag("p", say("review-none", language, n=review.reviewed)))
+            parts.append(tag("p", say("review-none", n=review.reviewed)))
         else:
-            parts.append(tag("p", tag("b", heading(turn, language))))
-            parts += [tag("p", each) for each in verdict(turn, language)]
+            parts.append(tag("p", tag("b", heading(turn))))
+            parts += [tag("p", each) for each in verdict(turn)]
             if turn.is_mistake:
-                parts.append(tag("p", say("coach-ghosts", language), class_="klc-note"))
-        parts.append(tag("ul", *(_entry(each, language) for each in review.mistakes)))
+                parts.append(tag("p", say("coach-ghosts"), class_="klc-note"))
+        parts.append(tag("ul", *(_entry(each) for each in review.mistakes)))
         found = [Panel("coach_turn", title, together(parts), wide=True)]
         if review.accounts and not self.working:
-            lines = [tag("li", account_text(each, language)) for each in review.accounts]
-            shows = image(self._curve_of(review, language), say("title-review", language))
-            note = tag("p", caveat(review, language), class_="klc-note")
+            lines = [tag("li", account_text(each)) for each in review.accounts]
+            shows = image(self._curve_of(review), say("title-review"))
+            note = tag("p", caveat(review), class_="klc-note")
             luck = together([tag("ul", *lines), shows, note])
-            found.append(Panel("coach_luck", say("review-luck", language), luck, wide=True))
+            found.append(Panel("coach_luck", say("review-luck"), luck, wide=True))
         return found
 
-    def _curve_of(self, review: Review, language: str) -> bytes:
+    def _curve_of(self, review: Review) -> bytes:
         """The curve as PNG, drawn once."""
-        if self._curve is None or self._curve[0] is not review or self._curve[1] != language:
-            self._curve = review, language, curve_png(review, language)
+        if (
+            self._curve is None
+            or self._curve[0] is not review
+            or self._curve[1] != current_language()
+        ):
+            self._curve = review, current_language(), curve_png(review)
         return self._curve[2]
 
 
-def _entry(turn: ReviewedTurn, language: str) -> Markup:
+def _entry(turn: ReviewedTurn) -> Markup:
     """A mistake in the list: it leads to the position before its turn."""
     assert turn.loss is not None
     said = say(
-        "coach-entry", language, label=turn.label, mark=turn.mark, who=turn.player,
-        n=round(turn.loss.coins.value), points=round(100 * turn.loss.chance.value),
+        "coach-entry", label=turn.label, mark=turn.mark, who=turn.player,
+        n=round(turn.loss.coins.value), points=round(100 * turn.loss.chance.value)
     )  # fmt: skip
     return tag("li", tag("a", said, href="#", data_turn=str(turn.turn), data_index=str(turn.first)))
 
 
-def curve_png(review: Review, language: str) -> bytes:
+def curve_png(review: Review) -> bytes:
     """The curve as PNG."""
     with LOCK:
         from khronos_lab.drawing import draw_review  # with polars, which takes time
 
-        return draw_review(review, language=language).png(1.5)
+        return draw_review(review).png(1.5)
 
 
 def ghosts_of(turn: ReviewedTurn) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Final
 from khronos_lab.analysis import Loss, Review, ReviewedTurn, better_text, between, signed
 from khronos_lab.core import events as e
 from khronos_lab.core import turn_sentence
-from khronos_lab.rulebook import KhronosError, Said, say
+from khronos_lab.rulebook import KhronosError, Said, multilingual, say
 from khronos_lab.simulation import tried_turn
 
 CLOSE: Final = 1.5
@@ -39,7 +39,7 @@ class Practice:
             review = review.of_player(player)
         found = sorted(review.mistakes, key=lambda each: each.turn)
         if not found:
-            raise KhronosError(say("practice-nothing", None))
+            raise KhronosError(say("practice-nothing"))
         return cls(review, tuple(found))
 
     @property
@@ -72,31 +72,32 @@ class Practice:
         number = (self.number + 1) % len(self.turns)
         return Practice(self.review, self.turns, number)
 
+    @multilingual
     def lines(self, language: str | None = None) -> list[str]:
         """What there is to read: the task, hints, what became of the last attempt."""
         turn = self.turn
-        moves = turn_sentence(turn.logs, language)
+        moves = turn_sentence(turn.logs)
         told = {"who": turn.player, "label": turn.label, "n": self.number + 1, "moves": moves}
         assert turn.loss is not None
-        lost = signed(turn.loss.coins.value, 1, language).removeprefix("+")
-        found = [say("practice-task", language, **told, all=len(self.turns), coins=lost)]
-        found += [_hint(turn, number, language) for number in range(1, min(self.hints, 2) + 1)]
+        lost = signed(turn.loss.coins.value, 1).removeprefix("+")
+        found = [say("practice-task", **told, all=len(self.turns), coins=lost)]
+        found += [_hint(turn, number) for number in range(1, min(self.hints, 2) + 1)]
         if self.idle:
-            found.append(say("practice-idle", language))
+            found.append(say("practice-idle"))
         if self.tried is not None:
             found.append(
                 say(
-                    "practice-tried", language, solved=self.solved,
-                    coins=signed(max(0.0, self.tried.coins.value), 1, language).removeprefix("+"),
-                    between=between(self.tried.coins[1:], 1, language, plus=False),
+                    "practice-tried", solved=self.solved,
+                    coins=signed(max(0.0, self.tried.coins.value), 1).removeprefix("+"),
+                    between=between(self.tried.coins[1:], 1, plus=False)
                 )
             )  # fmt: skip
         if self.open:
-            found += [better_text(turn, language), turn.reasons(language)]
+            found += [better_text(turn), turn.reasons()]
         return found
 
 
-def _hint(turn: ReviewedTurn, number: int, language: str | None) -> str:
+def _hint(turn: ReviewedTurn, number: int) -> str:
     """Where to look, then what to do there."""
     assert turn.other is not None
     deeds = [
@@ -108,7 +109,7 @@ def _hint(turn: ReviewedTurn, number: int, language: str | None) -> str:
     if number == 1:
         ages = dict.fromkeys(event.age for event in deeds if event.age is not None)
         said = tuple(Said("practice-age", {"age": each}) for each in ages)
-        return say("practice-where", language, ages=said)
+        return say("practice-where", ages=said)
     buildings = [event.building for event in deeds if isinstance(event, e.OfBuilding)]
     things = tuple(dict.fromkeys(each.thing._replace(which="", place="") for each in buildings))
-    return say("practice-what", language, buildings=things)
+    return say("practice-what", buildings=things)

@@ -31,7 +31,16 @@ from khronos_lab.analysis import (
 from khronos_lab.core import GameState, cards_text, footprint, question_text, violation_text
 from khronos_lab.drawing import Stroke, Table, effects
 from khronos_lab.engine import as_building
-from khronos_lab.rulebook import Age, KhronosError, Kind, Violation, capital, say, whole_text
+from khronos_lab.rulebook import (
+    Age,
+    KhronosError,
+    Kind,
+    Violation,
+    capital,
+    multilingual,
+    say,
+    whole_text,
+)
 from khronos_lab.viewer import NOTHING, Markup, table, tag, together
 from khronos_lab.widgets.clickable_boards.board_strokes import (
     area_strokes,
@@ -41,6 +50,7 @@ from khronos_lab.widgets.clickable_boards.board_strokes import (
     position,
 )
 from khronos_lab.widgets.clickable_boards.clickboard import (
+    BoardModel,
     ClickBoard,
     Control,
     Group,
@@ -52,13 +62,12 @@ from khronos_lab.widgets.clickable_boards.clickboard import (
     place_text,
     read_place,
 )
-from khronos_lab.widgets.kit.base import one_of
+from khronos_lab.widgets.kit.base import in_its_language, one_of
 from khronos_lab.widgets.kit.frame_panels import cards_markup, seat_mark
 from khronos_lab.widgets.kit.parts import Shared, forwarded
 from khronos_lab.widgets.move_input.board_input import (
     MENU,
     TOOLS,
-    SpeakingModel,
     map_strokes,
     tool_group,
 )
@@ -79,14 +88,15 @@ from khronos_lab.widgets.move_input.move_choice import (
 )
 
 
+@multilingual
 def explain(
     state: GameState, *, seat: int | str | None = None, language: str | None = None
 ) -> Explainer:
     """Open the explainer on a position, for the player to act or for another one."""
-    return Explainer(ExplainerModel(state, seat), language)
+    return Explainer(ExplainerModel(state, seat))
 
 
-class ExplainerModel(SpeakingModel):
+class ExplainerModel(BoardModel):
     """A position, what is wished for there, and what the rules say to it."""
 
     def __init__(self, state: GameState, seat: int | str | None = None) -> None:
@@ -136,7 +146,7 @@ class ExplainerModel(SpeakingModel):
     @property
     def verdict(self) -> str:
         """Allowed or not, and why, in one line; empty before a square is chosen."""
-        return verdict_text(self.told, self._free, self.language) if self._asks else ""
+        return verdict_text(self.told, self._free) if self._asks else ""
 
     def at(self, place: str) -> None:
         """Point at a square of an age: `F f4`."""
@@ -158,17 +168,17 @@ class ExplainerModel(SpeakingModel):
 
     def page(self) -> Page:
         """What to do, where, by whom; the verdict."""
-        title = self.say("explain-title")
+        title = say("explain-title")
         return Page(
             title, self._status(), self._groups(title), self._panels(), self._below(),
-            acting=acting_line(self._state, self.language), menu=self._menu(),
+            acting=acting_line(self._state), menu=self._menu(),
         )  # fmt: skip
 
     def _menu(self) -> Menu | None:
         """Everything that somebody could wish for at the square, allowed or not."""
         if not self._asked or self.place is None:
             return None
-        menu = menu_at(Mover(self._state), self.place, self.language)
+        menu = menu_at(Mover(self._state), self.place)
         if not self._free:
             return menu
         entries = tuple(each._replace(why=self._why(each.name)) for each in menu.entries)
@@ -176,7 +186,7 @@ class ExplainerModel(SpeakingModel):
 
     def _why(self, entry: str) -> str:
         told = self._wished(entry)
-        said = (violation_text(each, self.language) for each in told.beyond)
+        said = (violation_text(each) for each in told.beyond)
         return "; ".join(map(capital, said))
 
     def _wished(self, entry: str) -> Explained:
@@ -188,17 +198,17 @@ class ExplainerModel(SpeakingModel):
     def _status(self) -> str:
         """The square and the verdict."""
         if self.place is None:
-            return say("explain-choose_square", self.language)
-        where = place_text(self._state, self.place, self.language)
+            return say("explain-choose_square")
+        where = place_text(self._state, self.place)
         return f"{where} → {self.verdict}" if self._asks else where
 
     def tip(self, age: Age, sq: int) -> str:
         """The verdict about a square that the pointer is over."""
-        what, wish = place_text(self._state, (age, sq), self.language), self._wish_at(age, sq)
+        what, wish = place_text(self._state, (age, sq)), self._wish_at(age, sq)
         if wish is None:
             return what
         told = explained(self._state, wish, (age, sq))
-        return f"{what}\n{verdict_text(told, self._free, self.language)}"
+        return f"{what}\n{verdict_text(told, self._free)}"
 
     def _below(self) -> str:
         """What dots, rings and outlines mean."""
@@ -206,9 +216,9 @@ class ExplainerModel(SpeakingModel):
             return ""
         said = []
         if any(wish.verb != "travel" for wish in self._wishes()):
-            said.append(say("explain-map_free" if self._free else "explain-map", self.language))
+            said.append(say("explain-map_free" if self._free else "explain-map"))
         if self._asks and any(each.squares for each in counted(self.told, self._free)):
-            said.append(say("explain-outlined", self.language))
+            said.append(say("explain-outlined"))
         return " ".join(said)
 
     def _wishes(self) -> list[Wish]:
@@ -230,10 +240,10 @@ class ExplainerModel(SpeakingModel):
 
     def _groups(self, title: str) -> list[Group]:
         """Who, what, and how it is shown."""
-        word, stuck = self.say, not self._asks or self.told.after is None
-        views = tuple((view, word(f"explain-show-{view}")) for view in ("now", "after"))
-        player, view = capital(word("word-player")), "now" if stuck else self._view
-        tray = tool_group(self._state, self._tool, self.language)
+        stuck = not self._asks or self.told.after is None
+        views = tuple((view, say(f"explain-show-{view}")) for view in ("now", "after"))
+        player, view = capital(say("word-player")), "now" if stuck else self._view
+        tray = tool_group(self._state, self._tool)
         if self._free:
             tray = tray._replace(controls=tuple(each._replace(dimmed=()) for each in tray.controls))
         return [
@@ -241,9 +251,9 @@ class ExplainerModel(SpeakingModel):
             Group("how", title, (
                 Control("player", "select", player, str(self._state.seat),
                         seat_options(self._state)),
-                Control("free", "check", word("explain-free"), self._free,
-                        hint=word("explain-free_hint")),
-                Control("view", "choice", word("explain-show"), view, views, disabled=stuck),
+                Control("free", "check", say("explain-free"), self._free,
+                        hint=say("explain-free_hint")),
+                Control("view", "choice", say("explain-show"), view, views, disabled=stuck),
             )),
         ]  # fmt: skip
 
@@ -251,17 +261,17 @@ class ExplainerModel(SpeakingModel):
         """The verdict, the price, the pay, and each age."""
         if not self._asks:
             return []
-        told, language = self.told, self.language
+        told = self.told
         panels = [
-            Panel("verdict", "", verdict_panel(told, self._free, language)),
-            Panel("price", say("explain-costs", language), price_panel(told, language)),
-            Panel("money", say("explain-pays", language), money_panel(told, language)),
+            Panel("verdict", "", verdict_panel(told, self._free)),
+            Panel("price", say("explain-costs"), price_panel(told)),
+            Panel("money", say("explain-pays"), money_panel(told)),
         ]
         if told.log:
             if told.question is not None:
-                panels.append(Panel("question", "", question_panel(told, language), wide=True))
-            happened = say("explain-would_happen", language)
-            panels.append(Panel("log", happened, log_panel(told.log, language), wide=True))
+                panels.append(Panel("question", "", question_panel(told), wide=True))
+            happened = say("explain-would_happen")
+            panels.append(Panel("log", happened, log_panel(told.log), wide=True))
         return panels
 
     def picture_key(self) -> Hashable:
@@ -312,10 +322,10 @@ class ExplainerModel(SpeakingModel):
     def tried(self, entry: str) -> Tried:
         """What an entry would do; or what stands in its way."""
         told, free = self._wished(entry), self._free
-        words = log_words(told.log, told.state.names, self.language)
+        words = log_words(told.log, told.state.names)
         if counted(told, free):
-            why = verdict_text(told, free, self.language)
-            would = f"{self.say('explain-would_happen')}: {words}" if words else ""
+            why = verdict_text(told, free)
+            would = f"{say('explain-would_happen')}: {words}" if words else ""
             words = f"{why}. {would}".strip()
         if told.after is not None:
             return Tried(lambda table: after_strokes(told, table), words)
@@ -349,8 +359,9 @@ class Explainer(ClickBoard):
 
     model: ExplainerModel
 
+    @in_its_language
     def __repr__(self) -> str:
-        return f"<Explainer: {self.verdict or say('explain-choose_square', self.language)}>"
+        return f"<Explainer: {self.verdict or say('explain-choose_square')}>"
 
     told = Shared("model", ExplainerModel.told)
     verdict = Shared("model", ExplainerModel.verdict)
@@ -366,91 +377,91 @@ def counted(told: Explained, free: bool) -> tuple[Violation, ...]:
     return told.beyond if free else told.broken
 
 
-def verdict_panel(told: Explained, free: bool, language: str) -> Markup:
+def verdict_panel(told: Explained, free: bool) -> Markup:
     """Allowed or not, and by which clauses."""
     counts = counted(told, free)
     sort = "no" if counts else "yes"
     if not free and told.broken and told.placeable:
         sort = "perhaps"
     sign = {"yes": "✓ ", "no": "✗ ", "perhaps": "✗ "}[sort]
-    head = tag("b", sign, say(f"explain-{'forbidden' if counts else 'allowed'}", language))
+    head = tag("b", sign, say(f"explain-{'forbidden' if counts else 'allowed'}"))
     parts = [tag("p", head, class_=f"klc-verdict klc-{sort}")]
     if sort == "perhaps":
-        parts.append(tag("p", say("explain-placeable", language)))
-    parts += [reason(each, language) for each in counts]
+        parts.append(tag("p", say("explain-placeable")))
+    parts += [reason(each) for each in counts]
     aside = [each for each in told.broken if each not in counts]
     if free and aside:
-        said = "; ".join(violation_text(each, language) for each in aside)
-        words = f"{say('explain-set_aside', language)}: {said}"
+        said = "; ".join(violation_text(each) for each in aside)
+        words = f"{say('explain-set_aside')}: {said}"
         parts.append(tag("p", words, class_="klc-note"))
     return together(parts)
 
 
-def reason(broken: Violation, language: str) -> Markup:
+def reason(broken: Violation) -> Markup:
     """One reason, with the text of its clause folded away."""
-    words = f"{capital(violation_text(broken, language))}."
+    words = f"{capital(violation_text(broken))}."
     label = broken.clause
-    text = tag("p", whole_text(label, language), class_="klc-note")
+    text = tag("p", whole_text(label), class_="klc-note")
     return tag("details", tag("summary", words), text)
 
 
-def verdict_text(told: Explained, free: bool, language: str) -> str:
+def verdict_text(told: Explained, free: bool) -> str:
     """The same in one line, for hovering and for screen readers."""
     counts = counted(told, free)
     if not counts:
-        return say("explain-allowed", language)
-    said = "; ".join(violation_text(each, language) for each in counts)
-    return f"{say('explain-forbidden', language)} {capital(said)}"
+        return say("explain-allowed")
+    said = "; ".join(violation_text(each) for each in counts)
+    return f"{say('explain-forbidden')} {capital(said)}"
 
 
 # ------------------------------------------------------------------ price and pay
 
 
-def price_panel(told: Explained, language: str) -> Markup:
+def price_panel(told: Explained) -> Markup:
     """What it costs, and in which ways the hand could pay."""
     if told.price is None:
-        return tag("p", say("explain-nothing", language))
-    parts = [tag("p", price_text(told.price, language))]
+        return tag("p", say("explain-nothing"))
+    parts = [tag("p", price_text(told.price))]
     if told.ways:
-        ways = [tag("li", cards_markup(way, 0, language)) for way in told.ways]
+        ways = [tag("li", cards_markup(way, 0)) for way in told.ways]
         if len(ways) > 1 or told.price.extra:
-            parts.append(tag("p", f"{say('explain-ways', language)}:", class_="klc-note"))
+            parts.append(tag("p", f"{say('explain-ways')}:", class_="klc-note"))
             parts.append(tag("ul", *ways))
         elif any(told.ways[0]):
-            parts.append(tag("p", cards_markup(told.ways[0], 0, language)))
+            parts.append(tag("p", cards_markup(told.ways[0], 0)))
     else:
-        parts.append(tag("p", say("explain-no_way", language), class_="klc-note"))
+        parts.append(tag("p", say("explain-no_way"), class_="klc-note"))
     return together(parts)
 
 
-def price_text(price: Price, language: str) -> str:
+def price_text(price: Price) -> str:
     """A price in words.
 
     >>> from khronos_lab.rulebook import CIVIL
-    >>> price_text(Price(CIVIL, 3, 1, 0), "en")
+    >>> price_text(Price(CIVIL, 3, 1, 0))
     '3 cards (civil) and 1 card of any kind for the terrain (G2)'
     """
     parts = []
     if price.cards:
-        kind = say(price.kind, language)
-        parts.append(f"{say('n-cards', language, n=price.cards)} ({kind})")
+        kind = say(price.kind)
+        parts.append(f"{say('n-cards', n=price.cards)} ({kind})")
     if price.extra:
-        more = say("n-cards", language, n=price.extra)
-        parts.append(f"{more} {say('explain-any_kind', language)}")
+        more = say("n-cards", n=price.extra)
+        parts.append(f"{more} {say('explain-any_kind')}")
     if price.coins:
-        parts.append(say("n-coins", language, n=price.coins))
-    return say("list-and", language, items=tuple(parts)) or say("explain-nothing", language)
+        parts.append(say("n-coins", n=price.coins))
+    return say("list-and", items=tuple(parts)) or say("explain-nothing")
 
 
-def money_panel(told: Explained, language: str) -> Markup:
+def money_panel(told: Explained) -> Markup:
     """By player: coins at once and what taxes would pay more or less."""
     if not told.money:
-        return tag("p", say("explain-nothing", language))
+        return tag("p", say("explain-nothing"))
     keys = ("explain-at_once", "explain-next_tax", "explain-all_taxes")
-    heads = (say("word-player", language), *(say(key, language) for key in keys))
+    heads = (say("word-player"), *(say(key) for key in keys))
     head = [tag("th", capital(words), scope="col") for words in heads]
     rows = [_money(told.state, seat, money) for seat, money in enumerate(told.money)]
-    note = tag("p", say("explain-money_hint", language), class_="klc-note")
+    note = tag("p", say("explain-money_hint"), class_="klc-note")
     return together([table(head, rows), note])
 
 
@@ -462,12 +473,12 @@ def _money(state: GameState, seat: int, money: Money) -> list[str]:
 # ------------------------------------------------------------------ what would happen
 
 
-def question_panel(told: Explained, language: str) -> Markup:
+def question_panel(told: Explained) -> Markup:
     """The first choice that somebody would have to make."""
     if told.question is None:
         return NOTHING
-    asked = question_text(told.question, told.state.names, language)
-    note = tag("span", say("explain-choice", language), class_="klc-note")
+    asked = question_text(told.question, told.state.names)
+    note = tag("span", say("explain-choice"), class_="klc-note")
     return tag("p", "? ", asked, " ", note)
 
 

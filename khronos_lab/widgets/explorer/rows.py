@@ -54,17 +54,17 @@ class Unit(NamedTuple):
     keys: tuple[str, ...]
 
 
-def measure_words(unit: str, name: str, language: str) -> str:
+def measure_words(unit: str, name: str) -> str:
     """What a measure is called."""
     tax, _, number = name.rpartition("_")
     if tax in _TAXES:
         age = AGES[_TAXES.index(tax)]
-        return say("explore-tax_round", language, age=say(age, language), round=number)
+        return say("explore-tax_round", age=say(age), round=number)
     if unit == "games" and name in ("coins", "lead", "player", "place"):
-        return say(f"explore-winner-{name}", language)
+        return say(f"explore-winner-{name}")
     if name in ("place", "rank", "won", "gain", "coins_after"):
-        return say(f"explore-{name}", language)
-    return capital(say(_WORDS.get(name, f"measure-{name}"), language))
+        return say(f"explore-{name}")
+    return capital(say(_WORDS.get(name, f"measure-{name}")))
 
 
 def moment_of(name: str) -> str:

@@ -15,7 +15,15 @@ import traitlets
 
 from khronos_lab.analysis import LazyTables
 from khronos_lab.drawing import GROUPS
-from khronos_lab.rulebook import LANGUAGE_NAMES, Edition, KhronosError, number_text, say, spoken
+from khronos_lab.rulebook import (
+    LANGUAGE_NAMES,
+    Edition,
+    KhronosError,
+    multilingual,
+    number_text,
+    say,
+    spoken,
+)
 from khronos_lab.widgets.clickable_boards.board_scene import BOARDS
 from khronos_lab.widgets.explorer.counting import Counter, Counts, Range, Sheet
 from khronos_lab.widgets.explorer.rows import (
@@ -25,7 +33,7 @@ from khronos_lab.widgets.explorer.rows import (
     moment_of,
     units_of,
 )
-from khronos_lab.widgets.kit.base import WORDS, SafeWidget, joined, one_of
+from khronos_lab.widgets.kit.base import WORDS, SafeWidget, in_its_language, joined, one_of
 
 LISTED: Final = 60
 """Games that are listed; a brush leads to the others."""
@@ -50,6 +58,7 @@ class ExplorerPage(SafeWidget):
     brushes = traitlets.Dict().tag(sync=True)
     """By measure: the first and the last bin that are brushed."""
 
+    @multilingual
     def __init__(
         self,
         tables: LazyTables,
@@ -87,12 +96,14 @@ class ExplorerPage(SafeWidget):
         """The rows that are counted."""
         return self._sheets[self.unit]
 
+    @in_its_language
     def brush(self, name: str, first: object, last: object) -> None:
         """Keep the rows whose measure lies between two values."""
         axis = self.sheet.axes[one_of(name, self.sheet.axes, "measure")]
         self._brushes = {**self._brushes, name: axis.bins(first, last)}
         self._tell()
 
+    @in_its_language
     def clear(self) -> None:
         """Brush nothing."""
         self._brushes = {}
@@ -106,16 +117,16 @@ class ExplorerPage(SafeWidget):
 
     def _tell(self) -> None:
         """Tell the browser everything again."""
-        language, sheet, unit = self.language, self.sheet, self.unit
+        sheet, unit = self.sheet, self.unit
         self._list({}, self.shown[0])
         with self.hold_sync():
             self.brushes = {name: list(each) for name, each in self._brushes.items()}
             self.page = {
                 "unit": unit,
-                "units": [[each, say(f"explore-{each}", language)] for each in ROW_UNITS],
+                "units": [[each, say(f"explore-{each}")] for each in ROW_UNITS],
                 "shown": list(self.shown),
                 "scatter": list(self.scatter),
-                "measures": [[name, measure_words(unit, name, language)] for name in sheet.axes],
+                "measures": [[name, measure_words(unit, name)] for name in sheet.axes],
                 "labels": {
                     name: [self._label(name, place) for place in range(axis.size)]
                     for name, axis in sheet.axes.items()
@@ -127,8 +138,8 @@ class ExplorerPage(SafeWidget):
                 "list": self._list_told(),
                 "about": self._about(),
                 "languages": LANGUAGE_NAMES,
-                "words": {key: say(key, language) for key in _SAID},
-                "title": say("explore-title", language),
+                "words": {key: say(key) for key in _SAID},
+                "title": say("explore-title"),
             }
         self._send_counts("all", self.counter.counts({}))
         self._send_counts("now", self.counter.counts(self._brushes))
@@ -137,17 +148,13 @@ class ExplorerPage(SafeWidget):
     def _label(self, name: str, place: int) -> str:
         label = self.sheet.axes[name].label(place)
         if name in ("holdem", "won"):
-            return say("answer-yes" if label == "true" else "answer-no", self.language)
+            return say("answer-yes" if label == "true" else "answer-no")
         known = name == "edition" and label in {each.value for each in Edition}
-        return say(f"edition-{label}", self.language) if known else label
+        return say(f"edition-{label}") if known else label
 
     def _send_counts(self, kind: str, counts: list[Counts], number: int = 0) -> None:
         total, left = self.sheet.codes.height, self.counter.number(self._brushes)
-        said = say(
-            "explore-status", self.language, unit=self.unit,
-            n=number_text(left, language=self.language),
-            all=number_text(total, language=self.language),
-        )  # fmt: skip
+        said = say("explore-status", unit=self.unit, n=number_text(left), all=number_text(total))
         shapes = [list(each.shape) for each in counts]
         data = b"".join(np.ascontiguousarray(each, "<u4").tobytes() for each in counts)
         self.send({"kind": kind, "id": number, "shapes": shapes, "said": said}, buffers=[data])
@@ -221,7 +228,7 @@ class ExplorerPage(SafeWidget):
 
     def _about(self) -> str:
         """What the list says of each game."""
-        return measure_words(self.unit, self._listed[1], self.language)
+        return measure_words(self.unit, self._listed[1])
 
     def _open_row(self, place: int) -> None:
         rows = self._rows_listed()

@@ -23,6 +23,6 @@ KEYS_OF_WORDS: Final = (
 )
 
 
-def words_of(language: str) -> dict[str, str]:
-    """By key: the words of a language."""
-    return {key: say(key, language) for key in KEYS_OF_WORDS}
+def words_of() -> dict[str, str]:
+    """By key: the words."""
+    return {key: say(key) for key in KEYS_OF_WORDS}

@@ -23,7 +23,7 @@ _RAW: Final = -15
 
 def sight_of(audience: Audience) -> Sight:
     """What an audience sees."""
-    _, eyes, coins = audience
+    eyes, coins = audience
     if eyes == ALL and coins == OPEN:
         return Sight()
     return Sight(

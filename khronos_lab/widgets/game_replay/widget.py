@@ -24,7 +24,7 @@ from khronos_lab.analysis import Frame, Lines, Review, Timeline, first_move, wit
 from khronos_lab.drawing import Table, effects
 from khronos_lab.players import ALL, eyes_of
 from khronos_lab.records import Branches, RecordEditor
-from khronos_lab.rulebook import AGES, KhronosError, say, spoken
+from khronos_lab.rulebook import AGES, KhronosError, say, speaking, spoken
 from khronos_lab.viewer import (
     VIEWS,
     GameData,
@@ -41,7 +41,14 @@ from khronos_lab.widgets.coach.practice import Practice
 from khronos_lab.widgets.game_replay.browser_words import words_of
 from khronos_lab.widgets.game_replay.keys_and_commands import target
 from khronos_lab.widgets.game_replay.viewer_data import deflated, sight_of
-from khronos_lab.widgets.kit.base import Refused, SafeWidget, joined, one_of, refusing
+from khronos_lab.widgets.kit.base import (
+    Refused,
+    SafeWidget,
+    in_its_language,
+    joined,
+    one_of,
+    refusing,
+)
 from khronos_lab.widgets.kit.frame_panels import caption_text, where_text
 from khronos_lab.widgets.kit.hidden_cards import OPEN, Audience, Coins, Eyes, coins_of
 from khronos_lab.widgets.kit.opened_game import Opened, Source, opened
@@ -154,7 +161,8 @@ class Replay(SafeWidget):
             title=" · ".join(part for part in parts if part and "?" not in part),
         )  # fmt: skip
         self._tell_line()
-        self._speak()
+        with speaking(self.language):
+            self._speak()
 
     def __repr__(self) -> str:
         names = ", ".join(self.timeline.start.names)
@@ -195,14 +203,16 @@ class Replay(SafeWidget):
         self.index = step % count
 
     @property
+    @in_its_language
     def caption(self) -> str:
         """What happens, in one sentence with its clause."""
-        return caption_text(self.frame, self.language, self.eyes)
+        return caption_text(self.frame, self.eyes)
 
     @property
+    @in_its_language
     def text(self) -> str:
         """The line under the picture."""
-        where = where_text(self.frame, self.last, self.language)
+        where = where_text(self.frame, self.last)
         return f"{where}: {self.caption}"
 
     @property
@@ -254,6 +264,7 @@ class Replay(SafeWidget):
     spot = Shared("_what_if", WhatIf.spot)
     results = Shared("_games", BackgroundGames.results)
 
+    @in_its_language
     def what_if(self, on: bool = True) -> Replay:
         """Try other moves from what is shown, or leave off trying them."""
         if on:
@@ -289,6 +300,7 @@ class Replay(SafeWidget):
         """The review of the game as far as it is worked out, and practice."""
         return self._coach
 
+    @in_its_language
     def review(self, on: bool = True) -> Replay:
         """Show the coach and let him review the game, in the background; or put him away."""
         self._coach.on = on
@@ -300,22 +312,25 @@ class Replay(SafeWidget):
         self._show_coach()
         return self
 
+    @in_its_language
     def keep_better(self) -> Replay:
         """Keep the better turn that the coach shows as a variation, named and commented."""
         review, turn = self._coach.review, self._coach.turn
         if review is None or turn is None:
-            raise KhronosError(say("coach-nothing", self.language))
-        self._what_if.become(with_better_turn(self.record, review, turn, self.language))
+            raise KhronosError(say("coach-nothing"))
+        self._what_if.become(with_better_turn(self.record, review, turn))
         return self
 
+    @in_its_language
     def practice(self, player: str | None = None, review: Review | None = None) -> Replay:
         """Stand before each mistake, of one player or of all, and try another turn."""
         self._coach.review = review or self._coach.review
         if self._coach.review is None:
-            raise KhronosError(say("coach-nothing", self.language))
+            raise KhronosError(say("coach-nothing"))
         self._coach.on, self._coach.practice = True, Practice.of(self._coach.review, player)
         return self._stand_before()
 
+    @in_its_language
     def next_mistake(self) -> Replay:
         """Go on to the next mistake of the practice."""
         self._practise("next")
@@ -342,7 +357,7 @@ class Replay(SafeWidget):
     def _practise(self, change: str) -> None:
         practice = self._coach.practice
         if practice is None:
-            raise KhronosError(say("coach-nothing", self.language))
+            raise KhronosError(say("coach-nothing"))
         if change == "check":
             self._check_attempt()
         elif change == "hint":
@@ -351,6 +366,7 @@ class Replay(SafeWidget):
             self._coach.practice = practice.next()
             self._stand_before()
 
+    @in_its_language
     def _show_coach(self, fault: Exception | None = None) -> None:
         with self._shown_if_it_fails():
             if fault is not None:
@@ -420,7 +436,7 @@ class Replay(SafeWidget):
 
     @observe("language", "eyes", "coins")
     def _speak(self, _: object = None) -> None:
-        self.words = words_of(self.language)
+        self.words = words_of()
         self._what_if.speak_to(self._audience)
         self._show_change()
         self._show_coach()
@@ -445,6 +461,7 @@ class Replay(SafeWidget):
             self.line = line_name(self._branches)
             self.last = last
 
+    @in_its_language
     def _show_change(self, edited: RecordEditor | None = None) -> None:
         """Show what is tried; and, if the record was edited, the place of the edit."""
         what_if = self._what_if
@@ -464,6 +481,7 @@ class Replay(SafeWidget):
         self.index = self._what_if.spot_edited.frame
         self._tell_line()
 
+    @in_its_language
     def _show_work(self, fault: Exception | None) -> None:
         """Show how far the work in the background is, and at its end what came of it."""
         begun, self.progress = self.progress, self._games.progress
@@ -478,7 +496,7 @@ class Replay(SafeWidget):
 
     @property
     def _audience(self) -> Audience:
-        return Audience(self.language, self.eyes, self.coins)
+        return Audience(self.eyes, self.coins)
 
     def _viewer_data(self) -> GameData:
         if self._data is None:
@@ -512,13 +530,14 @@ class Replay(SafeWidget):
         """The page of the game, out of sight as long as the widget is there."""
         return LATER + self.page()
 
+    @in_its_language
     def page(self) -> str:
         """The game as it is shown here, as a page inside another one; it needs no kernel."""
         # Whoever may not see all hands may not read them in the record.
         whole = self.eyes == ALL and self.coins == OPEN and self._what_if.has_record
         record = self.record if whole else None
         facts = self._facts() | {"at": [self.line, self.index, self.view]}
-        page = page_of(facts, self.title, self.names, record, self.language)
+        page = page_of(facts, self.title, self.names, record)
         return (
             f'<iframe class="kl-fallback" srcdoc="{escape(page)}" '
             'sandbox="allow-scripts allow-downloads"></iframe>'

@@ -16,7 +16,7 @@ from contextlib import ExitStack
 from time import monotonic
 from typing import Final, TypeVar
 
-from khronos_lab.rulebook import KhronosError
+from khronos_lab.rulebook import KhronosError, keeping_language
 from khronos_lab.simulation import process_pool
 
 PAUSE: Final = 0.2
@@ -71,11 +71,16 @@ class Background:
         done: Callable[[Result], None],
         failed: Callable[[Exception], None],
     ) -> None:
-        """Begin some work; `told`, `done` and `failed` are called in the loop of the caller."""
+        """Begin some work; `told`, `done` and `failed` are called in the loop of the caller.
+
+        All of it speaks the language of now, in whatever thread.
+        """
         if self._thread is not None:
             raise KhronosError("another computation is still running; stop it first")
         self._stop = stop = threading.Event()
         self._home = threading.get_ident()
+        work, told = keeping_language(work), keeping_language(told)
+        done, failed = keeping_language(done), keeping_language(failed)
         post = self._poster()
         last = 0.0
 

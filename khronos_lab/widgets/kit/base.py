@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import wraps
 from pathlib import Path
 from reprlib import repr as shortened
-from typing import Any, Final
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 import anywidget
 import IPython.display
 import traitlets
 from traitlets import Bunch, validate
 
-from khronos_lab.rulebook import KhronosError, Said, excerpt, say, spoken
+from khronos_lab.rulebook import KhronosError, Said, excerpt, say, speaking, spoken
 from khronos_lab.viewer import joined_modules, tag
 
 _WIDGETS: Final = Path(__file__).parents[1]
@@ -57,8 +58,30 @@ _GONE: Final = """<style>
 """Either the widget is seen or the words, and these only after a while: it may be on its way."""
 
 
+Widget = TypeVar("Widget", bound="SafeWidget")
+P = ParamSpec("P")
+Result = TypeVar("Result")
+
+
+def in_its_language(
+    method: Callable[Concatenate[Widget, P], Result],
+) -> Callable[Concatenate[Widget, P], Result]:
+    """A method of a widget, called from Python, that speaks the widget's own language."""
+
+    @wraps(method)
+    def spoken(widget: Widget, /, *args: P.args, **kwargs: P.kwargs) -> Result:
+        with speaking(widget.language):
+            return method(widget, *args, **kwargs)
+
+    return spoken
+
+
 class SafeWidget(anywidget.AnyWidget):
-    """A widget in which an error becomes a line on the page: one only logged is never seen."""
+    """A widget in which an error becomes a line on the page: one only logged is never seen.
+
+    It has a language of its own, which is spoken whenever a browser or a trait sets something off;
+    methods that are called from Python are `in_its_language`.
+    """
 
     error = traitlets.Unicode("").tag(sync=True)
     """What went wrong last; shown until it is closed."""
@@ -87,19 +110,25 @@ class SafeWidget(anywidget.AnyWidget):
         if later:
             _display({"text/html": later, "text/plain": ""}, raw=True)
 
+    @in_its_language
     def stand_in(self) -> str:
         """What is seen in the widget's place once its kernel is gone, as HTML."""
         if not self.kernel_gone:
             return ""
-        return _GONE + tag("p", say(self.kernel_gone, self.language), class_="kl-gone")
+        return _GONE + tag("p", say(self.kernel_gone), class_="kl-gone")
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take over what the browser has set; what fails because of it is shown."""
-        with self._shown_if_it_fails():
+        with speaking(self.language), self._shown_if_it_fails():
             super().set_state(sync_data)
 
+    def notify_change(self, change: Bunch) -> None:
+        """Tell the browser and all observers of a change."""
+        with speaking(self.language):
+            super().notify_change(change)
+
     def _handle_custom_msg(self, content: dict[str, Any], buffers: object) -> None:
-        with self._shown_if_it_fails():
+        with speaking(self.language), self._shown_if_it_fails():
             self._answer_message(content)
 
     def _answer_message(self, content: dict[str, Any]) -> None:
@@ -112,10 +141,10 @@ class SafeWidget(anywidget.AnyWidget):
             yield
         except Exception as fault:
             if isinstance(fault, KhronosError):
-                self.error = fault.text(self.language)
+                self.error = fault.text()
                 return
             self.log.exception("a callback of %s failed", type(self).__name__)
-            wrong = say("panel-error", self.language)
+            wrong = say("panel-error")
             self.error = f"{wrong}: {type(fault).__name__}: {fault}"
 
 

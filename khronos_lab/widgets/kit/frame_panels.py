@@ -49,50 +49,45 @@ def sign_on_mark(sign: str, mark: str, class_: str) -> Markup:
     return tag("span", sign, class_=class_, style=style, aria_hidden="true")
 
 
-def where_text(frame: Frame, last: int, language: str) -> str:
+def where_text(frame: Frame, last: int) -> str:
     """The number of the step, the round and whose turn it is; `last` is the last step."""
-    step = say("viewer-step", language, n=frame.index, all=last)
+    step = say("viewer-step", n=frame.index, all=last)
     if frame.entry is None:
-        step = say("button-start", language)
-    number = say("viewer-round", language, n=frame.round)
+        step = say("button-start")
+    number = say("viewer-round", n=frame.round)
     return " · ".join([step, number, frame.state.players[frame.seat].name])
 
 
-def caption_text(frame: Frame, language: str, eyes: Eyes = ALL) -> str:
+def caption_text(frame: Frame, eyes: Eyes = ALL) -> str:
     """The event in one sentence with its clause."""
     if frame.entry is None:
-        return say("panel-game_start", language)
-    return seen(frame.entry, eyes).text(language)
+        return say("panel-game_start")
+    return seen(frame.entry, eyes).text()
 
 
 # ------------------------------------------------------------------ players
 
 
-def player_panel(state: GameState, language: str, eyes: Eyes = ALL, coins: Coins = OPEN) -> Markup:
+def player_panel(state: GameState, eyes: Eyes = ALL, coins: Coins = OPEN) -> Markup:
     """A line a player: coins, hand, cubes, adventurers with the cards left, taxes by age."""
-    shown = player_table(state, language, eyes, coins, taxes=True)
-    note = tag("p", say("panel-here_there", language), class_="kl-note")
+    shown = player_table(state, eyes, coins, taxes=True)
+    note = tag("p", say("panel-here_there"), class_="kl-note")
     return together([shown, note])
 
 
 def player_table(
-    state: GameState,
-    language: str,
-    eyes: Eyes = ALL,
-    coins: Coins = OPEN,
-    *,
-    taxes: bool = False,
+    state: GameState, eyes: Eyes = ALL, coins: Coins = OPEN, *, taxes: bool = False
 ) -> Markup:
     """A row a player: coins, hand, cubes, adventurers with the cards left; perhaps taxes by age."""
     short = ("panel-coins", "panel-hands-short", "panel-cubes-short", "panel-adventurers")
-    words = [say(key, language) for key in short]
-    whole = [words[0], say("panel-hands", language), say("word-cubes", language).capitalize(), None]
+    words = [say(key) for key in short]
+    whole = [words[0], say("panel-hands"), say("word-cubes").capitalize(), None]
     labels = [words[0], "", *words[2:]]
-    head = [_head(say("word-player", language).capitalize()), *map(_head, words, whole)]
+    head = [_head(say("word-player").capitalize()), *map(_head, words, whole)]
     above = []
     if taxes:
-        ages, forecast = [say(age, language) for age in AGES], say("panel-forecast", language)
-        labels += [f"{say('viewer-taxes', language)}: {ages[0]}", *ages[1:]]
+        ages, forecast = [say(age) for age in AGES], say("panel-forecast")
+        labels += [f"{say('viewer-taxes')}: {ages[0]}", *ages[1:]]
         head += map(_head, ages)
         above = [tag("td", colspan=5), tag("th", forecast, colspan=3, scope="colgroup")]
     there, here = amounts(state) if taxes else ((), ())
@@ -104,19 +99,19 @@ def player_table(
         hidden = player.hidden + sum(player.hand) - sum(hand)
         rows.append(
             [
-                _named(state, seat, acting, language),
-                tag("b", str(player.coins)) if seat in purses else _hidden_purse(language),
-                cards_markup(hand, hidden, language),
+                _named(state, seat, acting),
+                tag("b", str(player.coins)) if seat in purses else _hidden_purse(),
+                cards_markup(hand, hidden),
                 str(player.cubes),
-                _adventurers(state, seat, acting, language),
+                _adventurers(state, seat, acting),
                 *(_tax(there[seat][age], here[seat][age]) for age in AGES if taxes),
             ]
         )
     return table(head, rows, above=above, labels=labels, class_="kl-players")
 
 
-def _hidden_purse(language: str) -> Markup:
-    return tag("span", "?", class_="kl-nil", title=say("panel-hidden", language))
+def _hidden_purse() -> Markup:
+    return tag("span", "?", class_="kl-nil", title=say("panel-hidden"))
 
 
 def _head(words: str, whole: str | None = None) -> Markup:
@@ -131,9 +126,9 @@ def _tax(there: int, here: int) -> Markup:
     return tag("span", f"({there})", class_="kl-away")
 
 
-def _named(state: GameState, seat: int, acting: bool, language: str) -> Markup:
+def _named(state: GameState, seat: int, acting: bool) -> Markup:
     player = state.players[seat]
-    to_act = tag("span", "▶", title=say("panel-to_act", language), class_="kl-acting")
+    to_act = tag("span", "▶", title=say("panel-to_act"), class_="kl-acting")
     return tag(
         "th", seat_mark(seat), " ", player.name, *([" ", to_act] if acting else []), scope="row",
         aria_current="true" if acting else None,
@@ -159,27 +154,24 @@ def seat_mark(seat: int) -> Markup:
     )
 
 
-def cards_markup(cards: Cards, hidden: int, language: str) -> Markup:
+def cards_markup(cards: Cards, hidden: int) -> Markup:
     """Cards as small coloured letters, hidden ones as stars."""
-    known = [_card(kind, language) for kind in KINDS for _ in range(cards[kind])]
-    stars = [
-        tag("span", STAR, class_="kl-card", title=say("panel-hidden", language))
-        for _ in range(hidden)
-    ]
+    known = [_card(kind) for kind in KINDS for _ in range(cards[kind])]
+    stars = [tag("span", STAR, class_="kl-card", title=say("panel-hidden")) for _ in range(hidden)]
     return together([*known, *stars]) or tag("span", DASH, class_="kl-nil")
 
 
-def _card(kind: Kind, language: str) -> Markup:
+def _card(kind: Kind) -> Markup:
     colours = f"background:{KIND[kind]};color:{GLYPH[kind]}"
-    return tag("span", "mrc"[kind], class_="kl-card", style=colours, title=say(kind, language))
+    return tag("span", "mrc"[kind], class_="kl-card", style=colours, title=say(kind))
 
 
-def _adventurers(state: GameState, seat: int, acting: bool, language: str) -> str:
+def _adventurers(state: GameState, seat: int, acting: bool) -> str:
     """Where they stand; for the player to act also how many cards they may still play (T5)."""
     said = []
     for age, number in sorted(Counter(state.players[seat].adventurers).items()):
-        words = say(age, language) if number == 1 else f"{number} {TIMES} {say(age, language)}"
-        left = say("panel-still", language, n=allowance(state.turn.purses, age)) if acting else ""
+        words = say(age) if number == 1 else f"{number} {TIMES} {say(age)}"
+        left = say("panel-still", n=allowance(state.turn.purses, age)) if acting else ""
         said.append(f"{words}: {left}" if left else words)
     return " · ".join(said)
 
@@ -187,26 +179,26 @@ def _adventurers(state: GameState, seat: int, acting: bool, language: str) -> st
 # ------------------------------------------------------------------ supply
 
 
-def supply_panel(state: GameState, language: str) -> Markup:
+def supply_panel(state: GameState) -> Markup:
     """Tiles left by kind and rank, and the cards on the table."""
     rows = [
         [
-            tag("th", say(kind, language), scope="row"),
-            *(_tiles(state, kind, rank, language) for rank in RANKS),
+            tag("th", say(kind), scope="row"),
+            *(_tiles(state, kind, rank) for rank in RANKS),
         ]
         for kind in KINDS
     ]
-    words = [say("panel-supply", language), *(say(f"rank-{rank}", language) for rank in RANKS)]
+    words = [say("panel-supply"), *(say(f"rank-{rank}") for rank in RANKS)]
     head = [_head(each) for each in words]
-    cards = [f"{say('panel-pile', language)}: {pile_size(state)}"]
+    cards = [f"{say('panel-pile')}: {pile_size(state)}"]
     if sum(state.open_cards):
-        shown = cards_markup(state.open_cards, 0, language)
-        cards.append(together([f"{say('word-open_cards', language)}: ", shown]))
+        shown = cards_markup(state.open_cards, 0)
+        cards.append(together([f"{say('word-open_cards')}: ", shown]))
     said = tag("p", together(cards, " · "), class_="kl-note")
     return together([table(head, rows, class_="kl-supply"), said])
 
 
-def _tiles(state: GameState, kind: Kind, rank: int, language: str) -> Markup:
+def _tiles(state: GameState, kind: Kind, rank: int) -> Markup:
     number = state.supply[kind][rank]
-    word = say(building_thing(kind, rank), language)
+    word = say(building_thing(kind, rank))
     return tag("span", str(number), title=word, class_=None if number else "kl-none")

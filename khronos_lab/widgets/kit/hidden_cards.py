@@ -33,9 +33,8 @@ Coins = str
 
 
 class Audience(NamedTuple):
-    """Who looks on: the language, whose cards are shown, and how coins lie."""
+    """Who looks on: whose cards are shown, and how coins lie."""
 
-    language: str = "en"
     eyes: Eyes = ALL
     coins: Coins = OPEN
 

@@ -1,4 +1,7 @@
-"""Parts: what an object offers because one of the parts it is made of can do it."""
+"""Parts: what an object offers because one of the parts it is made of can do it.
+
+Where the whole has a language of its own, the part speaks it.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,8 @@ from collections.abc import Callable
 from functools import wraps
 from inspect import signature
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
+
+from khronos_lab.rulebook import speaking
 
 Given = ParamSpec("Given")
 Part = TypeVar("Part")
@@ -31,9 +36,10 @@ def forwarded(
 
     @wraps(method)
     def forward(whole: Whole, /, *args: Given.args, **more: Given.kwargs) -> Whole:
-        method(getattr(whole, part), *args, **more)
-        if after:
-            getattr(whole, after)()
+        with speaking(getattr(whole, "language", None)):
+            method(getattr(whole, part), *args, **more)
+            if after:
+                getattr(whole, after)()
         return whole
 
     # It reads as if the whole did it, and gives the whole back.
@@ -52,4 +58,5 @@ class Shared(Generic[Value]):
         """What the part says; the class itself has no part, only this."""
         if whole is None:
             return self  # type: ignore[return-value]
-        return self._value.__get__(getattr(whole, self._part))  # type: ignore[no-any-return]
+        with speaking(getattr(whole, "language", None)):
+            return self._value.__get__(getattr(whole, self._part))  # type: ignore[no-any-return]

@@ -63,7 +63,6 @@ from khronos_lab.rulebook import (
     Violation,
     building_thing,
     catalogue,
-    current_language,
     number_text,
     percent_text,
     say,
@@ -201,14 +200,13 @@ def score(state: GameState) -> Markup:
     if state.over:
         now, acting = say("panel-game_over"), ""
     words = ("word-player", "word-coins", "word-hand", "word-cubes", "word-adventurers")
-    spoken = current_language()
     rows = []
     for seat, player in enumerate(state.players):
         moving = seat == state.seat and not state.over
         head = together([seat_mark(seat), player.name, " ▶" if moving else ""])
         cells = [
             tag("b", str(player.coins)),
-            cards_markup(player.hand, player.hidden, spoken),
+            cards_markup(player.hand, player.hidden),
             str(player.cubes),
             " · ".join(say(age) for age in player.adventurers),
         ]

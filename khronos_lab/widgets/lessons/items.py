@@ -17,7 +17,7 @@ from khronos_lab.analysis import Span, Timeline, as_timeline
 from khronos_lab.core import Action, EndTurn, GameState, Move, Question, evolve
 from khronos_lab.core import events as e
 from khronos_lab.engine import as_move
-from khronos_lab.rulebook import LANGUAGES, KhronosError, Said, clauses, say
+from khronos_lab.rulebook import KhronosError, Said, clauses, in_each_language, say
 from khronos_lab.scenarios import (
     LESSONS,
     SUFFIX,
@@ -263,7 +263,7 @@ def _notes(taught: Scenario, shown: Item) -> Iterator[Text]:
 def _end(idea: Idea, last: Scenario) -> Item:
     """What is known when the idea has been gone through."""
     after = last.last.look.after or last.state
-    rules = Words(*(" ".join(rule(x).words.text(each) for x in idea.rules) for each in LANGUAGES))
+    rules = Words(*in_each_language(lambda: " ".join(rule(x).words.text() for x in idea.rules)))
     said = _in_both("idea_step-over", idea=idea.title, rules=rules)
     return Item(still(after), (), Said("idea_step-end"), notes=(said,))
 
@@ -271,7 +271,7 @@ def _end(idea: Idea, last: Scenario) -> Item:
 def _in_both(key: str, **texts: Text) -> Words:
     """A message around texts that somebody has written."""
     return Words(
-        *(say(key, lang, **{k: text.text(lang) for k, text in texts.items()}) for lang in LANGUAGES)
+        *in_each_language(lambda: say(key, **{k: text.text() for k, text in texts.items()}))
     )
 
 
@@ -350,7 +350,7 @@ def course_named(word: str) -> str:
     """
     wanted = word.strip().casefold()
     for name, course in COURSES.items():
-        if wanted in (name, *(course.text(language).casefold() for language in LANGUAGES)):
+        if wanted in (name, *(each.casefold() for each in in_each_language(course.text))):
             return name
     return ""
 

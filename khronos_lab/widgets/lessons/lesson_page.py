@@ -10,11 +10,19 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from khronos_lab.drawing import Stroke, Table
 from khronos_lab.records import PathName, whole_file
-from khronos_lab.rulebook import LANGUAGE_NAMES, LANGUAGES, Said, spoken
+from khronos_lab.rulebook import (
+    LANGUAGE_NAMES,
+    LANGUAGES,
+    Said,
+    in_each_language,
+    multilingual,
+    speaking,
+)
 from khronos_lab.scenarios import Answer, Exercise, Turn, deciding_rule, feedback_on, ideas_of
 from khronos_lab.viewer import packed_page, shorter
 from khronos_lab.widgets.clickable_boards.board_scene import (
@@ -61,12 +69,12 @@ class LessonPage:
         return f'<LessonPage {self.title!r}, {size:.0f} kB: .save("lesson.html")>'
 
 
+@multilingual
 def lesson_page(source: Source, *, language: str | None = None) -> LessonPage:
     """A lesson as one offline page in both languages: a notebook's ideas (`"02"`), or any lesson.
 
     Whatever `lesson` opens can be made a page; `"00"` is the introduction.
     """
-    language = spoken(language)
     notebook = source.strip() if isinstance(source, str) else ""
     if notebook in NOTEBOOKS:
         name = lesson_title(NOTEBOOKS[notebook])
@@ -74,19 +82,21 @@ def lesson_page(source: Source, *, language: str | None = None) -> LessonPage:
         items = [item for idea in ideas for item in items_of(idea.name)] or items_of("introduction")
     else:
         name, items = lesson_title(source), items_of(source)
-    title = [(name or items[0].title).text(each) for each in LANGUAGES]
-    made = _Lesson(items)
-    return LessonPage(title[LANGUAGES.index(language)], _page(made.data(title), title, language))
+    named = name or items[0].title
+    # The data are the same, whatever language the page begins with.
+    with speaking(LANGUAGES[0]):
+        data = _Lesson(items).data(in_each_language(named.text))
+    return LessonPage(named.text(), _page(data, named.text()))
 
 
-def _page(lesson: Data, title: Sequence[str], language: str) -> str:
+def _page(lesson: Data, title: str) -> str:
     texts: dict[str, int] = {}
     facts = {"lesson": _numbered(lesson, texts), "texts": list(texts)}
     script = joined(*BOARDS, "lessons/lesson.js", "lessons/lesson_page.js")
     script = shorter(script.replace("export default { render };", ""))
     style = joined("kit/boards.css", "lessons/lesson.css", "lessons/lesson_page.css")
     return packed_page(
-        title[LANGUAGES.index(language)], language, facts, style, script, body="<main></main>",
+        title, facts, style, script, body="<main></main>",
         policy="; style-src-attr 'unsafe-inline'",
     )  # fmt: skip
 
@@ -114,7 +124,7 @@ class _Lesson:
     def data(self, title: Sequence[str]) -> Data:
         """Everything about the lesson."""
         items = [self._item(each) for each in self._items]
-        words = [pages.lesson_words(each) for each in LANGUAGES]
+        words = in_each_language(pages.lesson_words)
         return {
             "languages": LANGUAGE_NAMES,
             "title": title,
@@ -126,15 +136,15 @@ class _Lesson:
         }
 
     def _item(self, item: Item) -> Data:
-        shown = [pages.question_page(item, 0, each) for each in LANGUAGES]
+        shown = in_each_language(lambda: pages.question_page(item, 0))
         return {
             "key": item.key,
-            "title": [item.title.text(each) for each in LANGUAGES],
-            "asked": [item.heading(solved=False).text(each) for each in LANGUAGES],
+            "title": in_each_language(item.title.text),
+            "asked": in_each_language(item.heading(solved=False).text),
             "told": item.told,
             "rule": pages.hints_to_rule(item) if item.asks_rule else 0,
             "page": [{key: page[key] for key in _KEPT} for page in shown],
-            "ground": [self._ground(item, each) for each in LANGUAGES],
+            "ground": in_each_language(lambda: self._ground(item)),
             "picture": self._picture(item, picture_strokes(item, 0, "ask", self._table(item))),
             "steps": [] if item.turn else self._steps(item),
             "questions": [self._question(item, n) for n in range(len(item.exercises))],
@@ -145,7 +155,7 @@ class _Lesson:
     # -------------------------------------------------------------- pictures
 
     def _sizes(self, item: Item) -> Sizes:
-        return sizes_of(item.state.grid, len(item.state.players), LANGUAGES[0])
+        return sizes_of(item.state.grid, len(item.state.players))
 
     def _table(self, item: Item) -> Table:
         return self._sizes(item).table
@@ -155,10 +165,11 @@ class _Lesson:
         lines = self._sizes(item).lines
         return self._drawn.setdefault(lines, Shapes(lines))
 
-    def _ground(self, item: Item, language: str) -> int:
+    def _ground(self, item: Item) -> int:
         """The number of the boards' ground; most items share theirs."""
-        first = ground_of(item.state.grid, len(item.state.players), LANGUAGES[0])
-        own = ground_of(item.state.grid, len(item.state.players), language)
+        own = ground_of(item.state.grid, len(item.state.players))
+        with speaking(LANGUAGES[0]):  # Adventurers must not stand elsewhere in another language.
+            first = ground_of(item.state.grid, len(item.state.players))
         ground = {**first, "ages": own["ages"]}
         told = {key: value for key, value in ground.items() if key not in ("icons", "cards")}
         self._grounds.setdefault(json.dumps(told), told)
@@ -168,7 +179,7 @@ class _Lesson:
         return {"items": self._shapes(item).items(strokes)}
 
     def _steps(self, item: Item) -> list[Data]:
-        said = [panels.steps_said(item, each) for each in LANGUAGES]
+        said = in_each_language(lambda: panels.steps_said(item))
         silent = {"ages": ["", "", ""], "causes": "", "clause": ""}
         table = self._table(item)
         return [
@@ -185,7 +196,7 @@ class _Lesson:
 
     def _question(self, item: Item, number: int) -> Data:
         exercise, table = item.exercises[number], self._table(item)
-        count = len(pages.hints(item, exercise, LANGUAGES[0]))
+        count = len(pages.hints(item, exercise))
         first, last = (pages.shown_step(item, number, hinted) for hinted in (0, count))
         pointed = pages.hint_squares(item, exercise)
         found = feedback_on(item.look, exercise)
@@ -193,11 +204,11 @@ class _Lesson:
 
         def number_of(said: Said) -> int:
             """The place of a sentence among those of this question, each kept once."""
-            missed.setdefault(said.text(LANGUAGES[0]), said)
-            return list(missed).index(said.text(LANGUAGES[0]))
+            missed.setdefault(said.text(), said)
+            return list(missed).index(said.text())
 
         return {
-            "sort": pages.question_page(item, number, LANGUAGES[0])["answer"]["sort"],
+            "sort": pages.question_page(item, number)["answer"]["sort"],
             "right": pages.written(exercise, exercise.correct),
             "answers": {_whole(exercise, x): number_of(y) for x, y in found.answers.items()},
             "extra": {_whole(exercise, (x,)): number_of(y) for x, y in found.extra.items()},
@@ -210,13 +221,13 @@ class _Lesson:
                 "step": self._picture(item, asked_strokes(item, last, pointed, table)),
                 "told": self._picture(item, picture_strokes(item, number, "told", table)),
             },
-            "told": [self._told(item, number, list(missed.values()), x) for x in LANGUAGES],
+            "told": in_each_language(lambda: self._told(item, number, list(missed.values()))),
         }
 
-    def _told(self, item: Item, number: int, missed: Sequence[Any], language: str) -> Data:
+    def _told(self, item: Item, number: int, missed: Sequence[Any]) -> Data:
         exercise = item.exercises[number]
-        found = pages.hints(item, exercise, language)
-        shown = [pages.question_page(item, number, language, None, n) for n in (0, len(found))]
+        found = pages.hints(item, exercise)
+        shown = [pages.question_page(item, number, None, n) for n in (0, len(found))]
         rule = deciding_rule(exercise, item.clauses)
         asks_rule = item.asks_rule and number == 0
         options = (
@@ -229,15 +240,13 @@ class _Lesson:
             "plans": [each["plan"] for each in shown],
             "hints": found,
             "lists": [pages.hint_list(found[: n + 1]) for n in range(len(found))],
-            "look": pages.verdict_look(item, exercise, language),
-            "rule": pages.rule_page(item, exercise, language) if asks_rule else None,
+            "look": pages.verdict_look(item, exercise),
+            "rule": pages.rule_page(item, exercise) if asks_rule else None,
             "verdict": {
-                "head": [panels.verdict_head(exercise, right, language) for right in (False, True)],
-                "missed": [panels.missed_panel(each, language) for each in missed],
-                "rules": {
-                    each: panels.rule_panel(rule, each == rule, language) for each in options
-                },
-                "tail": panels.verdict_tail(item, exercise, language),
+                "head": [panels.verdict_head(exercise, right) for right in (False, True)],
+                "missed": [panels.missed_panel(each) for each in missed],
+                "rules": {each: panels.rule_panel(rule, each == rule) for each in options},
+                "tail": panels.verdict_tail(item, exercise),
             },
         }
 
@@ -258,12 +267,12 @@ class _Lesson:
 
     def _choice(self, item: Item, turn: Turn) -> Data:
         keys = ("prompt", "answer", "players")
-        shown = [pages.question_page(item, 0, each) for each in LANGUAGES]
+        shown = in_each_language(lambda: pages.question_page(item, 0))
         broken = {each: found for each in turn.open if (found := turn.forbidden(each)) is not None}
         return {
             "told": [{key: page[key] for key in keys} for page in shown],
             "refused": {
-                offer: [panels.refusal_panel(found, each) for each in LANGUAGES]
+                offer: in_each_language(partial(panels.refusal_panel, found))
                 for offer, found in broken.items()
             },
             "picture": self._picture(item, picture_strokes(item, 0, "ask", self._table(item))),

@@ -95,24 +95,24 @@ def _back(log: list[e.Event], step: int) -> int:
 # ------------------------------------------------------------------ hints
 
 
-def hints(item: Item, exercise: Exercise, language: str) -> list[str]:
+def hints(item: Item, exercise: Exercise) -> list[str]:
     """All hints for an exercise, the smallest first."""
-    found = [_age_hint(item, exercise, language)]
+    found = [_age_hint(item, exercise)]
     places = hint_squares(item, exercise)
     if places:
         squares = tuple(dict.fromkeys(name(sq) for _, sq in places))
         told_places = squares if len(squares) < 5 else (f"{squares[0]}–{squares[-1]}",)
-        found.append(say("hint-squares", language, places=told_places, age=places[0][0]))
-    found += _rule_hint(item, exercise, language)
+        found.append(say("hint-squares", places=told_places, age=places[0][0]))
+    found += _rule_hint(item, exercise)
     step = shown_before(item, exercise)
     if step > shown_before(item, exercise, item.hides):
         entry = item.look.log[step - 1]
-        found.append(say("hint-step", language, said=entry.text(language)))
+        found.append(say("hint-step", said=entry.text()))
     elif exercise.topic == "tax":
         # What each domain pays: of several the first is told.
         said = (each.words for each in exercise.because)
         sums = [each for each in said if isinstance(each, Said) and each.key == "why-values"]
-        found += [say("hint-step", language, said=each) for each in sums[: len(sums) > 1]]
+        found += [say("hint-step", said=each) for each in sums[: len(sums) > 1]]
     return found
 
 
@@ -130,7 +130,7 @@ def hint_squares(item: Item, exercise: Exercise) -> list[tuple[Age, int]]:
     return [] if first is None or first.age is None else [(first.age, sq) for sq in first.squares]
 
 
-def _age_hint(item: Item, exercise: Exercise, language: str) -> str:
+def _age_hint(item: Item, exercise: Exercise) -> str:
     reason = REASON if isinstance(exercise.action, Populate) else None
     acts = getattr(exercise.action, "age", reason)
     told = sorted({each.age for each in exercise.because if each.age is not None})
@@ -138,18 +138,18 @@ def _age_hint(item: Item, exercise: Exercise, language: str) -> str:
     if not ages and isinstance(acts, Age) and deciding_rule(exercise, item.clauses) != "T5":
         ages = [acts]
     if not ages:
-        return say("lesson-hint_cards", language)
-    return say("hint-age", language, ages=tuple(ages))
+        return say("lesson-hint_cards")
+    return say("hint-age", ages=tuple(ages))
 
 
-def _rule_hint(item: Item, exercise: Exercise, language: str) -> list[str]:
+def _rule_hint(item: Item, exercise: Exercise) -> list[str]:
     """The rule in plain words; where one of several is asked for, one that it is not."""
     if isinstance(exercise.correct, str):
         others = [x.value for x in exercise.options if x.value != exercise.correct]
         found = [Said(f"motto-{each}") for each in others[:1] if len(others) > 1]
-        return [say("hint-not", language, said=each) for each in found]
+        return [say("hint-not", said=each) for each in found]
     rule = deciding_rule(exercise, item.clauses)
-    return [say("hint-rule", language, said=Said(f"motto-{rule}"))]
+    return [say("hint-rule", said=Said(f"motto-{rule}"))]
 
 
 # ------------------------------------------------------------------ which rule decides?
@@ -208,15 +208,15 @@ class Given(NamedTuple):
 
 
 def question_page(
-    item: Item, number: int, language: str, given: Given | None = None, hinted: int = 0
+    item: Item, number: int, given: Given | None = None, hinted: int = 0
 ) -> dict[str, Any]:
     """One question, and what is said of the answer if one was given."""
     state = item.state
     page: dict[str, Any] = {
-        "players": players_panel(state, language),
+        "players": players_panel(state),
         "text": position_text(state),
         "last": item.last,
-        "prompt": item.title.text(language),
+        "prompt": item.title.text(),
         "answer": None,
         "verdict": "",
         "hint": "",
@@ -225,29 +225,29 @@ def question_page(
         "look": "",
         "solution": [],
         "count": "",
-        "plan": _plan(item, language),
+        "plan": _plan(item),
         "scene": bool(item.notes),
     }
     if item.turn is not None:
-        return page | turn_page(item, item.turn, language)
+        return page | turn_page(item, item.turn)
     if not item.exercises:
         return page
     exercise = item.exercises[number]
-    page["prompt"] = exercise.prompt(language)
-    page["answer"] = answer_controls(exercise, language)
+    page["prompt"] = exercise.prompt()
+    page["answer"] = answer_controls(exercise)
     if len(item.exercises) > 1:
         of_all = f"{number + 1}/{len(item.exercises)}"
-        page["count"] = f"{say('lesson-question', language)} {of_all}"
-    found = hints(item, exercise, language)
+        page["count"] = f"{say('lesson-question')} {of_all}"
+    found = hints(item, exercise)
     page["hints"] = len(found) - hinted
     page["hint"] = hint_list(found[:hinted])
     if shown := shown_step(item, number, hinted):
-        so_far = item.look.log[shown - 1].text(language)
-        page["plan"] = say("hint-so_far", language, said=so_far)
+        so_far = item.look.log[shown - 1].text()
+        page["plan"] = say("hint-so_far", said=so_far)
     if given is not None:
         page["right"] = given.answer == exercise.correct
-        page["verdict"] = _verdict(item, exercise, given, language)
-        page["look"] = verdict_look(item, exercise, language)
+        page["verdict"] = _verdict(item, exercise, given)
+        page["look"] = verdict_look(item, exercise)
         page["solution"] = solution(exercise)
     return page
 
@@ -257,7 +257,7 @@ def shown_step(item: Item, number: int, hinted: int = 0) -> int:
     if not item.exercises:
         return 0
     exercise = item.exercises[number]
-    if hinted and hinted == len(hints(item, exercise, "en")):
+    if hinted and hinted == len(hints(item, exercise)):
         return shown_before(item, exercise)  # the last hint is the first step, if there is one
     return shown_before(item, exercise, item.hides) if number == 0 else 0
 
@@ -267,23 +267,23 @@ def hint_list(said: Sequence[str]) -> Markup:
     return tag("ol", *(tag("li", each) for each in said)) if said else NOTHING
 
 
-def _verdict(item: Item, exercise: Exercise, given: Given, language: str) -> Markup:
+def _verdict(item: Item, exercise: Exercise, given: Given) -> Markup:
     right = given.answer == exercise.correct
-    parts = [verdict_head(exercise, right, language)]
+    parts = [verdict_head(exercise, right)]
     if not right:
         missed = feedback_on(item.look, exercise).on(exercise, given.answer)
-        parts += [missed_panel(each, language) for each in missed]
+        parts += [missed_panel(each) for each in missed]
     if given.rule:
         rule = deciding_rule(exercise, item.clauses)
-        parts.append(rule_panel(rule, given.rule == rule, language))
-    return together([*parts, verdict_tail(item, exercise, language)])
+        parts.append(rule_panel(rule, given.rule == rule))
+    return together([*parts, verdict_tail(item, exercise)])
 
 
-def rule_page(item: Item, exercise: Exercise, language: str) -> dict[str, Any]:
+def rule_page(item: Item, exercise: Exercise) -> dict[str, Any]:
     """The question which rule decides, before the verdict."""
-    options = {str(x.value): x.words.text(language) for x in rule_options(item, exercise)}
+    options = {str(x.value): x.words.text() for x in rule_options(item, exercise)}
     answer = _one_of(options)
-    return {"prompt": say("rule_named-asked", language), "answer": answer, "count": ""}
+    return {"prompt": say("rule_named-asked"), "answer": answer, "count": ""}
 
 
 def _one_of(options: Mapping[str, str]) -> dict[str, Any]:
@@ -292,58 +292,58 @@ def _one_of(options: Mapping[str, str]) -> dict[str, Any]:
     return {"sort": "choice", "age": None, "options": told, "none": "", "told": ""}
 
 
-def turn_page(item: Item, turn: Turn, language: str) -> dict[str, Any]:
+def turn_page(item: Item, turn: Turn) -> dict[str, Any]:
     """The turn that the reader plays: what can be done now."""
-    so_far = say("own_turn-next", language, n=turn.state.player.coins)
+    so_far = say("own_turn-next", n=turn.state.player.coins)
     now = turn.state
-    options = {each: title(now, turn.tried(each).action).text(language) for each in turn.open}
+    options = {each: title(now, turn.tried(each).action).text() for each in turn.open}
     return {
-        "prompt": so_far if turn.played else item.notes[0].text(language),
+        "prompt": so_far if turn.played else item.notes[0].text(),
         "answer": _one_of(options),
         "turn": "over" if turn.over else "on",
     }
 
 
-def verdict_look(item: Item, exercise: Exercise, language: str) -> str:
+def verdict_look(item: Item, exercise: Exercise) -> str:
     """What the lines on the boards mean once an answer was given."""
     keys = []
     if exercise.kind in (AnswerKind.SQUARES, AnswerKind.BUILDINGS):
         keys.append("lesson-marked")
     if look_squares(item.look.before, exercise):
         keys.append("lesson-look_here")
-    return " ".join(say(key, language) for key in keys)
+    return " ".join(say(key) for key in keys)
 
 
-def _plan(item: Item, language: str) -> str:
+def _plan(item: Item) -> str:
     """What the line on the boards means before the move, if there is one."""
     if item.turn is not None:
         return ""
     if item.look.placing is not None:
-        return say("lesson-planned", language)
+        return say("lesson-planned")
     targets = isinstance(item.look.action, Demolish | Populate | Restore)
-    return say("lesson-target", language) if targets else ""
+    return say("lesson-target") if targets else ""
 
 
-def answer_controls(exercise: Exercise, language: str) -> dict[str, Any]:
+def answer_controls(exercise: Exercise) -> dict[str, Any]:
     """How the question is answered."""
     sort = SORTS[exercise.kind]
     told = ""
     if sort in ("squares", "buildings") and exercise.age is not None:
-        how = say(f"lesson-click_{sort}", language)
-        told = f"{say(exercise.age, language)}: {how}"
+        how = say(f"lesson-click_{sort}")
+        told = f"{say(exercise.age)}: {how}"
     return {
         "sort": sort,
         "age": None if exercise.age is None else int(exercise.age),
         "options": [
             {
                 "value": " ".join(written(exercise, option.value)),
-                "text": option.words.text(language),
+                "text": option.words.text(),
                 "squares": [name(sq) for sq in option.squares],
             }
             for option in exercise.options
             if option.value != ()
         ],
-        "none": say(NONE_OF[sort], language) if sort in NONE_OF else "",
+        "none": say(NONE_OF[sort]) if sort in NONE_OF else "",
         "told": told,
     }
 
@@ -387,8 +387,8 @@ WORDS: Final = (
 )  # fmt: skip
 
 
-def lesson_words(language: str) -> dict[str, str]:
+def lesson_words() -> dict[str, str]:
     """The words that the browser shows by itself, by key."""
-    lessons = [key for key in catalogue(language) if key.startswith("lesson-")]
-    names = {f"rule-{label}": rule_name(label, language) for label in CASES}
-    return {key: say(key, language) for key in (*lessons, *WORDS)} | names
+    lessons = [key for key in catalogue() if key.startswith("lesson-")]
+    names = {f"rule-{label}": rule_name(label) for label in CASES}
+    return {key: say(key) for key in (*lessons, *WORDS)} | names

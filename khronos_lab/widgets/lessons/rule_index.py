@@ -18,6 +18,7 @@ from khronos_lab.rulebook import (
     LANGUAGE_NAMES,
     catalogue,
     clauses,
+    multilingual,
     plain_rule,
     rules_about,
     say,
@@ -29,7 +30,7 @@ from khronos_lab.rulebook import clause as clause_of
 from khronos_lab.scenarios import Scenario, scenario, scenarios_for
 from khronos_lab.viewer import Markup, tag, together
 from khronos_lab.widgets.clickable_boards.board_scene import BOARDS, ground_of, picture, sizes_of
-from khronos_lab.widgets.kit.base import WORDS, SafeWidget, joined, refusing
+from khronos_lab.widgets.kit.base import WORDS, SafeWidget, in_its_language, joined, refusing
 from khronos_lab.widgets.kit.parts import Shared
 from khronos_lab.widgets.lessons.items import Item, scenario_item
 from khronos_lab.widgets.lessons.panels import steps_said
@@ -63,11 +64,12 @@ class RulePages(SafeWidget):
     page = traitlets.Dict().tag(sync=True)
     words = traitlets.Dict().tag(sync=True)
 
+    @multilingual
     def __init__(self, about: str, language: str) -> None:
         """Prepare the pages; `rules` opens them."""
         self._items: dict[str, Item] = {}
         sought = "" if about.strip().casefold() in map(str.casefold, clauses()) else about
-        super().__init__(clause=_first(about, language), sought=sought, language=language)
+        super().__init__(clause=_first(about), sought=sought, language=language)
         self._tell_words()
 
     @property
@@ -75,25 +77,27 @@ class RulePages(SafeWidget):
         """The scenarios that show the clause, those that name it first before the others."""
         return scenarios_for(self.clause)
 
+    @in_its_language
     def boards(self) -> dict[str, Any] | None:
         """The boards after the move of the first scenario; None if no move shows the clause."""
         item = self._item()
         if item is None:
             return None
-        look = (item.look.before.grid, len(item.look.before.players), self.language)
+        look = (item.look.before.grid, len(item.look.before.players))
         sizes, shown = sizes_of(*look), telling_step(item, self.clause)
         drawn = picture(step_strokes(item, shown, sizes.table), sizes.lines)
         return {"ground": ground_of(*look), "picture": drawn}
 
     @property
+    @in_its_language
     def caption(self) -> str:
         """What the picture shows: a scenario, and what happens in it."""
         item = self._item()
         if item is None:
             return ""
-        shown = steps_said(item, self.language)[telling_step(item, self.clause)]
+        shown = steps_said(item)[telling_step(item, self.clause)]
         taught = self.scenarios[0]
-        return f"{taught.id} · {taught.title.text(self.language)}: {shown.caption}"
+        return f"{taught.id} · {taught.title.text()}: {shown.caption}"
 
     def _item(self) -> Item | None:
         for first in self.scenarios[:1]:
@@ -116,17 +120,17 @@ class RulePages(SafeWidget):
 
     @observe("language")
     def _tell_words(self, _: object = None) -> None:
-        more = [key for key in catalogue(self.language) if key.startswith("index-")]
+        more = [key for key in catalogue() if key.startswith("index-")]
         keys = (*WORDS, "panel-language", "panel-loading", *more)
-        self.words = {key: say(key, self.language) for key in keys}
+        self.words = {key: say(key) for key in keys}
         self._tell_found()
         self._tell()
 
     @observe("sought")
     def _tell_found(self, _: object = None) -> None:
         """What is found; the best is shown unless what is shown is among them."""
-        found = rules_about(self.sought, self.language)
-        self.clauses = [{"id": each, "text": plain_rule(each, self.language)} for each in found]
+        found = rules_about(self.sought)
+        self.clauses = [{"id": each, "text": plain_rule(each)} for each in found]
         if found and self.clause not in found:
             self.clause = found[0]
 
@@ -134,19 +138,19 @@ class RulePages(SafeWidget):
     def _tell(self, _: object = None) -> None:
         self.page = {
             "clause": self.clause,
-            "html": plain_markup(self.clause, self.language),
-            "more": more_markup(self.clause, self.language),
+            "html": plain_markup(self.clause),
+            "more": more_markup(self.clause),
             "boards": self.boards(),
             "caption": self.caption,
             "languages": LANGUAGE_NAMES,
         }
 
 
-def _first(about: str, language: str) -> str:
+def _first(about: str) -> str:
     """The clause that is asked for by its number or in words."""
     if not about.strip():
         return FIRST
-    found = rules_about(about, language)
+    found = rules_about(about)
     # What looks like a number of a clause is told which ones there are.
     return found[0] if found else clause_of(about).id
 
@@ -209,29 +213,29 @@ def telling_step(item: Item, label: str) -> int:
     return found[-1] if found else item.last
 
 
-def plain_markup(label: str, language: str) -> Markup:
+def plain_markup(label: str) -> Markup:
     """A clause in one sentence."""
-    head = tag("h3", label, " · ", say(f"index-letter-{label[0]}", language))
-    return together([head, tag("p", plain_rule(label, language), class_="kll-plain")])
+    head = tag("h3", label, " · ", say(f"index-letter-{label[0]}"))
+    return together([head, tag("p", plain_rule(label), class_="kll-plain")])
 
 
-def more_markup(label: str, language: str) -> Markup:
+def more_markup(label: str) -> Markup:
     """What shows a clause, and its exact text, folded."""
-    exact = tag("summary", say("index-exact", language))
-    text = tag("p", whole_text(label, language))
+    exact = tag("summary", say("index-exact"))
+    text = tag("p", whole_text(label))
     return together(
-        [_scenarios(scenarios_for(label), language), tag("details", exact, text, class_="kll-law")]
+        [_scenarios(scenarios_for(label)), tag("details", exact, text, class_="kll-law")]
     )
 
 
-def _scenarios(shown: tuple[Scenario, ...], language: str) -> Markup:
-    title = tag("h4", say("index-tests", language))
+def _scenarios(shown: tuple[Scenario, ...]) -> Markup:
+    title = tag("h4", say("index-tests"))
     if not shown:
-        return together([title, tag("p", say("index-no_scenario", language))])
-    tip = say("index-open", language)
+        return together([title, tag("p", say("index-no_scenario"))])
+    tip = say("index-open")
     links = [
         tag(
-            "button", f"{each.id} · {each.title.text(language)}", type="button", title=tip,
+            "button", f"{each.id} · {each.title.text()}", type="button", title=tip,
             class_="kll-button kll-scenario", data_scenario=each.id,
         )
         for each in shown

@@ -24,7 +24,17 @@ import traitlets
 from traitlets import Bunch, observe, validate
 
 from khronos_lab.drawing import Stroke
-from khronos_lab.rulebook import LANGUAGE_NAMES, KhronosError, Said, Violation, say, spoken, text_of
+from khronos_lab.rulebook import (
+    LANGUAGE_NAMES,
+    KhronosError,
+    Said,
+    Violation,
+    multilingual,
+    say,
+    speaking,
+    spoken,
+    text_of,
+)
 from khronos_lab.rulebook import clause as clause_of
 from khronos_lab.scenarios import (
     CASES,
@@ -49,7 +59,14 @@ from khronos_lab.widgets.clickable_boards.board_scene import (
     picture,
     sizes_of,
 )
-from khronos_lab.widgets.kit.base import SafeWidget, joined, one_of, refusing, within
+from khronos_lab.widgets.kit.base import (
+    SafeWidget,
+    in_its_language,
+    joined,
+    one_of,
+    refusing,
+    within,
+)
 from khronos_lab.widgets.lessons import page as pages
 from khronos_lab.widgets.lessons.items import (
     Item,
@@ -87,7 +104,8 @@ def lesson(source: Source | None = None, *, language: str | None = None) -> Less
     them all lessons are listed, with what is mastered and what is due.
     """
     if source is None:
-        return LessonList(Progress(), spoken(language))
+        with speaking(language):
+            return LessonList(Progress())
     return Lesson(items_of(source), title=lesson_title(source), language=language)
 
 
@@ -159,6 +177,7 @@ class Lesson(SafeWidget):
     words = traitlets.Dict().tag(sync=True)
     choices = traitlets.Dict().tag(sync=True)
 
+    @multilingual
     def __init__(
         self,
         items: Sequence[Item],
@@ -230,15 +249,17 @@ class Lesson(SafeWidget):
         return str(self.page["prompt"])
 
     @property
+    @in_its_language
     def said(self) -> StepSaid:
         """Everything that is said about the step that is shown."""
-        return steps_said(self.item, self.language)[self.step]
+        return steps_said(self.item)[self.step]
 
     @property
     def caption(self) -> str:
         """What happens in the step that is shown."""
         return self.said.caption
 
+    @in_its_language
     def strokes(self) -> list[Stroke]:
         """What is drawn on the boards now."""
         table, hinted = self._sizes.table, self._hinted.get((self.place, self.question), 0)
@@ -253,13 +274,14 @@ class Lesson(SafeWidget):
     @property
     def _sizes(self) -> Sizes:
         state = self.item.state
-        return sizes_of(state.grid, len(state.players), self.language)
+        return sizes_of(state.grid, len(state.players))
 
     # -------------------------------------------------------------- answering
 
+    @in_its_language
     def answer(self, given: object) -> Verdict:
         """Answer the question, in any form that `Exercise.check` takes, and be told why."""
-        verdict = self.exercise.check(given, self.language)
+        verdict = self.exercise.check(given)
         self._judge(read_answer(self.exercise, given))
         return verdict
 
@@ -297,7 +319,7 @@ class Lesson(SafeWidget):
     def _kept_or_not(self) -> str:
         """What has to be said about the file of progress, if anything."""
         told = self.progress.told
-        return "" if told is None else told.text(self.language)
+        return "" if told is None else told.text()
 
     def take(self, offer: str) -> Lesson:
         """Take an action in the turn that the reader plays; a forbidden one is explained."""
@@ -323,10 +345,11 @@ class Lesson(SafeWidget):
         old = self.item
         self._items[self.place] = turn_item(old, turn)
 
+    @in_its_language
     def hint(self) -> Lesson:
         """Give one more hint: which age, which squares, the rule, the first step."""
         where = (self.place, self.question)
-        most = len(pages.hints(self.item, self.exercise, self.language))
+        most = len(pages.hints(self.item, self.exercise))
         self._hinted[where] = min(self._hinted.get(where, 0) + 1, most)
         self._tell()
         return self
@@ -359,6 +382,7 @@ class Lesson(SafeWidget):
         self._set(question=self.question + 1)
         return self
 
+    @in_its_language
     def next(self) -> Lesson:
         """Go to the next scenario, or to a new exercise."""
         if self.place + 1 == len(self._items) and self._endless:
@@ -428,10 +452,11 @@ class Lesson(SafeWidget):
     @observe("language")
     def _tell_words(self, _: object = None) -> None:
         if not self._still:
-            self.words = pages.lesson_words(self.language)
+            self.words = pages.lesson_words()
             self._tell()
 
-    def _set(self, *, begin: bool = False, **values: object) -> None:
+    @in_its_language
+    def _set(self, /, *, begin: bool = False, **values: object) -> None:
         """Set traits together and tell the browser once."""
         before, self._still = self._still, True
         try:
@@ -472,7 +497,7 @@ class Lesson(SafeWidget):
     def _new_item(self, source: Iterator[Made]) -> Item:
         made = next(source, None)
         if made is None:
-            raise KhronosError(say("practice-nothing_wrong", self.language))
+            raise KhronosError(say("practice-nothing_wrong"))
         return exercise_item(made.exercise, made.clause)
 
     def _exercises(self) -> Iterator[Made]:
@@ -498,25 +523,25 @@ class Lesson(SafeWidget):
         where = (self.place, self.question)
         given = self._given.get(where) if self.stage not in ("ask", "rule") else None
         hinted = self._hinted.get(where, 0)
-        page = pages.question_page(self.item, self.question, self.language, given, hinted)
+        page = pages.question_page(self.item, self.question, given, hinted)
         if self.stage == "rule":
-            page |= pages.rule_page(self.item, self.exercise, self.language)
+            page |= pages.rule_page(self.item, self.exercise)
         if self.stage == "look":
             self._seen.add(self.place)
         played = () if self.item.turn is None else self.item.turn.played
         page["id"] = ".".join(map(str, (self._round, self.place, self.question, *played)))
         if self.item.turn is not None and self._refused is not None and self.stage == "told":
-            page |= {"verdict": refusal_panel(self._refused, self.language), "right": False}
+            page |= {"verdict": refusal_panel(self._refused), "right": False}
         title = self._title or self.item.heading(solved=self._known(self.place))
-        page["lesson"] = title.text(self.language)
+        page["lesson"] = title.text()
         page["list"] = [self._label(number) for number in range(len(self._items))]
         page["progress"] = self._progress()
-        page["known"] = known_panel(self.progress, self.language) if self._endless else ""
+        page["known"] = known_panel(self.progress) if self._endless else ""
         left = self.question + 1 < len(self.item.exercises)
         page["more"] = left and self.place not in self._seen
         page["next"] = self._endless or self.place + 1 < len(self._items)
         state = self.item.state
-        self.ground = ground_of(state.grid, len(state.players), self.language)
+        self.ground = ground_of(state.grid, len(state.players))
         if self.stage == "look":
             self._tell_steps()
         else:
@@ -536,7 +561,7 @@ class Lesson(SafeWidget):
                 "items": drawn.items(step_strokes(item, number, sizes.table)),
                 "age": age_of(item, number),
             }
-            for number, step in enumerate(steps_said(item, self.language))
+            for number, step in enumerate(steps_said(item))
         ]
         self.shapes = drawn.shapes
 
@@ -546,7 +571,7 @@ class Lesson(SafeWidget):
         mark = self.progress.mark(item.key, own) if item.key else None
         done = "" if mark is None or not mark.tries else " ✓" if mark.right_at else " ✗"
         title = item.heading(solved=bool(done) or self._known(number))
-        return f"{item.key or number + 1} · {title.text(self.language)}{done}"
+        return f"{item.key or number + 1} · {title.text()}{done}"
 
     def _known(self, number: int) -> bool:
         """True if an item was answered or shown here, whether or not progress is kept."""
@@ -555,12 +580,12 @@ class Lesson(SafeWidget):
     def _progress(self) -> str:
         if self._endless:
             asked, right = self.progress.score(self.clause or EVERYTHING)
-            said = say("lesson-first_try", self.language)
+            said = say("lesson-first_try")
             return f"{right}/{asked} {said}" if asked else ""
         pairs = [(i.key, i.exercises[0].asks) for i in self._items if i.key and i.exercises]
         if len(pairs) < 2:
             return ""
-        solved = say("lesson-solved", self.language)
+        solved = say("lesson-solved")
         return f"{self.progress.right(pairs)}/{len(pairs)} {solved}"
 
     # -------------------------------------------------------------- messages of the browser

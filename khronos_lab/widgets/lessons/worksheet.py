@@ -36,7 +36,7 @@ from khronos_lab.drawing import (
 )
 from khronos_lab.export import plain_words
 from khronos_lab.records import PathName, harmless, local_path, whole_bytes
-from khronos_lab.rulebook import KhronosError, quoted, say, spoken
+from khronos_lab.rulebook import KhronosError, quoted, say, speaking, spoken
 from khronos_lab.rulebook import clause as clause_of
 from khronos_lab.scenarios import (
     CASES,
@@ -134,25 +134,22 @@ class Worksheet:
         suffix = target.suffix.lower()
         if suffix not in (".pdf", ".html"):
             raise KhronosError(f"a worksheet is saved as .pdf or .html, not as {target.name!r}")
-        data = self._pdf() if suffix == ".pdf" else self._page().encode()
+        with speaking(self.language):
+            data = self._pdf() if suffix == ".pdf" else self._page().encode()
         with whole_bytes(target) as file:
             file.write(data)
         return target
 
     def __repr__(self) -> str:
-        lines = (f"{at}. {self._prompt(each)}" for at, each in enumerate(self.exercises, 1))
+        with speaking(self.language):
+            lines = [f"{at}. {each.prompt()}" for at, each in enumerate(self.exercises, 1)]
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
-        return self._inside()
+        with speaking(self.language):
+            return self._inside()
 
     # -------------------------------------------------------------- words
-
-    def _prompt(self, exercise: Exercise) -> str:
-        return exercise.prompt(self.language)
-
-    def _title(self) -> str:
-        return say("sheet-title", self.language)
 
     def _players(self) -> str:
         """Whose mark is whose, if all exercises have the same players."""
@@ -166,27 +163,27 @@ class Worksheet:
         state = exercise.state
         if exercise.topic in ("winner", "tax"):
             shares = ", ".join(f"{player.name} {player.coins}" for player in state.players)
-            said = [say("sheet-coins", self.language, shares=shares)]
+            said = [say("sheet-coins", shares=shares)]
         else:
             player = state.player
             values = {"who": player.name, "cards": cards_text(player.hand), "n": player.cubes}
-            said = [say("sheet-hand", self.language, **values)]
-        few = ", ".join(few_tiles(state, self.language))
+            said = [say("sheet-hand", **values)]
+        few = ", ".join(few_tiles(state))
         if few:
-            said.append(f"{say('lesson-tiles_left', self.language)}: {few}")
+            said.append(f"{say('lesson-tiles_left')}: {few}")
         return " · ".join(said)
 
     def _key(self, exercise: Exercise) -> tuple[str, str]:
         """The answer, and why."""
         taught = self.taught[self.exercises.index(exercise)]
-        *reasons, _ = (each.text(self.language) for each in chain_of_reasons(exercise, taught))
-        return answer_said(exercise, exercise.correct, self.language), " ".join(reasons)
+        *reasons, _ = (each.text() for each in chain_of_reasons(exercise, taught))
+        return answer_said(exercise, exercise.correct), " ".join(reasons)
 
     # -------------------------------------------------------------- PDF
 
     def _pdf(self) -> bytes:
         data = io.BytesIO()
-        about = {"Title": self._title(), "Creator": "khronos_lab", "CreationDate": None}
+        about = {"Title": say("sheet-title"), "Creator": "khronos_lab", "CreationDate": None}
         numbered = list(enumerate(self.exercises, 1))
         with plain_words(), theme(), PdfPages(data, metadata=about) as pages:
             for first in range(0, len(numbered), COLUMNS * ROWS):
@@ -197,8 +194,8 @@ class Worksheet:
 
     def _sheet(self, numbered: Sequence[tuple[int, Exercise]]) -> Figure:
         figure = new_figure(WIDE, TALL)
-        own_name = f"{say('sheet-name', self.language)}: {'_' * 40}"
-        self._head(figure, self._title(), f"{self._players()}          {own_name}")
+        own_name = f"{say('sheet-name')}: {'_' * 40}"
+        self._head(figure, say("sheet-title"), f"{self._players()}          {own_name}")
         rows = max(3, -(-len(numbered) // COLUMNS))
         width = (WIDE - 2 * EDGE - 0.3) / COLUMNS
         height = (TALL - 1.25) / rows
@@ -214,7 +211,7 @@ class Worksheet:
     ) -> None:  # fmt: skip
         """One exercise: the question, the boards, what else is on the table, room to answer."""
         left, top, width, height = box
-        lines = _wrapped(f"{number}. {self._prompt(exercise)}", width, 7.2)
+        lines = _wrapped(f"{number}. {exercise.prompt()}", width, 7.2)
         for at, line in enumerate(lines):
             _write(figure, left, top + 0.12 * at, line, 7.2)
         above = 0.12 * len(lines) - 0.02
@@ -222,7 +219,7 @@ class Worksheet:
         ax = figure.add_axes(
             (left / WIDE, 1 - (top + above + room) / TALL, width / WIDE, room / TALL)
         )
-        draw_question(exercise, ax, self.language)
+        draw_question(exercise, ax)
         below, table = top + above + room + 0.1, self._table(exercise)
         _write(figure, left, below, table, 5.8, colour=MUTED)
         # Room to answer: what the words leave of the line.
@@ -241,7 +238,7 @@ class Worksheet:
                 if figure is not None:
                     yield figure
                 figure, top = new_figure(WIDE, TALL), 0.95
-                self._head(figure, say("sheet-key", self.language), self._title())
+                self._head(figure, say("sheet-key"), say("sheet-title"))
             assert figure is not None
             _write(figure, EDGE, top, f"{number}. {answer}", 8.5, bold=True)
             for at, line in enumerate(lines):
@@ -259,14 +256,14 @@ class Worksheet:
     def _page(self) -> str:
         head = tag("head", Markup('<meta charset="utf-8"><meta name="viewport" '
                                   'content="width=device-width">'),
-                   tag("title", self._title()), Markup(f"<style>{STYLE}</style>"))  # fmt: skip
+                   tag("title", say("sheet-title")), Markup(f"<style>{STYLE}</style>"))  # fmt: skip
         return "<!doctype html>\n" + tag(
             "html", head, tag("body", Markup(self._inside())), lang=self.language
         )
 
     def _inside(self) -> str:
         cells = [
-            tag("li", tag("p", self._prompt(each)), self._image(each),
+            tag("li", tag("p", each.prompt()), self._image(each),
                 tag("p", self._table(each), tag("span", class_="kls-line"), class_="kls-table"))
             for each in self.exercises
         ]  # fmt: skip
@@ -276,9 +273,9 @@ class Worksheet:
             keys.append(tag("li", tag("b", answer), tag("p", why)))
         parts = [
             Markup(f"<style>{STYLE}</style>"),
-            tag("h1", self._title()), tag("p", self._players(), class_="kls-table"),
+            tag("h1", say("sheet-title")), tag("p", self._players(), class_="kls-table"),
             tag("ol", *cells, class_="kls-sheet"),
-            tag("section", tag("h1", say("sheet-key", self.language)), tag("ol", *keys),
+            tag("section", tag("h1", say("sheet-key")), tag("ol", *keys),
                 class_="kls-key"),
         ]  # fmt: skip
         return tag("div", *parts, class_="kls")
@@ -287,18 +284,18 @@ class Worksheet:
         data = io.BytesIO()
         with plain_words(), theme(), matplotlib_set({"svg.hashsalt": "khronos"}):
             figure = new_figure(5.2, 1.9)
-            draw_question(exercise, figure.add_axes((0, 0, 1, 1)), self.language)
+            draw_question(exercise, figure.add_axes((0, 0, 1, 1)))
             figure.savefig(data, format="svg", metadata={"Date": None})
         code = base64.b64encode(data.getvalue()).decode()
         return tag("img", src=f"data:image/svg+xml;base64,{code}", alt="")
 
 
-def draw_question(exercise: Exercise, ax: Axes, language: str) -> None:
+def draw_question(exercise: Exercise, ax: Axes) -> None:
     """The boards before the move, and what somebody wants to do."""
     state, table = exercise.state, Table.of(exercise.state.grid)
     scale = cell_points(ax, table) / (CELL * 72)
     # Small enough to leave room for everybody's pawns beside the longest name.
-    draw_ground(ax, state.grid, table, language=language, font=8 * scale, title=NAME * scale)
+    draw_ground(ax, state.grid, table, font=8 * scale, title=NAME * scale)
     Ink(ax, scale=scale).show(question_strokes(state, exercise.action, table))
 
 

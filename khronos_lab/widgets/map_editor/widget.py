@@ -52,13 +52,16 @@ from khronos_lab.rulebook import (
     Said,
     capital,
     implements,
+    multilingual,
     say,
+    speaking,
     text_of,
 )
 from khronos_lab.viewer import tag, together
 from khronos_lab.widgets.clickable_boards.board_scene import Sizes, map_ground, map_sizes
 from khronos_lab.widgets.clickable_boards.clickboard import (
     STYLES,
+    BoardModel,
     ClickBoard,
     Control,
     Group,
@@ -70,7 +73,7 @@ from khronos_lab.widgets.clickable_boards.clickboard import (
 from khronos_lab.widgets.clickable_boards.history import History
 from khronos_lab.widgets.kit.base import joined, one_of
 from khronos_lab.widgets.kit.parts import Shared, forwarded
-from khronos_lab.widgets.move_input.board_input import SpeakingModel, undo_buttons
+from khronos_lab.widgets.move_input.board_input import undo_buttons
 
 HAMLET: Final = "hamlet"
 TERRAINS: Final = {each.name.lower(): each for each in (PLAIN, FOREST, MOUNTAIN, RIVER)}
@@ -196,6 +199,7 @@ class MapFile:
         return file_text(str(self.path)) if self.path.exists() else None
 
 
+@multilingual
 def edit_map(path: PathName, start: str = BLANK, *, language: str | None = None) -> MapEditor:
     """Make a map in a file, or go on with the one that is in it; every stroke is saved.
 
@@ -205,7 +209,7 @@ def edit_map(path: PathName, start: str = BLANK, *, language: str | None = None)
     """
     file = MapFile(path)
     grid = file.grid() if file.exists else begun_as(start)
-    return MapEditor(MapModel(file, grid), language)
+    return MapEditor(MapModel(file, grid))
 
 
 KEYS: Final = {
@@ -216,7 +220,7 @@ KEYS: Final = {
 }
 
 
-class MapModel(SpeakingModel):
+class MapModel(BoardModel):
     """A map that is painted, its history, and what S5 says to it."""
 
     def __init__(self, file: MapFile, grid: Grid) -> None:
@@ -240,7 +244,7 @@ class MapModel(SpeakingModel):
     @property
     def faults(self) -> list[str]:
         """What S5 still asks, a sentence each; empty if the map can be played on."""
-        return [each.said.text(self.language) for each in checks(self.grid) if not each.holds]
+        return [each.said.text() for each in checks(self.grid) if not each.holds]
 
     @property
     def position(self) -> GameState:
@@ -289,48 +293,45 @@ class MapModel(SpeakingModel):
     def page(self) -> Page:
         """Brushes, what S5 asks, and how the map is used."""
         panels = [
-            Panel("checks", self.say("map-checks"), self._checked()),
-            Panel("terrain", self.say("map-terrain"), self._terrains()),
-            Panel("use", self.say("map-use"), self._usage()),
+            Panel("checks", say("map-checks"), self._checked()),
+            Panel("terrain", say("map-terrain"), self._terrains()),
+            Panel("use", say("map-use"), self._usage()),
         ]
-        refusal = "" if self._refused is None else self._refused.text(self.language)
+        refusal = "" if self._refused is None else self._refused.text()
         colour = TERRAIN[TERRAINS[self.brush]] if self.brush in TERRAINS else KIND[CIVIL]
         return Page(
-            f"{self.say('map-title')}: {self.path.name}", self._status(),
-            (self._brushes(), self._beginnings()), panels, self.say("map-hint"), refusal,
+            f"{say('map-title')}: {self.path.name}", self._status(),
+            (self._brushes(), self._beginnings()), panels, say("map-hint"), refusal,
             keys=KEYS, paint=Paint(colour, self.brush != HAMLET),
         )  # fmt: skip
 
     def _status(self) -> str:
-        saved = self.say("map-saved" if self.file.exists else "map-not_yet")
+        saved = say("map-saved" if self.file.exists else "map-not_yet")
         parts = [self.tip(*self.place)] if self.place else []
-        return " · ".join(
-            [*parts, saved, self.say("map-unfinished" if self.faults else "map-ready")]
-        )
+        return " · ".join([*parts, saved, say("map-unfinished" if self.faults else "map-ready")])
 
     def _brushes(self) -> Group:
-        language = self.language
         options = tuple(
-            (brush, f"{number} {_brush_word(brush, language)}")
+            (brush, f"{number} {_brush_word(brush)}")
             for number, brush in enumerate(BRUSHES, start=1)
         )
-        brush = Control("brush", "choice", say("map-brush", language), self.brush, options)
-        return Group("brush", "", (*undo_buttons(self.history, language), brush))
+        brush = Control("brush", "choice", say("map-brush"), self.brush, options)
+        return Group("brush", "", (*undo_buttons(self.history), brush))
 
     def _beginnings(self) -> Group:
         words = {each: each for each in beginnings()}
-        words |= {each: say(f"map-{each}", self.language) for each in (BLANK, GENERATED)}
+        words |= {each: say(f"map-{each}") for each in (BLANK, GENERATED)}
         controls = (
-            Control("start", "choice", say("map-start", self.language), self._start,
+            Control("start", "choice", say("map-start"), self._start,
                     tuple(words.items())),
-            Control("begin", "button", say("map-begin", self.language),
-                    hint=say("map-begin_hint", self.language)),
+            Control("begin", "button", say("map-begin"),
+                    hint=say("map-begin_hint")),
         )  # fmt: skip
-        return Group("begin", say("map-begin", self.language), controls, folded=True)
+        return Group("begin", say("map-begin"), controls, folded=True)
 
     def _checked(self) -> str:
         lines = [
-            tag("li", f"{'✓' if each.holds else '✗'} {each.said.text(self.language)}",
+            tag("li", f"{'✓' if each.holds else '✗'} {each.said.text()}",
                 class_="klm-good" if each.holds else "klm-bad")
             for each in checks(self.grid)
         ]  # fmt: skip
@@ -338,7 +339,7 @@ class MapModel(SpeakingModel):
 
     def _terrains(self) -> str:
         ground = Counter(self.grid.terrain(sq) for sq in bits(self.grid.area))
-        told = [f"{say(each, self.language)} {ground[each]}" for each in TERRAINS.values()]
+        told = [f"{say(each)} {ground[each]}" for each in TERRAINS.values()]
         return tag("p", " · ".join(told))
 
     def _usage(self) -> str:
@@ -348,7 +349,7 @@ class MapModel(SpeakingModel):
             f'kl.simulate(100, ["greedy", "greedy"], out="runs/own", maps=["{where}"])',
         )
         code = [tag("code", line) for line in lines]
-        return together([tag("p", say("map-use_recorder", self.language)), *code])
+        return together([tag("p", say("map-use_recorder")), *code])
 
     def picture_key(self) -> Hashable:
         """The map."""
@@ -365,9 +366,9 @@ class MapModel(SpeakingModel):
 
     def tip(self, age: Age, sq: int) -> str:
         """What a square is."""
-        words = [say(self.grid.terrain(sq), self.language)]
+        words = [say(self.grid.terrain(sq))]
         if self.grid.hamlets >> sq & 1:
-            words.append(say("building-printed", self.language))
+            words.append(say("building-printed"))
         return f"{name(sq)}: {', '.join(words)}"
 
     def point(self, age: Age, sq: int) -> None:
@@ -406,9 +407,9 @@ class MapModel(SpeakingModel):
         self.become(begun_as(model))
 
 
-def _brush_word(brush: str, language: str) -> str:
+def _brush_word(brush: str) -> str:
     key = "building-hamlet" if brush == HAMLET else TERRAINS[brush].thing.key
-    return capital(say(key, language))
+    return capital(say(key))
 
 
 class MapEditor(ClickBoard):
@@ -418,7 +419,9 @@ class MapEditor(ClickBoard):
     model: MapModel
 
     def __repr__(self) -> str:
-        said = self.model.faults or [say("map-ready", "en")]
+        with speaking("en"):
+            ready = say("map-ready")
+        said = self.faults or [ready]
         return f"<MapEditor: {self.path.name}. {' '.join(said)}>"
 
     def _sizes(self) -> Sizes:

@@ -41,7 +41,6 @@ from khronos_lab.rulebook import (
     NO_CARDS,
     REASON,
     Age,
-    HasThing,
     KhronosError,
     building_thing,
     capital,
@@ -114,7 +113,6 @@ def _card_action(state: GameState, verb: str) -> Action:
 class BoardInput:
     """A move that is being chosen in a position; what makes it whole gives it."""
 
-    language = "en"
     eyes: Eyes = ALL
 
     def __init__(
@@ -173,7 +171,7 @@ class BoardInput:
         place = self._open_at
         if place is None or not entry:
             return WouldBe("")
-        return would_be(chosen(self.mover, place, entry), self.language, self.eyes)
+        return would_be(chosen(self.mover, place, entry), self.eyes)
 
     def tried(self, entry: str) -> Tried:
         """The same as it is shown: the three ages afterwards, and the rest in words."""
@@ -202,7 +200,7 @@ class BoardInput:
             return None
         if name == "enter":
             if self.mover.move is None:
-                raise KhronosError(status_text(self.mover, self.language))
+                raise KhronosError(status_text(self.mover))
             return self.mover.move
         raise KhronosError(f"there is no button {button!r} for choosing a move")
 
@@ -210,7 +208,7 @@ class BoardInput:
         """Go on with a half-made move; one that is whole is given back."""
         self.mover, self.refused = mover, ""
         if mover.said:
-            self.refused = " ".join(each.text(self.language) for each in mover.said)
+            self.refused = " ".join(each.text() for each in mover.said)
             if open_question(mover) is None:
                 self.mover = mover.cleared()
             return None
@@ -233,7 +231,7 @@ class BoardInput:
         """The menu of a square, or what the move leaves open."""
         place = self._open_at
         over = self.mover.state.over
-        return None if place is None or over else menu_at(self.mover, place, self.language)
+        return None if place is None or over else menu_at(self.mover, place)
 
     @property
     def ghost(self) -> int:
@@ -244,23 +242,23 @@ class BoardInput:
 
     def next_text(self) -> str:
         """What is to be chosen next of a move that was begun; empty if none was."""
-        return "" if self.mover.action is None else status_text(self.mover, self.language)
+        return "" if self.mover.action is None else status_text(self.mover)
 
     def below_text(self) -> str:
         """What the marks on the boards mean."""
         if open_question(self.mover) is not None:
-            return say("move-map_answers", self.language)
+            return say("move-map_answers")
         if not self.tool:
-            return say("record-map_menu", self.language)
-        return f"{capital(tool_word(self.tool, self.language))}. {say('record-map', self.language)}"
+            return say("record-map_menu")
+        return f"{capital(tool_word(self.tool))}. {say('record-map')}"
 
     def groups(self) -> list[Group]:
         """The tray of buildings, what needs no square, and what is open of a move."""
-        mover, language = self.mover, self.language
+        mover = self.mover
         return [
-            tool_group(mover.state, self.tool, language),
-            button_group(mover, language),
-            open_group(mover, language),
+            tool_group(mover.state, self.tool),
+            button_group(mover),
+            open_group(mover),
         ]
 
     def marks(self, table: Table) -> list[Stroke]:
@@ -276,26 +274,12 @@ class BoardInput:
         return self.mover, self.tool
 
 
-class SpeakingModel(BoardModel):
-    """Boards whose page says something itself."""
-
-    def say(self, what: str | HasThing, /, **values: object) -> str:
-        """Words in the language of the page."""
-        return say(what, self.language, **values)
-
-
-class TouchedModel(SpeakingModel):
+class TouchedModel(BoardModel):
     """Boards on which a game is played: `touch` is the move that is half made."""
 
-    _touch: BoardInput
+    touch: BoardInput
     _eyes: Eyes = ALL
     _coins: Coins = OPEN
-
-    @property
-    def touch(self) -> BoardInput:
-        """The move that is half made, in the language of the page."""
-        self._touch.language = self.language
-        return self._touch
 
     def _go_on(self, move: Move | None) -> None:
         """Play a move, if it has become whole."""
@@ -310,27 +294,25 @@ class TouchedModel(SpeakingModel):
 
     def _turn_text(self) -> str:
         """The round, and whose turn it is."""
-        return (
-            f"{capital(self.say('word-round'))} {self.position.round}, {self.position.player.name}"
-        )
+        return f"{capital(say('word-round'))} {self.position.round}, {self.position.player.name}"
 
     def _table_panels(self) -> list[Panel]:
         """What the players have, and what is left for all."""
-        state, language = self.position, self.language
-        purses = player_panel(state, language, self._eyes, self._coins)
-        supply = Panel("supply", "", supply_panel(state, language))
-        return [Panel("players", self.say("sandbox-players"), purses), supply]
+        state = self.position
+        purses = player_panel(state, self._eyes, self._coins)
+        supply = Panel("supply", "", supply_panel(state))
+        return [Panel("players", say("sandbox-players"), purses), supply]
 
     def _happened(self, log: Sequence[Entry], title: str = "") -> list[Panel]:
         """What a move has done: coins and cards, then age by age; nothing if it did nothing."""
         told = [entry for entry in log if entry.event.about.effect is not None]
         if not told:
             return []
-        lines = [tag("li", x.text(self.language)) for x in told if x.event.age is None]
+        lines = [tag("li", x.text()) for x in told if x.event.age is None]
         parts = [tag("ul", *lines)] if lines else []
         if len(told) > len(lines):
-            parts.append(log_panel(told, self.language))
-        head = self.say("sandbox-happened")
+            parts.append(log_panel(told))
+        head = say("sandbox-happened")
         return [Panel("log", f"{head}: {title}" if title else head, together(parts), wide=True)]
 
 
@@ -368,93 +350,91 @@ def _middle(table: Table, age: Age, sq: int) -> tuple[float, float]:
 # ------------------------------------------------------------------ controls
 
 
-def tool_group(state: GameState, tool: str, language: str) -> Group:
+def tool_group(state: GameState, tool: str) -> Group:
     """The tray: what a click in Might or Faith does."""
-    options = tuple((each, tool_word(each, language)) for each in TOOLS)
+    options = tuple((each, tool_word(each)) for each in TOOLS)
     reasons = ((each, why_no_tool(state, each)) for each in TOOLS if each != MENU)
-    dimmed = tuple((each, why.text(language)) for each, why in reasons if why is not None)
-    word = say("record-tool", language)
+    dimmed = tuple((each, why.text()) for each, why in reasons if why is not None)
+    word = say("record-tool")
     return Group("tool", word, (Control("tool", "choice", word, tool, options, dimmed=dimmed),))
 
 
-def tool_word(tool: str, language: str) -> str:
+def tool_word(tool: str) -> str:
     """What a tool is called."""
     if tool not in BUILDINGS:
-        return say(f"record-{tool or 'menu'}", language)
-    return say(building_thing(*BUILDINGS[tool]), language)
+        return say(f"record-{tool or 'menu'}")
+    return say(building_thing(*BUILDINGS[tool]))
 
 
-def undo_buttons(history: History[Any], language: str) -> tuple[Control, Control]:
+def undo_buttons(history: History[Any]) -> tuple[Control, Control]:
     """The buttons that take an edit back and do it again."""
-    undo, redo = say("sandbox-undo", language), say("sandbox-redo", language)
+    undo, redo = say("sandbox-undo"), say("sandbox-redo")
     return (
         Control("undo", "button", f"↶ {undo}", disabled=not history.past, hint="Ctrl+Z"),
         Control("redo", "button", f"↷ {redo}", disabled=not history.future, hint="Ctrl+Y"),
     )
 
 
-def button_group(mover: Mover, language: str) -> Group:
+def button_group(mover: Mover) -> Group:
     """What needs no square: journeys, cards, the end of the turn."""
     state = mover.state
     buttons = [
         Control(f"go:{int(each.origin)}{int(each.target)}", "button",
-                f"{say(each.origin, language)} → {say(each.target, language)}")
+                f"{say(each.origin)} → {say(each.target)}")
         for each in journeys(state)
     ]  # fmt: skip
-    *cards, end = (_verb_button(state, verb, language) for verb in card_verbs(state))
+    *cards, end = (_verb_button(state, verb) for verb in card_verbs(state))
     if state.player.secret and not end.disabled:
-        end = end._replace(hint=f"{say('record-end_hint', language)}: {PARTLY_SEEN}")
+        end = end._replace(hint=f"{say('record-end_hint')}: {PARTLY_SEEN}")
     return Group("actions", "", (*buttons, *cards, end._replace(strong=not end.disabled)))
 
 
-def _verb_button(state: GameState, verb: str, language: str) -> Control:
-    why, words = why_no_button(state, verb), say(f"record-{verb}", language)
-    hint = "" if why is None else why.text(language)
+def _verb_button(state: GameState, verb: str) -> Control:
+    why, words = why_no_button(state, verb), say(f"record-{verb}")
+    hint = "" if why is None else why.text()
     return Control(f"verb:{verb}", "button", words, disabled=why is not None, hint=hint)
 
 
-def open_group(mover: Mover, language: str) -> Group:
+def open_group(mover: Mover) -> Group:
     """The cards that the move is about, and the way out; what else is open, the menu asks."""
-    controls = details(mover, language)
+    controls = details(mover)
     if mover.names_cards:
         ready = mover.move is not None
-        words = say("record-enter", language)
+        words = say("record-enter")
         controls.append(Control("enter", "button", words, disabled=not ready, strong=ready))
     if mover.action is not None:
-        controls.append(Control("cancel", "button", say("record-cancel", language), hint="Esc"))
+        controls.append(Control("cancel", "button", say("record-cancel"), hint="Esc"))
     return Group("open", "", tuple(controls))
 
 
-def details(mover: Mover, language: str) -> list[Control]:
+def details(mover: Mover) -> list[Control]:
     """What else is to be said of the action that is chosen."""
     controls: list[Control] = []
     if isinstance(mover.action, Swap):
         open_cards = mover.state.open_cards
-        kinds = tuple(
-            (kind.letter, f"{say(kind, language)} ({open_cards[kind]})") for kind in KINDS
-        )
-        word = say("move-open", language)
+        kinds = tuple((kind.letter, f"{say(kind)} ({open_cards[kind]})") for kind in KINDS)
+        word = say("move-open")
         controls.append(Control("move.open", "choice", word, mover.action.kind.letter, kinds))
     if mover.names_cards:
-        controls += _cards(mover, language)
+        controls += _cards(mover)
     if mover.question is None and mover.draws and mover.broken is None:
-        controls += _draws(mover, language)
+        controls += _draws(mover)
     return controls
 
 
-def _cards(mover: Mover, language: str) -> list[Control]:
+def _cards(mover: Mover) -> list[Control]:
     """By kind: how many cards of the hand."""
     hand, swaps = mover.hand, isinstance(mover.action, Swap)
     controls = [
-        _count(f"move.card.{kind.letter}", say(kind, language), mover.cards[kind], hand[kind])
+        _count(f"move.card.{kind.letter}", say(kind), mover.cards[kind], hand[kind])
         for kind in KINDS
         if hand[kind]
     ]
     if mover.state.player.hidden and not swaps:
-        hidden = say("move-hidden", language)
+        hidden = say("move-hidden")
         controls.append(_count("move.hidden", hidden, mover.hidden, mover.state.player.hidden))
     key = "move-gives" if swaps else "move-discards"
-    return _headed(controls, say(key, language))
+    return _headed(controls, say(key))
 
 
 def _headed(controls: list[Control], head: str) -> list[Control]:
@@ -468,38 +448,38 @@ def _count(control: str, label: str, value: int, most: int) -> Control:
     return Control(control, "choice", label, str(value), options)
 
 
-def _draws(mover: Mover, language: str) -> list[Control]:
+def _draws(mover: Mover) -> list[Control]:
     """Whether chance gives what is drawn, or somebody says it."""
     controls = []
     if not mover.asks_draws or mover.state.player.secret:
         unsaid = "move-draw-hidden" if mover.state.player.secret else "move-draw-chance"
-        ways = ((CHANCE, say(unsaid, language)), (GIVEN, say("move-draw-given", language)))
+        ways = ((CHANCE, say(unsaid)), (GIVEN, say("move-draw-given")))
         chosen = GIVEN if mover.drawn is not None else CHANCE
-        controls.append(Control("move.draw", "choice", say("move-draws", language), chosen, ways))
+        controls.append(Control("move.draw", "choice", say("move-draws"), chosen, ways))
     if mover.gives_draws:
         drawn = mover.drawn or NO_CARDS
         counts = [
-            _count(f"move.draw.{kind.letter}", say(kind, language), drawn[kind], mover.draws)
+            _count(f"move.draw.{kind.letter}", say(kind), drawn[kind], mover.draws)
             for kind in KINDS
         ]
-        controls += counts if controls else _headed(counts, say("move-draws", language))
+        controls += counts if controls else _headed(counts, say("move-draws"))
     return controls
 
 
-def status_text(mover: Mover, language: str) -> str:
+def status_text(mover: Mover) -> str:
     """One sentence: what is to be chosen next of a move that was begun."""
     if mover.ways and not mover.paid:
-        return say("menu-pay", language)
+        return say("menu-pay")
     if mover.question is not None:
-        return question_text(mover.question, mover.state.names, language)
+        return question_text(mover.question, mover.state.names)
     if mover.broken is not None:
-        return reason_of(mover, language)
+        return reason_of(mover)
     fault = mover.draw_fault
     if fault is not None:
         entered, number = sum(mover.drawn or NO_CARDS), mover.draws
         if entered == number or mover.state.player.secret:
-            return fault.text(language)
-        return f"{say('move-enter_draws', language)} {entered}/{number}."
+            return fault.text()
+        return f"{say('move-enter_draws')} {entered}/{number}."
     if mover.action is None:
-        return say("record-first_tool", language)
-    return f"{say('move-ready', language)}: {action_text(mover.action, language)}."
+        return say("record-first_tool")
+    return f"{say('move-ready')}: {action_text(mover.action)}."

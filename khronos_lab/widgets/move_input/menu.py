@@ -7,7 +7,7 @@ menu again as long as something is open: a payment, or the answer to a question.
 >>> from khronos_lab.core import square
 >>> from khronos_lab.engine import new_game
 >>> mover, place = Mover(new_game(2, seed=2)), (Age.MIGHT, square("f4"))
->>> [entry.name for entry in menu_at(mover, place, "en").entries if not entry.why]
+>>> [entry.name for entry in menu_at(mover, place).entries if not entry.why]
 ['build m1 56', 'build m2 56', 'build c1 56']
 >>> str(whole_move(chosen(mover, place, "build m2 56")).action)
 'build keep at f4 in Might for mm'
@@ -140,54 +140,52 @@ def journeys(state: GameState) -> tuple[Travel, ...]:
 # ------------------------------------------------------------------ the menu
 
 
-def menu_at(mover: Mover, place: Place, language: str) -> Menu:
+def menu_at(mover: Mover, place: Place) -> Menu:
     """Everything that can be done at a square; or what is open of a move that was begun."""
-    title = place_text(mover.state, place, language)
+    title = place_text(mover.state, place)
     question = open_question(mover)
     if question is not None:
-        return question_menu(question, place, mover.state.names, language)
+        return question_menu(question, place, mover.state.names)
     if to_pay(mover):
         ways = tuple(
             MenuEntry(f"pay {cards_text(way)}", words, cards_text(way))
-            for way, words in payment_words(mover.ways, language)
+            for way, words in payment_words(mover.ways)
         )
-        return Menu(place, say("menu-pay", language), ways)
-    entries = (*_actions(mover, place, language), *_trips(mover.state, place[0], language))
-    return Menu(place, title, entries, _said(entries, language))
+        return Menu(place, say("menu-pay"), ways)
+    entries = (*_actions(mover, place), *_trips(mover.state, place[0]))
+    return Menu(place, title, entries, _said(entries))
 
 
-def question_menu(question: Question, place: Place, names: tuple[str, ...], language: str) -> Menu:
+def question_menu(question: Question, place: Place, names: tuple[str, ...]) -> Menu:
     """What somebody has to answer (B8, C2, C3, C4), with its answers."""
     answers = tuple(
-        MenuEntry(f"answer {number}", capital(option_text(question, each, names, language)))
+        MenuEntry(f"answer {number}", capital(option_text(question, each, names)))
         for number, each in enumerate(question.options)
     )
-    return Menu(place, question_text(question, names, language), answers)
+    return Menu(place, question_text(question, names), answers)
 
 
-def _said(entries: tuple[MenuEntry, ...], language: str) -> str:
+def _said(entries: tuple[MenuEntry, ...]) -> str:
     """What is said before an entry is pointed at: the one reason, if nothing can be done."""
     if not entries:
-        return say("menu-nothing_there", language)
+        return say("menu-nothing_there")
     reasons = list(dict.fromkeys(each.why for each in entries))
-    return reasons[0] if len(reasons) == 1 else say("menu-hint", language) if "" in reasons else ""
+    return reasons[0] if len(reasons) == 1 else say("menu-hint") if "" in reasons else ""
 
 
-def _actions(mover: Mover, place: Place, language: str) -> Iterator[MenuEntry]:
+def _actions(mover: Mover, place: Place) -> Iterator[MenuEntry]:
     age, sq = place
     if age is not REASON:
         for tool in BUILDINGS:
-            yield _entry(mover, tool, place, language)
+            yield _entry(mover, tool, place)
     meant = meant_by(mover, DEMOLISH, age, sq)
     if meant is not None and mover.state.boards[age].at(sq) is not None:
         verb = meant[0].verb
-        yield MenuEntry(
-            f"{verb} {sq}", say(f"action-{verb.title()}", language), why=_why(meant[1], language)
-        )
+        yield MenuEntry(f"{verb} {sq}", say(f"action-{verb.title()}"), why=_why(meant[1]))
 
 
-def _why(tried: Mover, language: str) -> str:
-    return " ".join(each.text(language) for each in tried.said)
+def _why(tried: Mover) -> str:
+    return " ".join(each.text() for each in tried.said)
 
 
 def _nearest(state: GameState, tool: str, age: Age, sq: int) -> int:
@@ -208,31 +206,29 @@ def _nearest(state: GameState, tool: str, age: Age, sq: int) -> int:
     return min(found)[1] if found else sq
 
 
-def _entry(mover: Mover, tool: str, place: Place, language: str) -> MenuEntry:
+def _entry(mover: Mover, tool: str, place: Place) -> MenuEntry:
     """A building at a square: what it costs there and how it can be paid, or why not."""
     state, (age, pointed) = mover.state, place
     meant = meant_by(mover, tool, age, _nearest(state, tool, age, pointed))
     assert meant is not None
     wish, tried = meant
-    words = say(building_thing(wish.kind, wish.rank), language)
+    words = say(building_thing(wish.kind, wish.rank))
     if tried.place is None:
         cards = wish.kind.letter * state.rules.values[wish.kind][wish.rank]
-        return MenuEntry(f"{wish.verb} {tool} {pointed}", words, cards, tool, _why(tried, language))
+        return MenuEntry(f"{wish.verb} {tool} {pointed}", words, cards, tool, _why(tried))
     sq = tried.place[1]
     entry, price = f"{wish.verb} {tool} {sq}", price_of(state, wish, age, sq)
     cost = "" if price is None else price.kind.letter * price.cards + "*" * price.extra
-    ways = tuple(
-        (f"{entry} {cards_text(way)}", said) for way, said in payment_words(tried.ways, language)
-    )
+    ways = tuple((f"{entry} {cards_text(way)}", said) for way, said in payment_words(tried.ways))
     spot = "" if sq == pointed else f" {name(sq)}"
     return MenuEntry(entry, f"{words}{spot}", cost, tool, ways=ways)
 
 
-def _trips(state: GameState, age: Age, language: str) -> Iterator[MenuEntry]:
+def _trips(state: GameState, age: Age) -> Iterator[MenuEntry]:
     """Journeys to an age."""
     for trip in journeys(state):
         if trip.target is age:
-            words = f"{say(trip.origin, language)} → {say(trip.target, language)}"
+            words = f"{say(trip.origin)} → {say(trip.target)}"
             yield MenuEntry(f"travel {int(trip.origin)} {int(age)}", words)
 
 
@@ -281,15 +277,15 @@ class WouldBe(NamedTuple):
     """The position afterwards; None if the boards stay as they are."""
 
 
-def would_be(mover: Mover, language: str, eyes: Eyes = ALL) -> WouldBe:
+def would_be(mover: Mover, eyes: Eyes = ALL) -> WouldBe:
     """What a choice would do, as far as these eyes may know."""
     if mover.said or mover.result is None:
-        why = [each.text(language) for each in mover.said] or [reason_of(mover, language)]
+        why = [each.text() for each in mover.said] or [reason_of(mover)]
         return WouldBe(" ".join(why))
     names, log = mover.state.names, preview_log(mover, eyes)
-    words = log_words(log, names, language)
+    words = log_words(log, names)
     if mover.question is not None:
-        words = f"{words} {question_text(mover.question, names, language)}"
+        words = f"{words} {question_text(mover.question, names)}"
     return WouldBe(words, log, _after(mover))
 
 
@@ -302,18 +298,18 @@ def preview_log(mover: Mover, eyes: Eyes = ALL) -> tuple[Entry, ...]:
     return tuple(expected(entry, eyes) for entry in known)
 
 
-def reason_of(mover: Mover, language: str) -> str:
+def reason_of(mover: Mover) -> str:
     """Why the action that is chosen is forbidden."""
-    return "" if mover.broken is None else Reason.of(mover.broken).text(language)
+    return "" if mover.broken is None else Reason.of(mover.broken).text()
 
 
-def log_words(log: Sequence[Entry], names: Sequence[str], language: str) -> str:
+def log_words(log: Sequence[Entry], names: Sequence[str]) -> str:
     """What would happen, in sentences: coins added up, then what is lost, then the rest."""
     coins = coins_text(log, names)
     told = [entry for entry in log if entry.event.about.effect not in _LEFT_OUT]
     told.sort(key=lambda entry: entry.event.about.effect not in _TOLD_FIRST)
-    head = [f"{capital(say('word-coins', language))}: {coins}."] if coins else []
-    return " ".join([*head, *(entry.text(language) for entry in told)])
+    head = [f"{capital(say('word-coins'))}: {coins}."] if coins else []
+    return " ".join([*head, *(entry.text() for entry in told)])
 
 
 def _after(mover: Mover) -> GameState | None:
@@ -334,49 +330,47 @@ def coins_text(log: Sequence[Entry], names: Sequence[str]) -> str:
 # ------------------------------------------------------------------ who is to act, and what happens
 
 
-def happenings(log: Sequence[Entry], age: Age, language: str) -> Markup:
+def happenings(log: Sequence[Entry], age: Age) -> Markup:
     """What would happen in an age, one line for each effect."""
     lines = [
-        tag("li", effect_sign(entry.event, "klc-sign"), tag("span", entry.text(language)))
+        tag("li", effect_sign(entry.event, "klc-sign"), tag("span", entry.text()))
         for entry in log
         if entry.event.age is age
     ]
     if not lines:
-        return tag("p", say("explain-nothing", language), class_="klc-note")
+        return tag("p", say("explain-nothing"), class_="klc-note")
     return tag("ul", *lines, class_="klc-effects")
 
 
-def log_panel(log: Sequence[Entry], language: str) -> Markup:
+def log_panel(log: Sequence[Entry]) -> Markup:
     """What would happen, or has happened, age by age."""
-    parts = [
-        tag("div", tag("h4", say(age, language)), happenings(log, age, language)) for age in AGES
-    ]
+    parts = [tag("div", tag("h4", say(age)), happenings(log, age)) for age in AGES]
     return tag("div", *parts, class_="klc-columns")
 
 
-def acting_line(state: GameState, language: str, coins: Coins = OPEN, eyes: Eyes = ALL) -> Markup:
+def acting_line(state: GameState, coins: Coins = OPEN, eyes: Eyes = ALL) -> Markup:
     """Whoever is to act: hand, coins, cubes; where adventurers may still play how many cards."""
     if state.over:
         return Markup("")
     seat, player = state.seat, state.player
     hand = player.hand if sees(eyes, seat) else NO_CARDS
-    cards = cards_markup(hand, player.hidden + sum(player.hand) - sum(hand), language)
+    cards = cards_markup(hand, player.hidden + sum(player.hand) - sum(hand))
     purse = str(player.coins) if seat in purses_seen(state, eyes, coins) else "?"
     left = [
-        f"{say(age, language)} {allowance(state.turn.purses, age)}"
+        f"{say(age)} {allowance(state.turn.purses, age)}"
         for age in AGES
         if age in player.adventurers
     ]
     facts = (
-        (say("panel-coins", language), purse),
-        (say("panel-cubes-short", language), str(player.cubes)),
-        (say("panel-cards_left", language), " · ".join(left)),
+        (say("panel-coins"), purse),
+        (say("panel-cubes-short"), str(player.cubes)),
+        (say("panel-cards_left"), " · ".join(left)),
     )
     told = [tag("span", f"{word} ", tag("b", value)) for word, value in facts]
     return tag("p", tag("b", seat_mark(seat), " ", player.name), tag("span", cards), *told)
 
 
-def payment_words(ways: Sequence[Cards], language: str) -> list[tuple[Cards, str]]:
+def payment_words(ways: Sequence[Cards]) -> list[tuple[Cards, str]]:
     """Ways to pay for terrain (G2), each by the cards that another way would not use.
 
     One is said in words, several in letters: a row of them must not get long.
@@ -387,7 +381,7 @@ def payment_words(ways: Sequence[Cards], language: str) -> list[tuple[Cards, str
     said = []
     for way in reversed(ways):  # military first, as everywhere
         extra = [paid - least for paid, least in zip(way, fixed, strict=True)]
-        words = [say(kind, language) for kind in KINDS if extra[kind]]
+        words = [say(kind) for kind in KINDS if extra[kind]]
         letters = cards_text((extra[0], extra[1], extra[2]))
         said.append((way, f"+ {words[0] if sum(extra) == 1 else letters}"))
     return said

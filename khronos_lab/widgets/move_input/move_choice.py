@@ -91,11 +91,11 @@ class Reason(NamedTuple):
         """The reason that a violation is."""
         return cls("", broken.clause, broken)
 
-    def text(self, language: str | None = None) -> str:
+    def text(self) -> str:
         """One sentence, with its clause."""
         if self.violation is not None:
-            return f"{capital(violation_text(self.violation, language))}."
-        words = say(self.key, language)
+            return f"{capital(violation_text(self.violation))}."
+        words = say(self.key)
         return f"{words.rstrip('.')} ({self.clause})." if self.clause else words
 
 
@@ -361,9 +361,9 @@ def age_named(value: str) -> Age:
     return Age(int(one_of(value, (str(int(age)) for age in AGES), "age")))
 
 
-def building_options(language: str) -> tuple[tuple[str, str], ...]:
+def building_options() -> tuple[tuple[str, str], ...]:
     """All buildings to choose from, in words."""
-    return tuple((code, say(building_thing(*each), language)) for code, each in BUILDINGS.items())
+    return tuple((code, say(building_thing(*each))) for code, each in BUILDINGS.items())
 
 
 def seat_named(state: GameState, asked: str | int) -> int:

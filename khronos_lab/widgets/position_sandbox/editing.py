@@ -29,7 +29,6 @@ from khronos_lab.records import GameRecord
 from khronos_lab.rulebook import (
     AGES,
     DEMOLITION_COST,
-    LANGUAGES,
     OWNED_KINDS,
     REASON,
     Age,
@@ -37,6 +36,7 @@ from khronos_lab.rulebook import (
     KhronosError,
     Kind,
     Said,
+    in_each_language,
 )
 from khronos_lab.scenarios import (
     SUFFIX,
@@ -303,7 +303,7 @@ def _asked(possible: tuple[Exercise, ...], draft: Draft) -> Exercise:
 
 def _words(english: str, german: str, *written: Text) -> Words:
     """What somebody wrote; where that is empty, these sentences, each once."""
-    made = (" ".join(dict.fromkeys(each.text(code) for each in written)) for code in LANGUAGES)
+    made = in_each_language(lambda: " ".join(dict.fromkeys(each.text() for each in written)))
     return Words(*(own or text for own, text in zip((english, german), made, strict=True)))
 
 

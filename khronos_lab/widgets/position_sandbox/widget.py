@@ -45,12 +45,14 @@ from khronos_lab.rulebook import (
     Said,
     Violation,
     capital,
+    multilingual,
     say,
 )
 from khronos_lab.scenarios import LESSONS, LEVELS, Exercise, Scenario, problems, title
 from khronos_lab.viewer import Markup, tag, together
 from khronos_lab.widgets.clickable_boards.board_strokes import plan_strokes, position
 from khronos_lab.widgets.clickable_boards.clickboard import (
+    BoardModel,
     ClickBoard,
     Control,
     Group,
@@ -66,10 +68,10 @@ from khronos_lab.widgets.clickable_boards.clickboard import (
 )
 from khronos_lab.widgets.clickable_boards.history import History
 from khronos_lab.widgets.explainer.widget import reason, violation_strokes
-from khronos_lab.widgets.kit.base import number_in, one_of
+from khronos_lab.widgets.kit.base import in_its_language, number_in, one_of
 from khronos_lab.widgets.kit.parts import Shared, forwarded
 from khronos_lab.widgets.lessons.panels import players_panel
-from khronos_lab.widgets.move_input.board_input import SpeakingModel, undo_buttons
+from khronos_lab.widgets.move_input.board_input import undo_buttons
 from khronos_lab.widgets.move_input.menu import acting_line, log_panel, log_words, question_menu
 from khronos_lab.widgets.move_input.move_choice import (
     BUILDINGS,
@@ -93,6 +95,7 @@ from khronos_lab.widgets.position_sandbox.editing import (
 )
 
 
+@multilingual
 def sandbox(
     source: Source = None,
     *,
@@ -102,7 +105,7 @@ def sandbox(
     language: str | None = None,
 ) -> Sandbox:
     """Open the editor: on an empty position, a state, a scenario, a text, or a game at a step."""
-    return Sandbox(SandboxModel(opened_state(source, step, players, grid)), language)
+    return Sandbox(SandboxModel(opened_state(source, step, players, grid)))
 
 
 class _Pending(NamedTuple):
@@ -117,7 +120,7 @@ class _Pending(NamedTuple):
 KEYS: Final = {"Ctrl+z": "undo", "Ctrl+y": "redo", "Ctrl+Shift+z": "redo", "Delete": "delete"}
 
 
-class SandboxModel(SpeakingModel):
+class SandboxModel(BoardModel):
     """A position that is edited, its history, and what the rules say to it."""
 
     def __init__(self, state: GameState) -> None:
@@ -255,31 +258,31 @@ class SandboxModel(SpeakingModel):
 
     def page(self) -> Page:
         """Tools and controls, what happened, and what cannot stand."""
-        title = self.say("sandbox-title")
-        below = self.say("sandbox-outlined") if self.faults else ""
+        title = say("sandbox-title")
+        below = say("sandbox-outlined") if self.faults else ""
         return Page(
             title, self._status(), self._groups(), self._panels(), below, keys=KEYS,
-            acting=acting_line(self.state, self.language), menu=self._menu(),
+            acting=acting_line(self.state), menu=self._menu(),
         )  # fmt: skip
 
     def _menu(self) -> Menu | None:
         """The menu of a square, or what a placing asks."""
         if self._pending is not None:
             question, place = self._pending.question, self._pending.place
-            menu = question_menu(question, place, self.state.names, self.language)
-            stop = MenuEntry("", self.say("sandbox-give_up"))
+            menu = question_menu(question, place, self.state.names)
+            stop = MenuEntry("", say("sandbox-give_up"))
             return menu._replace(entries=(*menu.entries, stop))
         if self._asked is None:
             return None
-        title = place_text(self.state, self._asked, self.language)
-        return Menu(self._asked, title, self._entries(self._asked), self.say("menu-hint"))
+        title = place_text(self.state, self._asked)
+        return Menu(self._asked, title, self._entries(self._asked), say("menu-hint"))
 
     def _entries(self, place: Place) -> tuple[MenuEntry, ...]:
         """What can be put on a square, then what can be done to what stands there."""
-        buildings = building_options(self.language)
+        buildings = building_options()
         entries = [MenuEntry(f"place {code}", word, icon=code) for code, word in buildings]
         others = [tool for tool in TOOLS if tool not in ("menu", "place", "ask")]
-        entries += [MenuEntry(tool, self.say(f"sandbox-{tool}")) for tool in others]
+        entries += [MenuEntry(tool, say(f"sandbox-{tool}")) for tool in others]
         tried = [each._replace(why=self._why_not(each.name, place)) for each in entries]
         return tuple(each for each in tried if each.icon or not each.why)
 
@@ -288,32 +291,32 @@ class SandboxModel(SpeakingModel):
         try:
             done = applied(self.state, brush_of(self._brush, entry), *place)
         except KhronosError as fault:
-            return fault.text(self.language)
+            return fault.text()
         changes = isinstance(done, Question) or done.state != self.state
-        return "" if changes else self.say("sandbox-same")
+        return "" if changes else say("sandbox-same")
 
     def _status(self) -> str:
         """The square and what is wrong; below the boards it says if nothing is."""
         asked = [] if self.question is None else [self._asking(self.question)]
-        said = faults_text(self.faults, self.language) if self.faults else ""
-        saved = f"{self.say('sandbox-saved')}: {self._saved}" if self._saved else ""
+        said = faults_text(self.faults) if self.faults else ""
+        saved = f"{say('sandbox-saved')}: {self._saved}" if self._saved else ""
         move = title(self.state, self._questions[0].action) if self._questions else None
-        about = [] if move is None else [f"{move.text(self.language)}: {self.draft.move}"]
-        parts = [place_text(self.state, self.place, self.language), saved, *about, *asked, said]
+        about = [] if move is None else [f"{move.text()}: {self.draft.move}"]
+        parts = [place_text(self.state, self.place), saved, *about, *asked, said]
         return " · ".join(part for part in parts if part)
 
     def _asking(self, question: Question) -> str:
-        return question_text(question, self.state.names, self.language)
+        return question_text(question, self.state.names)
 
     def _groups(self) -> list[Group]:
         """Tools, table, supply, text, opening and saving."""
-        say, notes = self.say, self._notes
+        notes = self._notes
         text = self.text if self._text is None else self._text
         kind, rank = self._sort
         # Fewer tiles than the box has show B5 and C4.
         supply = (
             Control("sort", "select", say("explain-building"), f"{kind.letter}{rank}",
-                    building_options(self.language)),
+                    building_options()),
             Control("tiles", "number", say("sandbox-tiles"), str(self.state.supply[kind][rank])),
             Control("clear", "button", say("sandbox-clear")),
         )  # fmt: skip
@@ -340,16 +343,16 @@ class SandboxModel(SpeakingModel):
 
     def _tools(self) -> tuple[Control, ...]:
         """The tools, and what they put down; what one has no use for stays in its place."""
-        say, brush, language = self.say, self._brush, self.language
+        brush = self._brush
         tools = tuple((tool, say(f"sandbox-{tool}")) for tool in TOOLS)
         chosen, no_building = f"{brush.kind.letter}{brush.rank}", brush.tool not in ("place", "ask")
         owned = brush.tool == "place" and brush.kind in OWNED_KINDS
         no_player = not owned and brush.tool not in ("menu", "own", "cube", "take_cube", "ask")
         return (
-            *undo_buttons(self.history, language),
+            *undo_buttons(self.history),
             Control("tool", "choice", say("sandbox-tool"), brush.tool, tools),
             Control("building", "choice", say("explain-building"), chosen,
-                    building_options(language), no_building),
+                    building_options(), no_building),
             Control("seat", "choice", capital(say("word-player")), str(brush.seat),
                     seat_options(self.state), no_player),
             Control("cast", "check", say("sandbox-cast"), brush.cast, hint=say("sandbox-cast_hint"),
@@ -358,7 +361,7 @@ class SandboxModel(SpeakingModel):
 
     def _table(self) -> tuple[Control, ...]:
         """What players have, one player at a time, and whose turn it is."""
-        say, state, player = self.say, self.state, self.state.players[self._chosen]
+        state, player = self.state, self.state.players[self._chosen]
         names, pawn = seat_options(state), say("sandbox-adventurer")
         ages = tuple((str(int(age)), say(age)) for age in AGES)
         rounds = tuple((str(number), str(number)) for number in range(1, ROUNDS + 1))
@@ -378,9 +381,9 @@ class SandboxModel(SpeakingModel):
 
     def _form(self) -> tuple[Control, ...]:
         """The form of a scenario; of a question that is offered the last sentence is enough."""
-        say, draft, language = self.say, self.draft, self.language
-        asks = tuple((x.asks, x.prompt(language).rsplit(". ", 1)[-1]) for x in self._questions)
-        lessons = tuple((key, words.text(language)) for key, words in LESSONS.items())
+        draft = self.draft
+        asks = tuple((x.asks, x.prompt().rsplit(". ", 1)[-1]) for x in self._questions)
+        lessons = tuple((key, words.text()) for key, words in LESSONS.items())
         levels = tuple((str(level), str(level)) for level in LEVELS)
         chosen, empty = draft.asks or (asks[0][0] if asks else ""), say("sandbox-by_engine")
         return (
@@ -398,41 +401,41 @@ class SandboxModel(SpeakingModel):
 
     def _panels(self) -> list[Panel]:
         """Faults, what happened, the players, the scenario."""
-        players = players_panel(self.state, self.language)
+        players = players_panel(self.state)
         panels = [
             Panel("faults", "", self._faults_panel()),
-            Panel("players", self.say("sandbox-players"), players),
+            Panel("players", say("sandbox-players"), players),
         ]
         if self._checked is not None:
             told = self._scenario_panel(self._checked)
-            panels.append(Panel("scenario", self.say("sandbox-save"), told))
+            panels.append(Panel("scenario", say("sandbox-save"), told))
         if self._log:
             # Nobody has paid, whatever the rules say of a building that is built.
-            told = log_panel([each for each in self._log if not _money(each)], self.language)
-            panels.append(Panel("log", self.say("sandbox-happened"), told, wide=True))
+            told = log_panel([each for each in self._log if not _money(each)])
+            panels.append(Panel("log", say("sandbox-happened"), told, wide=True))
         return panels
 
     def _faults_panel(self) -> Markup:
         """Everything that cannot stand, with the clauses, or that all is well."""
         faults = self.faults
         if not faults:
-            words = tag("b", "✓ ", self.say("sandbox-valid"))
+            words = tag("b", "✓ ", say("sandbox-valid"))
             return tag("p", words, class_="klc-verdict klc-yes", role="status")
-        number = f"{self.say('sandbox-faults')} ({len(faults)})"
-        return together([_wrong(number), *(reason(each, self.language) for each in faults)])
+        number = f"{say('sandbox-faults')} ({len(faults)})"
+        return together([_wrong(number), *(reason(each) for each in faults)])
 
     def _scenario_panel(self, made: Scenario) -> Markup:
         """What the scenario of the form would ask and answer, and what is wrong with it."""
         said = [
-            tag("p", tag("b", made.title.text(self.language))),
-            tag("p", made.question.text(self.language)),
-            tag("p", self.say("sandbox-answer"), ": ", tag("b", made.answer)),
-            tag("p", self.say("sandbox-shows"), ": ", ", ".join(made.clauses)),
-            tag("p", made.explanation.text(self.language), class_="klc-note"),
+            tag("p", tag("b", made.title.text())),
+            tag("p", made.question.text()),
+            tag("p", say("sandbox-answer"), ": ", tag("b", made.answer)),
+            tag("p", say("sandbox-shows"), ": ", ", ".join(made.clauses)),
+            tag("p", made.explanation.text(), class_="klc-note"),
         ]
         faults = [tag("li", each) for each in problems(made)]
         if faults:
-            said += [_wrong(self.say("sandbox-faults")), tag("ul", *faults)]
+            said += [_wrong(say("sandbox-faults")), tag("ul", *faults)]
         return together(said)
 
     def picture_key(self) -> Hashable:
@@ -498,11 +501,11 @@ class SandboxModel(SpeakingModel):
         try:
             done = applied(self.state, brush, *place, answers)
         except KhronosError as fault:
-            return Tried(None, fault.text(self.language))
+            return Tried(None, fault.text())
         if isinstance(done, Question):
             return Tried(None, self._asking(done))
         log = [each for each in done.log if not _money(each)]
-        words = log_words(log, self.state.names, self.language)
+        words = log_words(log, self.state.names)
         return Tried(lambda table: self._drawn(done.state, done.log, table), words)
 
     def take(self, control: str, value: Value) -> None:
@@ -595,8 +598,9 @@ class Sandbox(ClickBoard):
 
     model: SandboxModel
 
+    @in_its_language
     def __repr__(self) -> str:
-        return f"<Sandbox: {faults_text(self.faults, self.language)}>"
+        return f"<Sandbox: {faults_text(self.faults)}>"
 
     state = Shared("model", SandboxModel.state)
     faults = Shared("model", SandboxModel.faults)
@@ -610,6 +614,7 @@ class Sandbox(ClickBoard):
     undo = forwarded("model", SandboxModel.undo, "_tell")
     redo = forwarded("model", SandboxModel.redo, "_tell")
 
+    @in_its_language
     def save(
         self, path: str | os.PathLike[str], draft: Draft | None = None, *, replace: bool = False
     ) -> Path:
@@ -627,13 +632,11 @@ def brush_of(brush: Brush, entry: str) -> Brush:
     return brush._replace(tool=tool, kind=kind, rank=rank)
 
 
-def faults_text(faults: Sequence[Violation], language: str) -> str:
+def faults_text(faults: Sequence[Violation]) -> str:
     """The same in one line, for screen readers."""
     if not faults:
-        return say("sandbox-valid", language)
-    return f"{say('sandbox-faults', language)}: " + "; ".join(
-        violation_text(each, language) for each in faults
-    )
+        return say("sandbox-valid")
+    return f"{say('sandbox-faults')}: " + "; ".join(violation_text(each) for each in faults)
 
 
 def _wrong(words: str) -> Markup:

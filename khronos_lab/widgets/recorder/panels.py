@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import groupby
 from typing import Final
 
 from khronos_lab.core import GameState, Move, action_text, move_sentence, player_marks
 from khronos_lab.engine import Outcome, SurplusAnswer, play, read_token
 from khronos_lab.records import Node, Note, Session
-from khronos_lab.rulebook import KhronosError, say
+from khronos_lab.rulebook import KhronosError, cached_by_language, say
 from khronos_lab.viewer import Markup, tag, together
 from khronos_lab.widgets.kit.frame_panels import seat_mark
 
@@ -18,46 +17,46 @@ SHOWN: Final = 12
 """How many of the waiting moves are listed."""
 
 
-def waiting_panel(session: Session, before: bool, language: str) -> Markup:
+def waiting_panel(session: Session, before: bool) -> Markup:
     """The first move that no longer fits, why, and what can be done about it."""
     rest = session.waiting[1:]
-    head, why = waiting_reason(session, language)
+    head, why = waiting_reason(session)
     first = tag("b", f"✗ {head}: ", title=session.waiting[0].text)
     parts = [tag("p", first, why, class_="klc-verdict klc-no")]
     key = "record-still_waiting_before" if before else "record-still_waiting"
-    told = say(key, language) if rest else say(key, language).split(". ")[0]
-    parts.append(tag("p", told.rstrip(","), " ", *_listed(session, rest, language)))
+    told = say(key) if rest else say(key).split(". ")[0]
+    parts.append(tag("p", told.rstrip(","), " ", *_listed(session, rest)))
     buttons = [("drop", "record-delete"), ("give_up", "record-give_up")]
     if isinstance(session.fault, SurplusAnswer):
         buttons.insert(0, ("unanswered", "record-unanswered"))
     if session.former is not None:
         buttons.append(("revert", "record-revert"))
-    shown = [_button(name, say(key, language)) for name, key in buttons]
+    shown = [_button(name, say(key)) for name, key in buttons]
     parts.append(tag("p", *_spaced(shown)))
     return together(parts)
 
 
-def waiting_reason(session: Session, language: str) -> tuple[str, str]:
+def waiting_reason(session: Session) -> tuple[str, str]:
     """The first move that no longer fits, and why."""
-    why = "" if session.fault is None else session.fault.text(language)
-    head = _noted(session, session.waiting[0], language)
-    return f"{head}, {say('record-waiting', language)}", why
+    why = "" if session.fault is None else session.fault.text()
+    head = _noted(session, session.waiting[0])
+    return f"{head}, {say('record-waiting')}", why
 
 
-def _noted(session: Session, note: Note, language: str) -> str:
+def _noted(session: Session, note: Note) -> str:
     """What somebody wanted to do; whether it can be done is not asked."""
     try:
-        words = action_text(read_token(session.state, note.text).action, language)
+        words = action_text(read_token(session.state, note.text).action)
     except KhronosError:
         # Cards that another player could draw cannot be drawn here: then it says only what for.
-        words = say("action-EndTurn", language) if note.text[:1] in ">-" else note.text
+        words = say("action-EndTurn") if note.text[:1] in ">-" else note.text
     who = f"{session.start.names[_seat(session.start, note.label)]} " if note.label else ""
     return f"{who}{note.label}: {words}{note.mark}".removeprefix(": ")
 
 
-def _listed(session: Session, notes: Sequence[Note], language: str) -> list[Markup | str]:
+def _listed(session: Session, notes: Sequence[Note]) -> list[Markup | str]:
     """The first of several moves, each in words and with its notation."""
-    said = [tag("span", _noted(session, note, language), title=note.text) for note in notes[:SHOWN]]
+    said = [tag("span", _noted(session, note), title=note.text) for note in notes[:SHOWN]]
     more = [f" … (+{len(notes) - SHOWN})"] if len(notes) > SHOWN else []
     return [part for each in said for part in (" · ", each)][1:] + more
 
@@ -69,42 +68,40 @@ def _button(name: str, words: str) -> Markup:
 # ------------------------------------------------------------------ the moves
 
 
-def move_words(session: Session, number: int, language: str) -> str:
+def move_words(session: Session, number: int) -> str:
     """What a move did, without its player: `builds a keep at d3 in Might`, with its mark."""
     node = session.nodes[number]
-    return f"{_sentence(session.before(number), node.move, language)}{node.mark}"
+    return f"{_sentence(session.before(number), node.move)}{node.mark}"
 
 
-@lru_cache(maxsize=2048)
-def _sentence(before: GameState, move: Move, language: str) -> str:
+@cached_by_language(maxsize=2048)
+def _sentence(before: GameState, move: Move) -> str:
     result = play(before, move)
-    return move_sentence(result.log, language) if isinstance(result, Outcome) else ""
+    return move_sentence(result.log) if isinstance(result, Outcome) else ""
 
 
-def moves_panel(
-    session: Session, picked: int | None, language: str, notation: bool = False
-) -> Markup:
+def moves_panel(session: Session, picked: int | None, notation: bool = False) -> Markup:
     """All moves, newest first, turn by turn; each is a button, in words or in notation."""
     numbered = enumerate(session.nodes)
     turns = [(label, list(moves)) for label, moves in groupby(numbered, lambda pair: pair[1].label)]
     said = [
-        node.text + node.mark if notation else move_words(session, number, language)
+        node.text + node.mark if notation else move_words(session, number)
         for number, node in enumerate(session.nodes)
     ]
     lines = [_turn(session.start, label, moves, said, picked) for label, moves in reversed(turns)]
     if session.undone:
-        undone = f"{say('record-undone', language)}: "
-        forget = _button("forget", say("record-forget", language))
-        listed = _listed(session, session.undone, language)
+        undone = f"{say('record-undone')}: "
+        forget = _button("forget", say("record-forget"))
+        listed = _listed(session, session.undone)
         lines.insert(0, tag("p", undone, *listed, " ", forget, class_="klc-note"))
     if session.former is not None and not session.waiting:
-        revert = _button("revert", say("record-revert", language))
+        revert = _button("revert", say("record-revert"))
         lines.insert(0, tag("p", revert, class_="klc-note"))
     if session.comment:
         lines.append(tag("p", session.comment, class_="klc-said"))
     if not lines:
-        return tag("p", say("record-none_yet", language), class_="klc-note")
-    hint = tag("p", say("record-moves_hint", language), class_="klc-note")
+        return tag("p", say("record-none_yet"), class_="klc-note")
+    hint = tag("p", say("record-moves_hint"), class_="klc-note")
     return together([hint, tag("div", *lines, class_="klc-moves")])
 
 

@@ -32,7 +32,7 @@ from khronos_lab.drawing import Stroke, Table, effects
 from khronos_lab.engine import Outcome, new_game, play
 from khronos_lab.players import Player, next_move, player_named, seat_title, table_names
 from khronos_lab.records import GameFile, GameRecord, PathName, Session, node_of
-from khronos_lab.rulebook import Age, KhronosError, RuleSet, say
+from khronos_lab.rulebook import Age, KhronosError, RuleSet, multilingual, say
 from khronos_lab.simulation import review_last_turn
 from khronos_lab.viewer import tag, together
 from khronos_lab.widgets.clickable_boards.board_strokes import position
@@ -58,6 +58,7 @@ YOU: Final = 0
 KEYS: Final = {"Ctrl+z": "take_back", "Escape": "cancel", "ArrowRight": "on", " ": "on"}
 
 
+@multilingual
 def play_against(
     *others: str | Player,
     name: str = "Guest",
@@ -90,7 +91,7 @@ def play_against(
             f"this game has {len(session.start.players)} players; name "
             f"{len(session.start.players) - 1} that you play against"
         )
-    return GameTable(TableModel(session, crew, seed, file, coins, warn=warn), language)
+    return GameTable(TableModel(session, crew, seed, file, coins, warn=warn))
 
 
 def _shuffled(session: Session, seed: int | str) -> Session:
@@ -155,8 +156,8 @@ class TableModel(TouchedModel):
         self._watched: list[Frame] = []
         """What the others did, and you have not seen yet."""
         self._log: tuple[Entry, ...] = ()
-        self._touch = BoardInput(session.state, whole=unasked_move)
-        self._touch.eyes = str(YOU)
+        self.touch = BoardInput(session.state, whole=unasked_move)
+        self.touch.eyes = str(YOU)
         self._play_on()
 
     @property
@@ -183,7 +184,7 @@ class TableModel(TouchedModel):
                 break
             if not self._one_move():
                 return
-        self._touch.stand(self.session.state)
+        self.touch.stand(self.session.state)
 
     def _one_move(self) -> bool:
         """One move of whoever is to act; False if it waits for an answer."""
@@ -222,16 +223,16 @@ class TableModel(TouchedModel):
         if move is None:
             return
         if isinstance(move.action, EndTurn) and (warning := self._warning(move)):
-            self._touch.stand(self.session.state)
-            self._touch.refused = warning
+            self.touch.stand(self.session.state)
+            self.touch.refused = warning
             return
         self._action, self._answers = move.action, ()
         try:
             self._play_on()
         except KhronosError as fault:
             self._action = None
-            self._touch.stand(self.session.state)
-            self._touch.refused = fault.text(self.language)
+            self.touch.stand(self.session.state)
+            self.touch.refused = fault.text()
 
     def _warning(self, move: Move) -> str:
         """What a turn gives away that is about to end, if that is much and was not told yet."""
@@ -246,7 +247,7 @@ class TableModel(TouchedModel):
         if turn.mark not in GREAT:
             return ""
         self._warned, self._mistake = len(nodes), turn
-        return say("play-warning", self.language)
+        return say("play-warning")
 
     # -------------------------------------------------------------- the page
 
@@ -260,45 +261,44 @@ class TableModel(TouchedModel):
         )  # fmt: skip
 
     def _status(self) -> str:
-        language, state = self.language, self.position
+        state = self.position
         if self._watched:
             entry = self._watched[0].entry
             assert entry is not None
-            left = say("play-left", language, n=len(self._watched) - 1)
-            return f"{entry.text(language)} · {left}"
+            left = say("play-left", n=len(self._watched) - 1)
+            return f"{entry.text()} · {left}"
         if state.over:
             best = max(player.coins for player in state.players)
             names = tuple(player.name for player in state.players if player.coins == best)
-            who = say("list-and", language, items=names)
-            won = say("play-won", language, names=who, coins=best)
-            return f"{say('record-over', language)} {won}"
+            who = say("list-and", items=names)
+            won = say("play-won", names=who, coins=best)
+            return f"{say('record-over')} {won}"
         turn = self._turn_text()
         if self._question is not None:
-            return f"{turn} · {question_text(self._question, state.names, language)}"
-        told = self.touch.next_text() or say("record-first_tool", language)
+            return f"{turn} · {question_text(self._question, state.names)}"
+        told = self.touch.next_text() or say("record-first_tool")
         return " · ".join(each for each in (turn, told) if each)
 
     def _acting(self) -> str:
         # Your own hand is what you need to see, also while others play.
         state = self.session.state
         mine = state._replace(turn=state.turn._replace(seat=YOU)) if not self._yours else state
-        return acting_line(mine, self.language, self._coins, str(YOU)) if not state.over else ""
+        return acting_line(mine, self._coins, str(YOU)) if not state.over else ""
 
     def _menu(self) -> Menu | None:
         question = self._question
         if question is not None and not self._watched:
             first = question.subject.square if question.subject is not None else 0
             names = self.session.start.names
-            return question_menu(question, (question.age, first), names, self.language)
+            return question_menu(question, (question.age, first), names)
         return self.touch.menu() if self._yours else None
 
     def _groups(self) -> list[Group]:
-        language = self.language
         watching = bool(self._watched)
-        on = Control("on", "button", f"▶ {say('play-on', language)}", disabled=not watching,
+        on = Control("on", "button", f"▶ {say('play-on')}", disabled=not watching,
                      hint="→", strong=watching)  # fmt: skip
-        skip = Control("skip", "button", say("play-skip", language), disabled=not watching)
-        word = say("record-take_back", language)
+        skip = Control("skip", "button", say("play-skip"), disabled=not watching)
+        word = say("record-take_back")
         back = Control("take_back", "button", f"↶ {word}", disabled=not self._can_take_back,
                        hint="Ctrl+Z")  # fmt: skip
         groups = [Group("watching", "", (on, skip, back))]
@@ -310,9 +310,9 @@ class TableModel(TouchedModel):
     def _panels(self) -> list[Panel]:
         told = self._table_panels()
         if self._mistake is not None and self._warned == len(self.session.nodes):
-            said = (loss_text(self._mistake, self.language), self._mistake.reasons(self.language))
+            said = (loss_text(self._mistake), self._mistake.reasons())
             lines = together([tag("p", each) for each in said])
-            told.insert(0, Panel("warning", self.say("coach-title"), lines, wide=True))
+            told.insert(0, Panel("warning", say("coach-title"), lines, wide=True))
         span = self._watched[0].span if self._watched else None
         return told + self._happened(self._log if not self._watched else span.log if span else ())
 

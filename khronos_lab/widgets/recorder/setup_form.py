@@ -113,18 +113,18 @@ def _checked_map(word: str) -> str:
     return word
 
 
-def setup_group(form: Form, begun: bool, maps: tuple[str, ...], language: str) -> Group:
+def setup_group(form: Form, begun: bool, maps: tuple[str, ...]) -> Group:
     """Who plays what; before the game begins it stands above the boards."""
 
     def word(key: str) -> str:
-        return say(f"record-setup-{key}", language)
+        return say(f"record-setup-{key}")
 
     numbers = tuple((str(n), str(n)) for n in range(MIN_PLAYERS, MAX_PLAYERS + 1))
     known = (*maps, OWN_MAP) if form.map == OWN_MAP else maps
     words = tuple((each, word("own_map") if each == OWN_MAP else Path(each).name) for each in known)
     editions = tuple((each.value, word(each.value)) for each in reversed(Edition))
-    edition = capital(say("rule-edition", language))
-    player = capital(say("word-player", language))
+    edition = capital(say("rule-edition"))
+    player = capital(say("word-player"))
     seats = tuple(
         (str(seat), form.names[seat] or f"{player} {seat + 1}") for seat in range(form.number)
     )
@@ -144,7 +144,7 @@ def setup_group(form: Form, begun: bool, maps: tuple[str, ...], language: str) -
         Control("setup.edition", "choice", edition, form.rules.edition.value, editions),
         *(
             Control(f"setup.{rule.name}", "check",
-                    f"{capital(say(f'rule-{rule.name}', language))} ({rule.clause})",
+                    f"{capital(say(f'rule-{rule.name}'))} ({rule.clause})",
                     getattr(form.rules, rule.name) != rule.default)
             for rule in RULES
             if rule.is_switch
@@ -153,4 +153,4 @@ def setup_group(form: Form, begun: bool, maps: tuple[str, ...], language: str) -
         Control("setup.date", "text", word("date"), form.date, hint="2026-11-14"),
         Control("begin", "button", word("change" if begun else "begin"), strong=not begun),
     ]  # fmt: skip
-    return Group("setup", say("record-setup", language), tuple(controls), folded=begun)
+    return Group("setup", say("record-setup"), tuple(controls), folded=begun)

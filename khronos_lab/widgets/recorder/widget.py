@@ -24,7 +24,16 @@ from khronos_lab.records import (
     begin,
     is_first_position,
 )
-from khronos_lab.rulebook import MAX_PLAYERS, Age, KhronosError, RuleSet, Said, say
+from khronos_lab.rulebook import (
+    MAX_PLAYERS,
+    Age,
+    KhronosError,
+    RuleSet,
+    Said,
+    multilingual,
+    say,
+    speaking,
+)
 from khronos_lab.widgets.clickable_boards.board_strokes import position
 from khronos_lab.widgets.clickable_boards.clickboard import (
     STYLES,
@@ -45,6 +54,7 @@ from khronos_lab.widgets.recorder import panels
 from khronos_lab.widgets.recorder.setup_form import Form, setup_group
 
 
+@multilingual
 def record_game(
     path: PathName,
     players: Sequence[str] | None = None,
@@ -70,12 +80,12 @@ def record_game(
     file = GameFile(path)
     if file.exists or players is None:
         session = file.load() if file.exists else None
-        return GameRecorder(RecorderModel(file, session, coins, resumed=file.exists), language)
+        return GameRecorder(RecorderModel(file, session, coins, resumed=file.exists))
     rules = read_rules(rules) if isinstance(rules, str) else rules
     tags = {"Event": event} if event else {}
     session = begin(players, grid=grid, rules=rules, start=start, hands=hands, tags=tags)
     file.save(session)
-    return GameRecorder(RecorderModel(file, session, coins), language)
+    return GameRecorder(RecorderModel(file, session, coins))
 
 
 KEYS: Final = {
@@ -127,7 +137,7 @@ class RecorderModel(TouchedModel):
         """True while squares are pointed at with the keys."""
         self.log: tuple[Entry, ...] = ()
         """What the last move did."""
-        self._touch = BoardInput(self.position, asks_draws=True)
+        self.touch = BoardInput(self.position, asks_draws=True)
         """The move that is half made."""
         self.settle()
 
@@ -222,7 +232,7 @@ class RecorderModel(TouchedModel):
 
     def settle(self) -> None:
         """Nothing chosen, in the position that is shown."""
-        self._touch.stand(self.position)
+        self.touch.stand(self.position)
         self.pointing, self.log = False, ()
         if self.begun is not None and self.begun.nodes and self.picked is None:
             last = len(self.begun.nodes) - 1
@@ -233,46 +243,46 @@ class RecorderModel(TouchedModel):
 
     def page(self) -> Page:
         """Tools, the table, the moves, and that all is saved."""
-        title = f"{self.say('record-title')}: {self.file.path.name}"
+        title = f"{say('record-title')}: {self.file.path.name}"
         page = Page(title, self._status(), self._groups(), self._panels(), keys=KEYS)
         if self.begun is None:
             return page
         touch, over = self.touch, self.position.over
         return page._replace(
             below="" if over else touch.below_text(), refusal=self._refusal(self.begun),
-            ghost=touch.ghost, acting=acting_line(self.position, self.language, self._coins),
+            ghost=touch.ghost, acting=acting_line(self.position, self._coins),
             menu=touch.menu(),
         )  # fmt: skip
 
     def _status(self) -> str:
         """Whose turn it is, what is to be done next, and that all is saved."""
-        language, session = self.language, self.begun
+        session = self.begun
         if session is None:
-            return say("record-setup-next", language)
-        turn = say("record-over", language) if self.position.over else self._turn_text()
-        pointed = place_text(self.position, self.place, language) if self.pointing else ""
-        parts = [pointed, turn, self._next_text(), self.saved_text(language)]
+            return say("record-setup-next")
+        turn = say("record-over") if self.position.over else self._turn_text()
+        pointed = place_text(self.position, self.place) if self.pointing else ""
+        parts = [pointed, turn, self._next_text(), self.saved_text()]
         return " · ".join(part for part in parts if part)
 
     def _next_text(self) -> str:
         """What is to be done, or else what has just been done."""
-        language, session = self.language, self.session
+        session = self.session
         if self.touch.next_text():
             return self.touch.next_text().rstrip(".?")
         if self.picked is not None:
-            return say("record-picked", language).rstrip(".")
+            return say("record-picked").rstrip(".")
         if self.resumed:
-            going = say("record-going_on", language)
-            return f"{going} {say('list-and', language, items=tuple(session.start.names))}"
+            going = say("record-going_on")
+            return f"{going} {say('list-and', items=tuple(session.start.names))}"
         if session.waiting:
             return ""
         if self.corrected:
-            parts = [say("record-corrected", language).rstrip(".")]
+            parts = [say("record-corrected").rstrip(".")]
             if session.shifted:
-                parts.append(f"{session.shifted} {say('record-shifted', language)}")
+                parts.append(f"{session.shifted} {say('record-shifted')}")
             return " · ".join(parts)
         if not session.nodes:
-            return "" if self.touch.tool else say("record-first_tool", language).rstrip(".")
+            return "" if self.touch.tool else say("record-first_tool").rstrip(".")
         coins = coins_text(self.log, session.start.names)
         return f"{self._told(len(session.nodes) - 1)}{f' ({coins})' if coins else ''}"
 
@@ -280,20 +290,20 @@ class RecorderModel(TouchedModel):
         """A move in a sentence."""
         session = self.session
         who = session.before(number).player.name
-        return f"{who} {panels.move_words(session, number, self.language)}"
+        return f"{who} {panels.move_words(session, number)}"
 
-    def saved_text(self, language: str) -> str:
+    def saved_text(self) -> str:
         """Where the game is saved, and how long it is."""
         if self.begun is None:
-            return say("record-not_yet", language)
-        count = say("n-moves", language, n=len(self.begun.nodes))
-        return f"{say('record-saved', language)} {self.file.path.name}, {count}"
+            return say("record-not_yet")
+        count = say("n-moves", n=len(self.begun.nodes))
+        return f"{say('record-saved')} {self.file.path.name}, {count}"
 
     def _refusal(self, session: Session) -> str:
         """Why the last click or word did nothing, or what waits to be mended."""
         if self.touch.refused or not self._mends(session):
             return self.touch.refused
-        return ": ".join(panels.waiting_reason(session, self.language))
+        return ": ".join(panels.waiting_reason(session))
 
     def _mends(self, session: Session) -> bool:
         """True if moves wait and can be mended now."""
@@ -303,23 +313,23 @@ class RecorderModel(TouchedModel):
         """The set-up; or tools, buttons, what is open, and drawers."""
         session = self.begun
         if session is None:
-            return [setup_group(self.form, False, self.maps, self.language)]
+            return [setup_group(self.form, False, self.maps)]
         *first, open_ = self.touch.groups()
         groups = [] if self.position.over else first
         groups += [self._typing(session), self._correction(), open_, self._words(session)]
         groups.append(self._shown())
         if is_first_position(session.start):  # else the form cannot tell it
-            groups.append(setup_group(self.form, True, self.maps, self.language))
+            groups.append(setup_group(self.form, True, self.maps))
         return groups
 
     def _typing(self, session: Session) -> Group:
         """The notation, typed; taking back and doing again."""
-        back, again = self.say("record-take_back"), self.say("record-redo")
+        back, again = say("record-take_back"), say("record-redo")
         controls = (
             Control("take_back", "button", f"↶ {back}", disabled=not session.nodes, hint="Ctrl+Z"),
             Control("redo", "button", f"↷ {again}", disabled=not session.undone, hint="Ctrl+Y"),
-            Control("typed", "text", self.say("record-typed"), self.typed,
-                    hint=self.say("record-typed_hint")),
+            Control("typed", "text", say("record-typed"), self.typed,
+                    hint=say("record-typed_hint")),
         )  # fmt: skip
         return Group("typing", "", controls)
 
@@ -328,12 +338,12 @@ class RecorderModel(TouchedModel):
         if self.picked is None:
             return Group("picked", "", ())
         ways = {REPLACE: "record-replaces", BEFORE: "record-comes_before"}
-        manners = tuple((each, self.say(key)) for each, key in ways.items())
-        title = f"{self.say('record-correct')} {self._told_with_turn(self.picked)}"
+        manners = tuple((each, say(key)) for each, key in ways.items())
+        title = f"{say('record-correct')} {self._told_with_turn(self.picked)}"
         controls = (
             Control("manner", "choice", title, self.manner, manners),
-            Control("delete", "button", self.say("record-delete")),
-            Control("leave", "button", self.say("record-leave"), hint="Esc"),
+            Control("delete", "button", say("record-delete")),
+            Control("leave", "button", say("record-leave"), hint="Esc"),
         )
         return Group("picked", title, controls)
 
@@ -342,25 +352,25 @@ class RecorderModel(TouchedModel):
         controls = []
         if session.nodes:
             node, title = session.nodes[self._target], self._told_with_turn(self._target)
-            marks = (("", self.say("record-no_mark")), *((each, each) for each in MARKS))
+            marks = (("", say("record-no_mark")), *((each, each) for each in MARKS))
             controls += [
-                Control("mark", "choice", self.say("record-mark"), node.mark, marks),
-                Control("comment", "text", f"{self.say('record-comment')}: {title}", node.comment,
+                Control("mark", "choice", say("record-mark"), node.mark, marks),
+                Control("comment", "text", f"{say('record-comment')}: {title}", node.comment,
                         wide=True),
             ]  # fmt: skip
-        preface = self.say("record-preface")
+        preface = say("record-preface")
         controls.append(Control("preface", "text", preface, session.comment, wide=True))
-        return Group("words", self.say("record-words"), tuple(controls), folded=True)
+        return Group("words", say("record-words"), tuple(controls), folded=True)
 
     def _shown(self) -> Group:
         """What the page shows: whether coins lie open (S6), and moves in words or in notation."""
-        coins = tuple((each, self.say(f"panel-coins-{each}")) for each in (OPEN, HIDDEN))
+        coins = tuple((each, say(f"panel-coins-{each}")) for each in (OPEN, HIDDEN))
         controls = (
-            Control("coins", "choice", self.say("panel-coins"), self._coins, coins,
-                    hint=self.say("tip-coins")),
-            Control("notation", "check", self.say("viewer-notation"), self._notation),
+            Control("coins", "choice", say("panel-coins"), self._coins, coins,
+                    hint=say("tip-coins")),
+            Control("notation", "check", say("viewer-notation"), self._notation),
         )  # fmt: skip
-        return Group("shown", self.say("record-shown"), controls, folded=True)
+        return Group("shown", say("record-shown"), controls, folded=True)
 
     @property
     def _target(self) -> int:
@@ -378,11 +388,11 @@ class RecorderModel(TouchedModel):
             return []
         told = []
         if self._mends(session):
-            waiting = panels.waiting_panel(session, self.manner == BEFORE, self.language)
+            waiting = panels.waiting_panel(session, self.manner == BEFORE)
             told.append(Panel("waiting", "", waiting, wide=True))
         players, supply = self._table_panels()
-        moves = panels.moves_panel(session, self.picked, self.language, self._notation)
-        told += [players, Panel("moves", self.say("record-moves"), moves), supply]
+        moves = panels.moves_panel(session, self.picked, self._notation)
+        told += [players, Panel("moves", say("record-moves"), moves), supply]
         return told + (self._happened(self.log, self._told(self._target)) if self.log else [])
 
     def picture_key(self) -> Hashable:
@@ -500,7 +510,7 @@ class RecorderModel(TouchedModel):
             self.enter(written)
         except KhronosError as fault:
             self.touch.cancel()
-            self.touch.refused = fault.text(self.language)
+            self.touch.refused = fault.text()
 
 
 class GameRecorder(ClickBoard):
@@ -510,7 +520,8 @@ class GameRecorder(ClickBoard):
     model: RecorderModel
 
     def __repr__(self) -> str:
-        return f"<GameRecorder: {self.model.saved_text('en')}>"
+        with speaking("en"):
+            return f"<GameRecorder: {self.model.saved_text()}>"
 
     session = Shared("model", RecorderModel.session)
     record = Shared("model", RecorderModel.record)

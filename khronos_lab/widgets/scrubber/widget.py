@@ -17,7 +17,15 @@ from typing import Any, Final
 import ipywidgets as ui
 
 from khronos_lab.analysis import Frame, Stop, Timeline, as_timeline
-from khronos_lab.rulebook import KhronosError, current_language, number_of, quoted, say, whole_text
+from khronos_lab.rulebook import (
+    KhronosError,
+    current_language,
+    number_of,
+    quoted,
+    say,
+    speaking,
+    whole_text,
+)
 from khronos_lab.viewer import Markup, tag
 from khronos_lab.widgets.kit.frame_panels import caption_text, where_text
 from khronos_lab.widgets.kit.frame_pictures import LOCK
@@ -67,9 +75,9 @@ class Scrub(ui.VBox):  # type: ignore[misc]  # ipywidgets has no types
         self.play = ui.Play(show_repeat=False, layout=ui.Layout(flex="none"))
         wide = ui.Layout(flex="1 1 160px", width="auto")
         self.slider = ui.IntSlider(readout=False, layout=wide)
-        said = [(say(f"scrub-{unit}", self._language), unit) for unit in UNITS]
+        said = [(say(f"scrub-{unit}"), unit) for unit in UNITS]
         self.unit = ui.Dropdown(
-            options=said, value="effect", description=say("scrub-step", self._language),
+            options=said, value="effect", description=say("scrub-step"),
             layout=ui.Layout(width="190px"),
         )  # fmt: skip
         self._choose_stops()
@@ -122,7 +130,8 @@ class Scrub(ui.VBox):  # type: ignore[misc]  # ipywidgets has no types
         try:
             self._show()
         except Exception as error:
-            said = f"{say('panel-error', self._language)}: {type(error).__name__}: {error}"
+            with speaking(self._language):
+                said = f"{say('panel-error')}: {type(error).__name__}: {error}"
             self.caption.value = tag("p", said, style="color:var(--jp-error-color1,#b3001b)")
 
     def _show(self) -> None:
@@ -130,15 +139,17 @@ class Scrub(ui.VBox):  # type: ignore[misc]  # ipywidgets has no types
             drawn = [scene.draw(self._frame) for scene in self._scenes]
         for image, png in zip(self.images, drawn, strict=True):
             image.value = png
-        self.caption.value = self._said()
+        # Figures speak for themselves: one of your own may follow the setting.
+        with speaking(self._language):
+            self.caption.value = self._said()
 
     def _said(self) -> Markup:
         """Where we are, and the event with its clause; the clause itself when pointed at."""
         frame = self._frame
-        where = where_text(frame, len(self._timeline) - 1, self._language)
-        rule = None if frame.event is None else whole_text(frame.event.clause, self._language)
+        where = where_text(frame, len(self._timeline) - 1)
+        rule = None if frame.event is None else whole_text(frame.event.clause)
         now = tag("div", where, style="color:var(--jp-ui-font-color2,#555)")
-        event = tag("b", caption_text(frame, self._language), title=rule)
+        event = tag("b", caption_text(frame), title=rule)
         # Two lines high at least, so that pictures stay where they are.
         return tag("div", now, event, style="min-height:3em;line-height:1.4")
 

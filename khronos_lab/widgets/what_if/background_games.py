@@ -66,16 +66,16 @@ class BackgroundGames:
         one_turn = one_of(to, ("turn", "game"), "end") == "turn"
         one_of(player, BOTS, "player")
         if audience.eyes != ALL:
-            raise KhronosError(say("branch-hidden_once", audience.language))
+            raise KhronosError(say("branch-hidden_once"))
         if state.over:
-            raise KhronosError(say("move-over", audience.language))
+            raise KhronosError(say("move-over"))
         self._handed_over += 1
         seed, turns = f"hand over {self._handed_over}", 1 if one_turn else None
 
         def work(told: Report, stop: Stop) -> list[Node]:
             return _turn_by_turn(state, player, seed, turns, told, stop)
 
-        self._start(work, keep, audience.language)
+        self._start(work, keep)
 
     def play_on(
         self, timeline: Timeline, spot: Spot, player: str, games: int, audience: Audience
@@ -120,7 +120,7 @@ class BackgroundGames:
                 shown = done
                 keep(Rollouts(tuple(found[:done])))
 
-        self._start(work, keep, audience.language, meanwhile)
+        self._start(work, keep, meanwhile)
 
     def seconds(self, state: GameState) -> dict[str, float]:
         """By player: about how long one game takes from here."""
@@ -143,11 +143,10 @@ class BackgroundGames:
         self,
         work: Callable[[Report, Stop], Result],
         keep: Callable[[Result], None],
-        language: str,
         meanwhile: Callable[[int], None] = lambda _: None,
     ) -> None:
         if self.progress:
-            raise KhronosError(say("branch-busy", language))
+            raise KhronosError(say("branch-busy"))
         renamed = self._renamed
 
         def told(done: int, total: int) -> None:
@@ -161,7 +160,7 @@ class BackgroundGames:
             self.progress = {}
             try:
                 if renamed != self._renamed:
-                    raise KhronosError(say("branch-gone", language))
+                    raise KhronosError(say("branch-gone"))
                 keep(result)
             except Exception as fault:
                 # Whatever it is, it must be seen.

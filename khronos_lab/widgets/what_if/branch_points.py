@@ -55,25 +55,25 @@ def may_move(spot: Spot, eyes: Eyes) -> bool:
 # ------------------------------------------------------------------ words for places
 
 
-def spot_text(line: Timeline, spot: Spot, language: str) -> str:
+def spot_text(line: Timeline, spot: Spot) -> str:
     """Where a spot is: round, player to act, and the move before or after it, in a sentence."""
     state, moves = spot.state, line.moves
-    where = f"{say('word-round', language).capitalize()} {state.round} · {state.player.name}"
+    where = f"{say('word-round').capitalize()} {state.round} · {state.player.name}"
     if spot.inside:
-        return f"{where} · {say('branch-before', language)} {moves[spot.moves].sentence(language)}"
+        return f"{where} · {say('branch-before')} {moves[spot.moves].sentence()}"
     if not spot.moves:
-        return f"{where} · {say('branch-at_start', language)}"
+        return f"{where} · {say('branch-at_start')}"
     if state.over:
-        where = say("branch-at_end", language)
-    after = moves[spot.moves - 1].sentence(language)
-    return f"{where} · {say('branch-after', language)} {after}"
+        where = say("branch-at_end")
+    after = moves[spot.moves - 1].sentence()
+    return f"{where} · {say('branch-after')} {after}"
 
 
-def line_text(lines: Lines, record: GameRecord, branches: Branches, language: str) -> str:
+def line_text(lines: Lines, record: GameRecord, branches: Branches) -> str:
     """What a line is called: its name, or its first move, or the game as played."""
     if not branches:
-        return say("branch-game", language)
+        return say("branch-game")
     name = name_of(record, branches).strip()
     if name:
         return name if len(name) <= 60 else f"{name[:59]}…"
-    return lines.timeline(branches).moves[branches[-1][0]].sentence(language)
+    return lines.timeline(branches).moves[branches[-1][0]].sentence()

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from khronos_lab.analysis import Lines
 from khronos_lab.players import ALL, Rollouts
 from khronos_lab.records import MARKS, Branches, GameRecord, Home, tree
-from khronos_lab.rulebook import KhronosError, number_text, percent_text, say
+from khronos_lab.rulebook import KhronosError, cached_by_language, number_text, percent_text, say
 from khronos_lab.viewer import line_name, tag, together
 from khronos_lab.widgets.clickable_boards.clickboard import Control, Group, Panel, Value
 from khronos_lab.widgets.kit.base import number_in, one_of
@@ -87,32 +86,32 @@ class Ends(NamedTuple):
         return self[:2]
 
 
-def title_text(lines: Lines, record: GameRecord, spot: Spot, language: str) -> str:
+def title_text(lines: Lines, record: GameRecord, spot: Spot) -> str:
     """What is tried, and from where."""
-    head = say("branch-title", language)
-    name = line_text(lines, record, spot.branches, language)
-    return f"{head} {spot_text(lines.timeline(spot.branches), spot, language)} ({name})"
+    head = say("branch-title")
+    name = line_text(lines, record, spot.branches)
+    return f"{head} {spot_text(lines.timeline(spot.branches), spot)} ({name})"
 
 
 # ------------------------------------------------------------------ controls
 
 
-def more_groups(record: GameRecord, spot: Spot, desk: Desk, language: str) -> list[Group]:
+def more_groups(record: GameRecord, spot: Spot, desk: Desk) -> list[Group]:
     """Handing over, the line, saving."""
     return [
-        Group("branch_over", say("branch-over", language), _over(spot, desk, language)),
-        Group("branch_draws", "", (_draws(desk, language),)),
-        Group("branch_compare", "", compare_controls(desk.compare, desk.pin, language)),
-        Group("branch_line", say("branch-line", language), _line(record, spot, language)),
-        Group("branch_save", say("branch-file", language), _file(desk, language)),
+        Group("branch_over", say("branch-over"), _over(spot, desk)),
+        Group("branch_draws", "", (_draws(desk),)),
+        Group("branch_compare", "", compare_controls(desk.compare, desk.pin)),
+        Group("branch_line", say("branch-line"), _line(record, spot)),
+        Group("branch_save", say("branch-file"), _file(desk)),
     ]
 
 
-def _over(spot: Spot, desk: Desk, language: str) -> tuple[Control, ...]:
+def _over(spot: Spot, desk: Desk) -> tuple[Control, ...]:
     def word(key: str) -> str:
-        return say(f"branch-{key}", language)
+        return say(f"branch-{key}")
 
-    players = tuple((bot, _with_time(bot, desk, language)) for bot in BOTS)
+    players = tuple((bot, _with_time(bot, desk)) for bot in BOTS)
     idle = desk.busy or spot.state.over
     once = idle or desk.eyes != ALL
     why = word("hidden_once") if desk.eyes != ALL else ""
@@ -126,23 +125,23 @@ def _over(spot: Spot, desk: Desk, language: str) -> tuple[Control, ...]:
     )
 
 
-def _with_time(player: str, desk: Desk, language: str) -> str:
+def _with_time(player: str, desk: Desk) -> str:
     """A player, and how long he takes for as many games as are asked for."""
     seconds = desk.games * desk.seconds.get(player, 0.0)
     if not seconds:
         return player
     minutes = seconds >= 100
     number = max(1, round(seconds / 60 if minutes else seconds))
-    return say("branch-takes", language, player=player, n=number, minutes=minutes)
+    return say("branch-takes", player=player, n=number, minutes=minutes)
 
 
-def _draws(desk: Desk, language: str) -> Control:
-    return Control("branch.draws", "check", say("branch-draws", language), desk.draws)
+def _draws(desk: Desk) -> Control:
+    return Control("branch.draws", "check", say("branch-draws"), desk.draws)
 
 
-def _line(record: GameRecord, spot: Spot, language: str) -> tuple[Control, ...]:
+def _line(record: GameRecord, spot: Spot) -> tuple[Control, ...]:
     def word(key: str) -> str:
-        return say(f"branch-{key}", language)
+        return say(f"branch-{key}")
 
     line = tree.line_at(spot.branches, spot.moves)
     nodes = tree.nodes_of(record, spot.branches)
@@ -166,9 +165,9 @@ def _line(record: GameRecord, spot: Spot, language: str) -> tuple[Control, ...]:
     return tuple(controls)
 
 
-def _file(desk: Desk, language: str) -> tuple[Control, ...]:
+def _file(desk: Desk) -> tuple[Control, ...]:
     def word(key: str) -> str:
-        return say(f"branch-{key}", language)
+        return say(f"branch-{key}")
 
     hint = str(desk.home.path) if desk.home is not None else word("path_hint")
     ready = desk.unsaved and (desk.home is not None or bool(desk.path.strip()))
@@ -185,12 +184,7 @@ def _file(desk: Desk, language: str) -> tuple[Control, ...]:
 
 
 def more_panels(
-    lines: Lines,
-    record: GameRecord,
-    spot: Spot,
-    ends: Sequence[Ends],
-    language: str,
-    eyes: Eyes = ALL,
+    lines: Lines, record: GameRecord, spot: Spot, ends: Sequence[Ends], eyes: Eyes = ALL
 ) -> list[Panel]:
     """How games end from this very position, beside others that were played on by the same player.
 
@@ -200,18 +194,18 @@ def more_panels(
     seen = [each for each in ends if each.eyes == eyes]
     here = [each for each in seen if each.place == place_of(spot) and not spot.inside]
     if not here:
-        return _elsewhere(lines, record, seen, language)
+        return _elsewhere(lines, record, seen)
     player = here[-1].player
     others = [each for each in seen if each.player == player and each is not here[-1]]
     shown = [here[-1], *others[1 - MOST_BRANCHES :]]
-    named = (_label(lines, record, each, language) for each in shown[1:])
-    labels = _apart([say("branch-here", language), *named])
+    named = (_label(lines, record, each) for each in shown[1:])
+    labels = _apart([say("branch-here"), *named])
     branches = {label: each.rollouts for label, each in zip(labels, shown, strict=True)}
-    title = f"{say('branch-results', language)} ({player})"
+    title = f"{say('branch-results')} ({player})"
     with LOCK:
-        picture = _drawn(record.names, _end(lines), tuple(branches.items()), player, language)
-    shows = image(picture, ends_text(record, branches, language))
-    notes = [*_disagreements(record.names, here, language), say("branch-caveat", language)]
+        picture = _drawn(record.names, _end(lines), tuple(branches.items()), player)
+    shows = image(picture, ends_text(record, branches))
+    notes = [*_disagreements(record.names, here), say("branch-caveat")]
     said = (tag("p", note, class_="klc-note") for note in notes)
     return [Panel("branch_results", title, together([shows, *said]), wide=True)]
 
@@ -222,7 +216,7 @@ def _end(lines: Lines) -> tuple[int, ...] | None:
     return tuple(player.coins for player in end.players) if end.over else None
 
 
-def _disagreements(names: Sequence[str], here: Sequence[Ends], language: str) -> list[str]:
+def _disagreements(names: Sequence[str], here: Sequence[Ends]) -> list[str]:
     """What players think differently about one position, beyond chance."""
     *others, last = here
     found = []
@@ -233,33 +227,30 @@ def _disagreements(names: Sequence[str], here: Sequence[Ends], language: str) ->
             )
             if low > most or high < least:
                 one, two = (
-                    percent_text(each.rollouts.win_shares[seat], 0, language)
-                    for each in (last, other)
+                    percent_text(each.rollouts.win_shares[seat], 0) for each in (last, other)
                 )
                 found.append(
                     say(
-                        "branch-disagree", language,
-                        who=name, one=one, two=two, player=last.player, other=other.player,
+                        "branch-disagree",
+                        who=name, one=one, two=two, player=last.player, other=other.player
                     )
                 )  # fmt: skip
     return found
 
 
-def _elsewhere(
-    lines: Lines, record: GameRecord, ends: Sequence[Ends], language: str
-) -> list[Panel]:
+def _elsewhere(lines: Lines, record: GameRecord, ends: Sequence[Ends]) -> list[Panel]:
     """The positions from which games were played on, as links."""
     if not ends:
         return []
     links = [
-        tag("li", tag("a", _label(lines, record, each, language), href="#", data_index=str(frame),
+        tag("li", tag("a", _label(lines, record, each), href="#", data_index=str(frame),
                       data_line=line_name(each.branches)))
         for each in ends
         for frame in (spot_after(lines.timeline(each.branches), each.branches, each.moves).frame,)
     ]  # fmt: skip
-    said = tag("p", say("branch-elsewhere", language), class_="klc-note")
+    said = tag("p", say("branch-elsewhere"), class_="klc-note")
     listed = together([said, tag("ul", *links)])
-    return [Panel("branch_elsewhere", say("branch-results", language), listed, wide=True)]
+    return [Panel("branch_elsewhere", say("branch-results"), listed, wide=True)]
 
 
 def place_of(spot: Spot) -> tuple[Branches, int]:
@@ -267,13 +258,13 @@ def place_of(spot: Spot) -> tuple[Branches, int]:
     return tree.line_at(spot.branches, spot.moves), spot.moves
 
 
-def _label(lines: Lines, record: GameRecord, ends: Ends, language: str) -> str:
+def _label(lines: Lines, record: GameRecord, ends: Ends) -> str:
     """The line, and the last move before the position."""
-    name = line_text(lines, record, ends.branches, language)
+    name = line_text(lines, record, ends.branches)
     if not ends.moves:
-        return f"{name}, {say('branch-at_start', language)}"
-    last = lines.timeline(ends.branches).moves[ends.moves - 1].sentence(language)
-    return f"{name}, {say('branch-after', language)} {last}"
+        return f"{name}, {say('branch-at_start')}"
+    last = lines.timeline(ends.branches).moves[ends.moves - 1].sentence()
+    return f"{name}, {say('branch-after')} {last}"
 
 
 def _apart(labels: Sequence[str]) -> list[str]:
@@ -284,37 +275,32 @@ def _apart(labels: Sequence[str]) -> list[str]:
     ]
 
 
-@lru_cache(maxsize=8)
+@cached_by_language(maxsize=8)
 def _drawn(
     names: tuple[str, ...],
     actual: tuple[int, ...] | None,
     branches: tuple[tuple[str, Rollouts], ...],
     player: str,
-    language: str,
 ) -> bytes:
     """The picture of how games ended; kept until games are played on again."""
     from khronos_lab.drawing import draw_prospects  # with polars: slow
 
-    drawing = draw_prospects(
-        dict(branches), names, actual=actual, played_by=player, language=language
-    )
+    drawing = draw_prospects(dict(branches), names, actual=actual, played_by=player)
     return drawing.png(1.5)
 
 
-def ends_text(record: GameRecord, branches: Mapping[str, Rollouts], language: str) -> str:
+def ends_text(record: GameRecord, branches: Mapping[str, Rollouts]) -> str:
     """The same in words: final coins on average and the share of wins with its interval."""
     told = []
     for name, rolled in branches.items():
-        seats = [
-            _seat_text(rolled, seat, player, language) for seat, player in enumerate(record.names)
-        ]
+        seats = [_seat_text(rolled, seat, player) for seat, player in enumerate(record.names)]
         told.append(f"{name} ({rolled.games}): {'; '.join(seats)}")
     return ". ".join(told)
 
 
-def _seat_text(rolled: Rollouts, seat: int, player: str, language: str) -> str:
+def _seat_text(rolled: Rollouts, seat: int, player: str) -> str:
     low, high = rolled.win_intervals[seat]
-    wins = percent_text(rolled.win_shares[seat], 0, language)
-    span = f"{percent_text(low, 0, language)}{DASH}{percent_text(high, 0, language)}"
-    coins = number_text(rolled.mean_coins[seat], 1, language)
+    wins = percent_text(rolled.win_shares[seat], 0)
+    span = f"{percent_text(low, 0)}{DASH}{percent_text(high, 0)}"
+    coins = number_text(rolled.mean_coins[seat], 1)
     return f"{player} {coins}, {wins} ({span})"

@@ -139,7 +139,7 @@ class WhatIf:
         """The move that is half chosen."""
         if self._touch is None:
             raise KhronosError("nothing is being tried; begin with .what_if()")
-        self._touch.language, self._touch.eyes = self.audience.language, self.audience.eyes
+        self._touch.eyes = self.audience.eyes
         return self._touch
 
     def settle(self, branches: Branches, index: int) -> bool:
@@ -190,7 +190,7 @@ class WhatIf:
 
     def _own_turn(self) -> BoardInput:
         if not may_move(self.spot, self.audience.eyes):
-            raise KhronosError(say("branch-hidden_turn", self.audience.language))
+            raise KhronosError(say("branch-hidden_turn"))
         # What is chosen is seen on the position that it is chosen for.
         self._spot = self.spot._replace(inside=False)
         return self.touch
@@ -208,11 +208,11 @@ class WhatIf:
         It may be said in words, `"keep f4 in Might"`, or in notation.
         """
         self._own_turn()
-        state, language = self.spot.state, self.audience.language
+        state = self.spot.state
         meant = as_move(state, move)
         asked = play(state, meant)
         if isinstance(asked, Question):
-            raise KhronosError(question_text(asked, state.names, language))
+            raise KhronosError(question_text(asked, state.names))
         self.edit(lambda editor: editor.play([meant], state))
 
     def take_back(self) -> None:
@@ -230,7 +230,7 @@ class WhatIf:
     def edit(self, change: Callable[[RecordEditor], RecordEditor], at: Spot | None = None) -> None:
         """Change the record at the place that is shown, or at another one."""
         spot = at or self.spot
-        self._become(change(self.editor.at(*spot[:2], self.audience.language)))
+        self._become(change(self.editor.at(*spot[:2])))
 
     name_line = _edits(RecordEditor.name_line)
     comment = _edits(RecordEditor.comment)
@@ -272,7 +272,7 @@ class WhatIf:
     def remember(self) -> None:
         """Remember the position that is shown, to compare others with it."""
         line = self.lines.timeline(self.spot.branches)
-        label = spot_text(line, self.spot, self.audience.language)
+        label = spot_text(line, self.spot)
         self._pin = Pin(self.spot.state, label)
         self._changed(None)
 
@@ -327,21 +327,19 @@ class WhatIf:
         """What can be chosen, and what is told; nothing while it is off."""
         if self._touch is None or self._spot is None:
             return {}
-        touch, spot, (language, eyes, coins), editor = (
-            self.touch, self._spot, self.audience, self.editor,
-        )  # fmt: skip
+        touch, spot, (eyes, coins), editor = self.touch, self._spot, self.audience, self.editor
         own = may_move(spot, eyes) and not spot.state.over
         menu = touch.menu() if own else None
         desk = self._desk._replace(
             busy=bool(self.games.progress), eyes=eyes, unsaved=editor.unsaved,
             home=editor.own_file, pin=self._pin, seconds=self.games.seconds(spot.state),
         )  # fmt: skip
-        more = more_groups(editor.record, spot, desk, language)
+        more = more_groups(editor.record, spot, desk)
         return {
-            "title": title_text(self.lines, editor.record, spot, language),
+            "title": title_text(self.lines, editor.record, spot),
             "status": self._status(touch, spot),
             "refused": bool(touch.refused),
-            "acting": acting_line(spot.state, language, coins, eyes),
+            "acting": acting_line(spot.state, coins, eyes),
             "frame": spot.frame,
             "marks": picture(touch.marks(self._table)) if own else None,
             "menu": None if menu is None else told_menu(menu),
@@ -354,22 +352,20 @@ class WhatIf:
 
     def _status(self, touch: BoardInput, spot: Spot) -> str:
         """One sentence: why the last click did nothing, or what is to be done next."""
-        language, eyes, _ = self.audience
+        eyes = self.audience.eyes
         if spot.state.over:
-            return say("move-over", language)
+            return say("move-over")
         if not may_move(spot, eyes):
-            return say("branch-hidden_turn", language)
-        return touch.refused or touch.next_text() or say("record-first_tool", language)
+            return say("branch-hidden_turn")
+        return touch.refused or touch.next_text() or say("record-first_tool")
 
     def _results(self, spot: Spot) -> list[Panel]:
-        (language, eyes, coins), record = self.audience, self.editor.record
+        (eyes, coins), record = self.audience, self.editor.record
         line, chosen = self.lines.timeline(spot.branches), self._desk.compare
         return [
-            *compare_panel(
-                self.lines.main, line, spot, chosen, self._pin, language, eyes, coins
-            ),
-            *more_panels(self.lines, record, spot, self.games.results, language, eyes),
-        ]  # fmt: skip
+            *compare_panel(self.lines.main, line, spot, chosen, self._pin, eyes, coins),
+            *more_panels(self.lines, record, spot, self.games.results, eyes),
+        ]
 
     def take(self, name: str, value: str | bool) -> None:
         """Take over what was chosen or typed on the page."""
