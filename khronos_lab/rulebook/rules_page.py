@@ -23,7 +23,7 @@ from khronos_lab.rulebook.language import (
     LANGUAGES,
     Said,
     cached_by_language,
-    language,
+    current_language,
     say,
     speaking,
 )
