@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from textwrap import dedent
-from typing import Any, TypeVar
+from typing import Any
 
 from khronos_lab.core.actions import Action, Move
 from khronos_lab.core.events import Event
@@ -14,7 +13,7 @@ from khronos_lab.core.squares import name
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.moves import Outcome, play, why_not
 from khronos_lab.rulebook.errors import Violation
-from khronos_lab.rulebook.language import speaking
+from khronos_lab.rulebook.language import in_language as in_language
 from khronos_lab.rulebook.ruleset import (
     NUMBERS,
     RULES,
@@ -26,8 +25,6 @@ from khronos_lab.rulebook.ruleset import (
     Value,
     rules_with,
 )
-
-T = TypeVar("T")
 
 
 def rule_values(rule: Rule) -> list[Value]:
@@ -124,11 +121,3 @@ def chain(outcome: Outcome, index: int) -> list[str]:
 def square_names(squares: tuple[int, ...]) -> list[str]:
     """Squares by name."""
     return [name(sq) for sq in squares]
-
-
-def in_language(
-    language: str | None, function: Callable[..., T], *args: object, **named: object
-) -> T:
-    """What a function says in a language."""
-    with speaking(language):
-        return function(*args, **named)

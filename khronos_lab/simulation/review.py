@@ -48,7 +48,7 @@ from khronos_lab.records.game_files import game_at
 from khronos_lab.records.model import GameRecord
 from khronos_lab.records.safe_files import PathName
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import say
+from khronos_lab.rulebook.language import in_language, language, say
 from khronos_lab.rulebook.pieces import NO_CARDS
 from khronos_lab.simulation.progress_bar import telling
 from khronos_lab.simulation.review_file import (
@@ -392,7 +392,8 @@ class _Work:
         results = (judged(job, self._seed) for job in left)
         futures = []
         if self._executor is not None:
-            futures = [self._executor.submit(judged, job, self._seed) for job in left]
+            now, submit = language(), self._executor.submit
+            futures = [submit(in_language, now, judged, job, self._seed) for job in left]
             results = (future.result() for future in futures)
         try:
             for job in left:

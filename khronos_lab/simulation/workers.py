@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from khronos_lab.analysis.tables.dataset_folder import Mark
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import say
+from khronos_lab.rulebook.language import in_language, language, say
 from khronos_lab.simulation.process_pool import pool
 from khronos_lab.simulation.shards import Job, Trouble, make_shard
 
@@ -102,7 +102,7 @@ class Team:
 
     def _submit(self, job: Job) -> Future[Result]:
         try:
-            return self._executor.submit(make_shard, job)
+            return self._executor.submit(in_language, language(), make_shard, job)
         except BrokenExecutor as fault:  # since we looked; it is dealt with as if it had come later
             future: Future[Result] = Future()
             future.set_exception(fault)

@@ -8,6 +8,7 @@ from khronos_lab.core.squares import square
 from khronos_lab.drawing.strokes import Look, Stroke
 from khronos_lab.engine.setup import new_game
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import language
 from khronos_lab.rulebook.pieces import FAITH
 from khronos_lab.widgets.clickable_boards.clickboard import ClickBoard, Page, Panel, Tried
 
@@ -15,7 +16,6 @@ from khronos_lab.widgets.clickable_boards.clickboard import ClickBoard, Page, Pa
 class Model:
     """Writes down what is done to it."""
 
-    language = "en"
     place = None
 
     def __init__(self) -> None:
@@ -24,7 +24,7 @@ class Model:
         self.picture = 0
 
     def page(self):
-        return Page(f"Title ({self.language})", "status", (), [Panel("a", "A", "html")])
+        return Page(f"Title ({language()})", "status", (), [Panel("a", "A", "html")])
 
     def strokes(self, table):
         return []

@@ -11,6 +11,7 @@ from khronos_lab.engine.setup import new_game
 from khronos_lab.records.game_files import game_at
 from khronos_lab.records.tree import RecordEditor
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import speaking
 from khronos_lab.widgets.kit.hidden_cards import Audience
 from khronos_lab.widgets.kit.opened_game import opened
 from khronos_lab.widgets.what_if.trying_moves import WhatIf
@@ -146,12 +147,13 @@ def test_other_eyes_forget_what_was_remembered_and_choose_for_nobody(told):
     what_if.remember()
     what_if.compare()
     assert what_if.page()["results"]
-    what_if.speak_to(Audience("de", "nobody"))
-    page = what_if.page()
-    assert (page["groups"], page["results"]) == ([], [])
-    assert page["title"].startswith("Was wäre wenn")
-    with pytest.raises(KhronosError, match="verdeckt"):
-        what_if.play_move("end of turn")
+    what_if.speak_to(Audience("nobody"))
+    with speaking("de"):
+        page = what_if.page()
+        assert (page["groups"], page["results"]) == ([], [])
+        assert page["title"].startswith("Was wäre wenn")
+        with pytest.raises(KhronosError, match="verdeckt"):
+            what_if.play_move("end of turn")
 
 
 def test_it_is_saved_in_a_file_and_told(told, tmp_path):

@@ -9,7 +9,7 @@ Ines gewinnt mit 9 Talern
 The language is a context: whoever speaks asks nobody. It is set at the edges, for the process
 (`set_language`) or for what is done inside a block (`speaking`), and public calls that take
 `language=` are `multilingual`. Work that is done later or in another thread is handed over as
-`keeping_language(work)`.
+`keeping_language(work)`, to another process by `in_language`.
 
 The catalogues are `en.ftl` and `de.ftl` beside this file, in the syntax of Project Fluent
 (projectfluent.org); how they work is said at their top. They are read when the first word is asked
@@ -231,6 +231,14 @@ def keeping_language(function: Callable[P, Result]) -> Callable[P, Result]:
             return function(*args, **kwargs)
 
     return later
+
+
+def in_language(
+    asked: str | None, function: Callable[P, Result], /, *args: P.args, **kwargs: P.kwargs
+) -> Result:
+    """What a function gives that speaks a language: work for another process is handed over so."""
+    with speaking(asked):
+        return function(*args, **kwargs)
 
 
 def in_each_language(words: Callable[[], Result]) -> list[Result]:
