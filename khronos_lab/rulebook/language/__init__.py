@@ -1,4 +1,4 @@
-"""What the program says to people: one catalogue per language, one function.
+"""Words for people: one catalogue per language, one function that says them.
 
 >>> say("n-coins", n=3)
 '3 coins'
@@ -154,7 +154,7 @@ def speaking(new: str | None) -> AbstractContextManager[None]:
 
 
 class _Speaking(AbstractContextManager[None]):
-    """A class: a generator takes twice as long, and every trait of a widget comes by here."""
+    """Block of `speaking`, as a class: a generator takes longer, and every trait comes by here."""
 
     __slots__ = ("_before", "_new")
 
@@ -242,13 +242,13 @@ def keeping_language(function: Callable[P, Result]) -> Callable[P, Result]:
 def in_language(
     asked: str | None, function: Callable[P, Result], /, *args: P.args, **kwargs: P.kwargs
 ) -> Result:
-    """What a function gives that speaks a language: work for another process is handed over so."""
+    """Call a function in a language; work for another process is handed over so."""
     with speaking(asked):
         return function(*args, **kwargs)
 
 
 def in_each_language(words: Callable[[], Result]) -> list[Result]:
-    """The same words in all languages, in the order of `LANGUAGES`.
+    """Words in all languages, in the order of `LANGUAGES`.
 
     >>> in_each_language(lambda: say("age-might"))
     ['Might', 'Macht']
