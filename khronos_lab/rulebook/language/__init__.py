@@ -126,7 +126,7 @@ def _catalogue(language: str) -> Catalogue:
 # other threads.
 _default = LANGUAGES[0]
 _spoken: Final[ContextVar[str | None]] = ContextVar("language", default=None)
-"""What is spoken inside `speaking`; None where the default of the process holds."""
+"""The language inside `speaking`; None where the default of the process holds."""
 
 P = ParamSpec("P")
 Result = TypeVar("Result")
