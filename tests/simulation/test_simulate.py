@@ -427,8 +427,8 @@ def test_what_an_executor_cannot_do_is_told_in_a_sentence(tmp_path):
 def test_a_shard_that_cannot_be_seen_from_here_is_told(tmp_path):
     class Elsewhere(ThreadPoolExecutor):
         def submit(self, fn, /, *args, **kwargs):
-            moved = args[-1]._replace(out=str(tmp_path / "elsewhere"))
-            return super().submit(fn, *args[:-1], moved, **kwargs)
+            args = (*args[:-1], args[-1]._replace(out=str(tmp_path / "elsewhere")))
+            return super().submit(fn, *args, **kwargs)
 
     with Elsewhere(1) as executor, pytest.raises(KhronosError, match="not to be seen from here"):
         again(tmp_path / "run", executor=executor)
