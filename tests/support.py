@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from textwrap import dedent
-from typing import Any, TypeVar
+from typing import Any
 
 import khronos_lab
 from khronos_lab.core import (
@@ -30,12 +29,11 @@ from khronos_lab.rulebook import (
     Value,
     Violation,
     rules_with,
-    speaking,
 )
+from khronos_lab.rulebook import in_language as in_language
 
 PACKAGE = Path(khronos_lab.__file__).parent
 ROOT = PACKAGE.parent
-T = TypeVar("T")
 
 
 def rule_values(rule: Rule) -> list[Value]:
@@ -132,11 +130,3 @@ def chain(outcome: Outcome, index: int) -> list[str]:
 def square_names(squares: tuple[int, ...]) -> list[str]:
     """Squares by name."""
     return [name(sq) for sq in squares]
-
-
-def in_language(
-    language: str | None, function: Callable[..., T], *args: object, **named: object
-) -> T:
-    """What a function says in a language."""
-    with speaking(language):
-        return function(*args, **named)

@@ -29,7 +29,7 @@ from khronos_lab.players.rollout_results import Rollouts, ending, moves_on
 from khronos_lab.players.roster import player_named
 from khronos_lab.players.views import deal_hidden
 from khronos_lab.records import Node, played_node
-from khronos_lab.rulebook import KhronosError
+from khronos_lab.rulebook import KhronosError, current_language, in_language
 
 Crew = str | Player | Sequence[str | Player]
 """One player for all seats, or one for each, by name or made."""
@@ -114,14 +114,17 @@ def _coins_at_end(
     # Chunks are made side by side and given out in order.
     chunks = (range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK))
     under_way: deque[Future[list[tuple[int, ...]]]] = deque()
+    now = current_language()
     most = AHEAD * max(1, getattr(executor, "_max_workers", None) or os.cpu_count() or 1)
     try:
         for chunk in islice(chunks, most):
-            under_way.append(executor.submit(_endings, view, crew, seed, chunk))
+            under_way.append(executor.submit(in_language, now, _endings, view, crew, seed, chunk))
         while under_way:
             done = under_way.popleft().result()
             for chunk in islice(chunks, 1):
-                under_way.append(executor.submit(_endings, view, crew, seed, chunk))
+                under_way.append(
+                    executor.submit(in_language, now, _endings, view, crew, seed, chunk)
+                )
             yield from done
     finally:
         for future in under_way:

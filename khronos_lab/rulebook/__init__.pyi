@@ -25,6 +25,7 @@ from .language import capital as capital
 from .language import catalogue as catalogue
 from .language import current_language as current_language
 from .language import in_each_language as in_each_language
+from .language import in_language as in_language
 from .language import keeping_language as keeping_language
 from .language import multilingual as multilingual
 from .language import number_text as number_text

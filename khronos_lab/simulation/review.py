@@ -50,7 +50,7 @@ from khronos_lab.players import (
     with_cards,
 )
 from khronos_lab.records import GameRecord, PathName, game_at
-from khronos_lab.rulebook import NO_CARDS, KhronosError, say
+from khronos_lab.rulebook import NO_CARDS, KhronosError, current_language, in_language, say
 from khronos_lab.simulation.progress_bar import telling
 from khronos_lab.simulation.review_file import (
     Key,
@@ -393,7 +393,8 @@ class _Work:
         results = (judged(job, self._seed) for job in left)
         futures = []
         if self._executor is not None:
-            futures = [self._executor.submit(judged, job, self._seed) for job in left]
+            now, submit = current_language(), self._executor.submit
+            futures = [submit(in_language, now, judged, job, self._seed) for job in left]
             results = (future.result() for future in futures)
         try:
             for job in left:

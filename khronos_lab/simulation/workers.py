@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from khronos_lab.analysis import Mark
-from khronos_lab.rulebook import KhronosError, say
+from khronos_lab.rulebook import KhronosError, current_language, in_language, say
 from khronos_lab.simulation.pools import pool
 from khronos_lab.simulation.shards import Job, Trouble, make_shard
 
@@ -101,7 +101,7 @@ class Team:
 
     def _submit(self, job: Job) -> Future[Result]:
         try:
-            return self._executor.submit(make_shard, job)
+            return self._executor.submit(in_language, current_language(), make_shard, job)
         except BrokenExecutor as fault:  # since we looked; it is dealt with as if it had come later
             future: Future[Result] = Future()
             future.set_exception(fault)

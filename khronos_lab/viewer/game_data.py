@@ -350,7 +350,7 @@ def _digits(seats: Sequence[int]) -> str:
 
 
 def _piece_words(building: Building, names: Sequence[str]) -> str:
-    """What a building is called, and whose it is."""
+    """Name of a building, and whose it is."""
     thing = building_thing(building.kind, building.rank, ruin=building.ruin)
     noun = say("building-printed" if building.printed else thing)
     if building.ruin and building.cubes:

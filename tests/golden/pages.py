@@ -182,7 +182,8 @@ def figure_lines(figures: Iterable[Figure]) -> Iterator[str]:
 def _worksheet() -> Iterator[str]:
     sheet = worksheet("B6", "C2", "X2", n=14, seed=3, language="de")
     numbered = list(enumerate(sheet.exercises, 1))
-    return figure_lines([sheet._sheet(numbered[10:]), *sheet._key_pages(numbered)])
+    made = in_language("de", lambda: [sheet._sheet(numbered[10:]), *sheet._key_pages(numbered)])
+    return figure_lines(made)
 
 
 @cache

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
+import khronos_lab as kl
 from khronos_lab.rulebook import (
     AGES,
     BUILDING_NAMES,
@@ -17,15 +21,20 @@ from khronos_lab.rulebook import (
     Said,
     Terrain,
     building_thing,
+    cached_by_language,
     catalogue,
     current_language,
+    in_each_language,
+    in_language,
+    keeping_language,
+    multilingual,
     number_text,
     percent_text,
     say,
     set_language,
     speaking,
 )
-from tests.support import PACKAGE, in_language
+from tests.support import PACKAGE
 
 RULES_PAGE = (PACKAGE / "rulebook/RULES.md").read_text("utf-8")
 
@@ -122,6 +131,81 @@ def test_speaking_ends_with_its_block():
             assert say(FAITH) == "Faith"
         assert say(FAITH) == "Glaube"
     assert current_language() == "en"
+
+
+def test_a_language_that_is_set_inside_a_block_is_spoken_after_it():
+    try:
+        with speaking("de"):
+            set_language("de")
+            with speaking("en"):
+                assert (current_language(), say(FAITH)) == ("en", "Faith")
+            with speaking(None):
+                assert say(FAITH) == "Glaube"
+        assert say(FAITH) == "Glaube"
+        with speaking("en"):
+            set_language("en")
+            set_language("de")
+            assert say(FAITH) == "Faith"
+        assert say(FAITH) == "Glaube"
+    finally:
+        set_language("en")
+
+
+def test_a_public_call_takes_a_language_by_place_or_by_name():
+    @multilingual
+    def coins(n, language=None):
+        return say("n-coins", n=n)
+
+    assert (coins(1, "de"), coins(1, language="de"), coins(n=1), coins(1, None)) == (
+        *("1 Taler", "1 Taler"),
+        *("1 coin", "1 coin"),
+    )
+    with speaking("de"):
+        assert (coins(1), coins(1, "en")) == ("1 Taler", "1 coin")
+    with pytest.raises(KhronosError, match="no words in the language 'fr'"):
+        coins(1, "fr")
+    assert current_language() == "en"
+
+
+def test_work_done_later_speaks_as_when_it_was_handed_over():
+    with speaking("de"):
+        later = keeping_language(lambda: say(FAITH))
+    assert (later(), say(FAITH)) == ("Glaube", "Faith")
+    with speaking("de"), ThreadPoolExecutor(1) as threads:
+        here, there = threads.submit(say, FAITH), threads.submit(in_language, "de", say, FAITH)
+        assert (here.result(), there.result()) == ("Faith", "Glaube")
+
+
+def test_what_is_kept_is_kept_for_each_language():
+    asked = []
+
+    @cached_by_language(maxsize=4)
+    def age(which):
+        asked.append(which)
+        return say(which)
+
+    for _ in range(3):
+        assert in_each_language(lambda: age(FAITH)) == ["Faith", "Glaube"]
+    assert len(asked) == 2
+
+
+HANDED_TO = {
+    *("speaking", "spoken", "text", "lesson", "report", "export_game"),
+    *("__init__", "option", "format"),
+}
+"""Besides widgets: what speaks it at once, other public calls, and what keeps it."""
+
+
+def test_nobody_hands_the_language_on():
+    # Edges take `language=` and speak it; only they, and widgets, which keep it, are handed it.
+    for file in Path(kl.__file__).parent.rglob("*.py"):
+        for call in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if not isinstance(call, ast.Call):
+                continue
+            given = [*call.args, *(each.value for each in call.keywords)]
+            if any(isinstance(each, ast.Name) and each.id == "language" for each in given):
+                called = ast.unparse(call.func).rpartition(".")[2]
+                assert called in HANDED_TO or called[0].isupper(), f"{file.name}:{call.lineno}"
 
 
 def test_speaking_ends_with_an_error_too():

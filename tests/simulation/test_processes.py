@@ -107,7 +107,7 @@ class Fragile(Executor):
         self.broken = False
 
     def submit(self, fn, /, *args, **kwargs):
-        (job,) = args
+        *_, job = args
         if self.broken:
             raise BrokenProcessPool("broken before")
         future: Future = Future()

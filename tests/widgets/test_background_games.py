@@ -41,7 +41,7 @@ def timeline() -> Timeline:
 
 def finished(page: Page, timeline: Timeline, index: int = 0, eyes: str = "all") -> None:
     spot = spot_at(timeline, (), index)
-    page.games.play_on(timeline, spot, "greedy", 2, Audience("en", eyes))
+    page.games.play_on(timeline, spot, "greedy", 2, Audience(eyes))
     page.games.wait()
 
 
@@ -147,7 +147,7 @@ def test_one_piece_of_work_at_a_time(page, timeline, monkeypatch):
 
 @pytest.mark.parametrize("eyes", ["0", "nobody"])
 def test_what_would_show_hidden_hands_is_refused(page, timeline, eyes):
-    audience = Audience("en", eyes)
+    audience = Audience(eyes)
     with pytest.raises(KhronosError, match="others' cards"):
         page.games.hand_over(timeline.start, print, "greedy", "turn", audience)
     assert page.progress == []

@@ -7,14 +7,13 @@ import pytest
 from khronos_lab.core import square
 from khronos_lab.drawing import Look, Stroke
 from khronos_lab.engine import new_game
-from khronos_lab.rulebook import FAITH, KhronosError
+from khronos_lab.rulebook import FAITH, KhronosError, current_language
 from khronos_lab.widgets import ClickBoard, Page, Panel, Tried
 
 
 class Model:
     """Writes down what is done to it."""
 
-    language = "en"
     place = None
 
     def __init__(self) -> None:
@@ -23,7 +22,7 @@ class Model:
         self.picture = 0
 
     def page(self):
-        return Page(f"Title ({self.language})", "status", (), [Panel("a", "A", "html")])
+        return Page(f"Title ({current_language()})", "status", (), [Panel("a", "A", "html")])
 
     def strokes(self, table):
         return []

@@ -1,4 +1,4 @@
-"""What the program says to people: one catalogue per language, one function.
+"""Words for people: one catalogue per language, one function that says them.
 
 >>> say("n-coins", n=3)
 '3 coins'
@@ -9,7 +9,7 @@ Ines gewinnt mit 9 Talern
 The language is a context: whoever speaks asks nobody. It is set at the edges, for the process
 (`set_language`) or for what is done inside a block (`speaking`), and public calls that take
 `language=` are `multilingual`. Work that is done later or in another thread is handed over as
-`keeping_language(work)`.
+`keeping_language(work)`, to another process by `in_language`.
 
 The catalogues are `en.ftl` and `de.ftl` beside this file, in the syntax of Project Fluent
 (projectfluent.org); how they work is said at their top. They are read when the first word is asked
@@ -21,8 +21,8 @@ same to everybody, so that they can be compared, searched for and read by progra
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import cache, lru_cache, wraps
@@ -126,7 +126,7 @@ def _catalogue(language: str) -> Catalogue:
 # other threads.
 _default = LANGUAGES[0]
 _spoken: Final[ContextVar[str | None]] = ContextVar("language", default=None)
-"""What is spoken inside `speaking`; None where the default of the process holds."""
+"""The language inside `speaking`; None where the default of the process holds."""
 
 P = ParamSpec("P")
 Result = TypeVar("Result")
@@ -143,22 +143,29 @@ def set_language(new: str) -> None:
     _default = known_language(new)
 
 
-@contextmanager
-def speaking(new: str | None) -> Iterator[None]:
+def speaking(new: str | None) -> AbstractContextManager[None]:
     """Speak a language inside a `with` block, only in this thread; None changes nothing.
 
     >>> with speaking("de"):
     ...     print(say("age-might"))
     Macht
     """
-    if new is None:
-        yield
-        return
-    before = _spoken.set(known_language(new))
-    try:
-        yield
-    finally:
-        _spoken.reset(before)
+    return nullcontext() if new is None else _Speaking(known_language(new))
+
+
+class _Speaking(AbstractContextManager[None]):
+    """Block of `speaking`, as a class: a generator takes longer, and every trait comes by here."""
+
+    __slots__ = ("_before", "_new")
+
+    def __init__(self, new: str) -> None:
+        self._new = new
+
+    def __enter__(self) -> None:
+        self._before = _spoken.set(self._new)
+
+    def __exit__(self, *_: object) -> None:
+        _spoken.reset(self._before)
 
 
 def spoken(asked: str | None) -> str:
@@ -168,9 +175,8 @@ def spoken(asked: str | None) -> str:
 
 def known_language(asked: object) -> str:
     """A language that has a catalogue; anything else is refused."""
-    for code in LANGUAGES:
-        if type(asked) is str and asked == code:
-            return code
+    if type(asked) is str and asked in LANGUAGE_NAMES:
+        return asked
     known = ", ".join(f"{code!r} ({title})" for code, title in LANGUAGE_NAMES.items())
     raise KhronosError(f"no words in the language {shortened(asked)}; there are {known}")
 
@@ -196,7 +202,7 @@ def multilingual(function: Callable[P, Result]) -> Callable[P, Result]:
             asked = args[place]
         if asked is None:
             return function(*args, **kwargs)
-        with speaking(known_language(asked)):
+        with _Speaking(known_language(asked)):
             return function(*args, **kwargs)
 
     return called
@@ -233,8 +239,16 @@ def keeping_language(function: Callable[P, Result]) -> Callable[P, Result]:
     return later
 
 
+def in_language(
+    asked: str | None, function: Callable[P, Result], /, *args: P.args, **kwargs: P.kwargs
+) -> Result:
+    """Call a function in a language; work for another process is handed over so."""
+    with speaking(asked):
+        return function(*args, **kwargs)
+
+
 def in_each_language(words: Callable[[], Result]) -> list[Result]:
-    """The same words in all languages, in the order of `LANGUAGES`.
+    """Words in all languages, in the order of `LANGUAGES`.
 
     >>> in_each_language(lambda: say("age-might"))
     ['Might', 'Macht']

@@ -24,5 +24,5 @@ KEYS_OF_WORDS: Final = (
 
 
 def words_of() -> dict[str, str]:
-    """By key: the words."""
+    """Words by key."""
     return {key: say(key) for key in KEYS_OF_WORDS}
