@@ -20,7 +20,7 @@ WORDS = st.sampled_from(
 )
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(3))
 def test_mutated_goldens(seed):
     games = sources()
     for number in range(60):
@@ -125,7 +125,7 @@ def test_floods_end_in_bounded_time(flood):
     assert time.perf_counter() - start < 10
 
 
-@pytest.mark.parametrize("size", [1, 10, 100, 1000, 3000])
+@pytest.mark.parametrize("size", [10, 1000])
 def test_a_truncated_record(size):
     for text in sources():
         check(text[:size], tolerant=True)
