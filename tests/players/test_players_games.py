@@ -134,7 +134,7 @@ def test_every_player_of_the_roster_makes_legal_moves(name):
     start, player = new_game(3, 4), player_named(name)
     for number, (before, move, _) in enumerate(moves_of_game([player] * 3, start, 4)):
         assert why_not(before, move.action) is None
-        if number >= 12:
+        if number >= (4 if name == "master" else 12):
             break
 
 

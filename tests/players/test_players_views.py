@@ -150,7 +150,7 @@ def test_a_player_is_given_views_and_nothing_else():
 @pytest.mark.parametrize("rules", ["second", "first holdem"])
 def test_what_a_player_chooses_does_not_depend_on_hidden_cards(name, rules):
     player = player_named(name)
-    for state in list(states_of(rules, 3, step=23))[:5]:
+    for state in list(states_of(rules, 3, step=23))[: 1 if name == "master" else 4]:
         games = [state, *(reshuffled(state, state.seat, seed) for seed in range(2))]
         chosen = [player.choose(seen_by(each, each.seat), Random(5)) for each in games]
         assert chosen[1:] == chosen[:-1]
