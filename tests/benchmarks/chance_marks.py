@@ -15,7 +15,7 @@ import time
 from collections.abc import Iterator
 
 from khronos_lab.analysis import Branch, Timeline, loss_of, mark_of
-from khronos_lab.core import GameState
+from khronos_lab.core import Entry, GameState
 from khronos_lab.players import NOBODY, ShortGames, known_to, share_interval
 from khronos_lab.records import GameRecord
 from tests.simulation.reviewed import game
@@ -37,7 +37,7 @@ def compared_with_itself(after: GameState, seat: int, times: int) -> Iterator[st
 
 def turns_of(record: GameRecord) -> Iterator[tuple[GameState, int]]:
     """What everybody knows after each turn that leaves something open, and whose turn it was."""
-    log = []
+    log: list[Entry] = []
     for span in Timeline.of(record).moves:
         log += span.log
         if span.ends_turn and not span.after.over:

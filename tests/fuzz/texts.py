@@ -43,7 +43,8 @@ def _written_scenario(scenario: Any, folder: Path) -> str:
 @cache
 def forms() -> list[Form]:
     """All sorts of texts that people write by hand."""
-    states = [each.state for each in (*scenarios(), *read_perft(FILE.read_text("utf-8")))]
+    states = [each.state for each in scenarios()]
+    states += [each.state for each in read_perft(FILE.read_text("utf-8"))]
     shipped = sorted(data_file("scenarios").glob("*.khs"))
     maps = [map_text(load_map(name)) for name in map_names()]
     return [
