@@ -58,7 +58,6 @@ from .review.review_words import heading as heading
 from .review.review_words import loss_text as loss_text
 from .review.review_words import review_lines as review_lines
 from .review.review_words import signed as signed
-from .review.review_words import turn_text as turn_text
 from .review.review_words import verdict as verdict
 from .review.story import Deeds as Deeds
 from .review.story import Moment as Moment
@@ -165,7 +164,6 @@ from .tables.dataset_folder import check_format as check_format
 from .tables.dataset_folder import described as described
 from .tables.dataset_folder import mark_text as mark_text
 from .tables.dataset_folder import read_mark as read_mark
-from .tables.dataset_folder import read_sums as read_sums
 from .tables.dataset_folder import schema_print as schema_print
 from .tables.dataset_folder import shard_name as shard_name
 from .tables.dataset_folder import shard_of as shard_of

@@ -1,7 +1,6 @@
 from . import actions as actions
 from . import events as events
 from .actions import ACTIONS as ACTIONS
-from .actions import UNPAID as UNPAID
 from .actions import Action as Action
 from .actions import Build as Build
 from .actions import Demolish as Demolish
@@ -23,7 +22,6 @@ from .board import bared_hamlets as bared_hamlets
 from .board import board_of as board_of
 from .board import components as components
 from .board import cubes_on as cubes_on
-from .board import domain_of as domain_of
 from .board import empty_board as empty_board
 from .board import highest as highest
 from .board import owned as owned
@@ -47,13 +45,11 @@ from .events import Arrival as Arrival
 from .events import BuildingBuilt as BuildingBuilt
 from .events import BuildingErased as BuildingErased
 from .events import CardMove as CardMove
-from .events import CardsDrawn as CardsDrawn
 from .events import ChoiceMade as ChoiceMade
 from .events import DomainsJoined as DomainsJoined
 from .events import Effect as Effect
 from .events import Event as Event
 from .events import Fact as Fact
-from .events import Note as Note
 from .events import OfBuilding as OfBuilding
 from .events import Paradox as Paradox
 from .events import Payment as Payment
@@ -64,7 +60,6 @@ from .events.families import NO_MARKS as NO_MARKS
 from .events.families import Marks as Marks
 from .events.families import marks_of as marks_of
 from .evolution import evolve as evolve
-from .grid import LARGEST_FILE as LARGEST_FILE
 from .grid import TERRAIN_LETTERS as TERRAIN_LETTERS
 from .grid import Grid as Grid
 from .grid import check_grid as check_grid

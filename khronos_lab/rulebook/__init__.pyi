@@ -17,7 +17,6 @@ from .errors import there_is_no as there_is_no
 from .errors import violation as violation
 from .language import LANGUAGE_NAMES as LANGUAGE_NAMES
 from .language import LANGUAGES as LANGUAGES
-from .language import HasThing as HasThing
 from .language import Said as Said
 from .language import Thing as Thing
 from .language import cached_by_language as cached_by_language
@@ -34,7 +33,6 @@ from .language import say as say
 from .language import set_language as set_language
 from .language import speaking as speaking
 from .language import spoken as spoken
-from .language.messages import Catalogue as Catalogue
 from .pieces import ADVENTURERS as ADVENTURERS
 from .pieces import AGES as AGES
 from .pieces import BUILDING_AGES as BUILDING_AGES
@@ -86,11 +84,9 @@ from .rules_page import clause as clause
 from .rules_page import clause_text as clause_text
 from .rules_page import clause_texts as clause_texts
 from .rules_page import clauses as clauses
-from .rules_page import implementers as implementers
 from .rules_page import implements as implements
 from .rules_page import plain_rule as plain_rule
 from .rules_page import rules_about as rules_about
-from .rules_page import shown_by as shown_by
 from .rules_page import where as where
 from .rules_page import whole_text as whole_text
 from .ruleset import FIRST_RULES as FIRST_RULES

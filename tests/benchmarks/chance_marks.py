@@ -11,59 +11,61 @@ half loses against the other is chance, so every mark is a false one.
 from __future__ import annotations
 
 import argparse
-import sys
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
 from khronos_lab.analysis import Branch, Timeline, loss_of, mark_of
-from khronos_lab.players import ShortGames, share_interval
-from khronos_lab.records import GameRecord, read_games
-from khronos_lab.rulebook import data_file
-from khronos_lab.simulation import GAMES, MORE_GAMES, ReviewJob, is_doubtful, jobs_of
+from khronos_lab.core import Entry, GameState
+from khronos_lab.players import NOBODY, ShortGames, known_to, share_interval
+from khronos_lab.records import GameRecord
+from tests.simulation.reviewed import game
+
+GAMES = 48
+"""Short games after a turn that looks like a mistake."""
 
 
-def compared_with_itself(job: ReviewJob, times: int) -> Iterator[str]:
+def compared_with_itself(after: GameState, seat: int, times: int) -> Iterator[str]:
     """The marks that a turn gets against itself, twice for each time: either half may lose."""
-    for time_ in range(times):
-        one, other = (ShortGames(job.known, f"{half} {time_}") for half in ("one", "other"))
-        for halves in ((one, other), (other, one)):
-            for games in (GAMES, MORE_GAMES):
-                played, better = (Branch(tuple(each.samples(games))) for each in halves)
-                loss = loss_of(played, better, job.before.seat)
-                if not is_doubtful(loss):
-                    break
-            yield mark_of(loss)
+    for number in range(times):
+        one, other = (
+            Branch(tuple(ShortGames(after, f"{half} {number}").samples(GAMES)))
+            for half in ("one", "other")
+        )
+        yield mark_of(loss_of(one, other, seat))
+        yield mark_of(loss_of(other, one, seat))
 
 
-def turns_of(record: GameRecord) -> list[ReviewJob]:
-    """The turns of a game after which something is open."""
-    return [job for job in jobs_of(Timeline.of(record)) if job.spans and not job.known.over]
+def turns_of(record: GameRecord) -> Iterator[tuple[GameState, int]]:
+    """What everybody knows after each turn that leaves something open, and whose turn it was."""
+    log: list[Entry] = []
+    for span in Timeline.of(record).moves:
+        log += span.log
+        if span.ends_turn and not span.after.over:
+            yield known_to(record.start, log, NOBODY), span.before.seat
 
 
-def main() -> int:
+def main() -> None:
     """Print the share of false marks, game by game and of all."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--times", type=int, default=2, help="comparisons of every turn")
+    parser.add_argument("--numbers", type=int, nargs="+", default=range(1, 10))
     given = parser.parse_args()
-    began, marks = time.process_time(), list[str]()
-    for path in sorted(Path(str(data_file("games", ""))).glob("*.khr")):
-        record = next(iter(read_games(path)))
-        assert isinstance(record, GameRecord)
+    began, marks = time.process_time(), list[bool]()
+    for number in given.numbers:
         found = [
-            mark for job in turns_of(record) for mark in compared_with_itself(job, given.times)
+            bool(mark)
+            for after, seat in turns_of(game(number))
+            for mark in compared_with_itself(after, seat, given.times)
         ]
-        print(f"{path.stem:28} {sum(map(bool, found)):3} of {len(found)}", flush=True)
+        print(f"game {number}: {sum(found):3} of {len(found)}", flush=True)
         marks += found
-    false = sum(map(bool, marks))
-    low, high = share_interval(false / len(marks), len(marks))
+    low, high = share_interval(sum(marks) / len(marks), len(marks))
     print(
-        f"marked by chance: {false} of {len(marks)} turns compared with themselves, "
-        f"{false / len(marks):.1%} ({low:.1%} to {high:.1%}); "
+        f"marked by chance: {sum(marks)} of {len(marks)} turns compared with themselves, "
+        f"{sum(marks) / len(marks):.1%} ({low:.1%} to {high:.1%}); "
         f"{time.process_time() - began:.0f} s of processor time"
     )
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

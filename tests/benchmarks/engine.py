@@ -28,6 +28,7 @@ import networkx as nx
 from khronos_lab.core import STRIDE, Board, GameState, Question, bits, components
 from khronos_lab.engine import choices, legal_actions, new_game, play_through
 from khronos_lab.mechanics import why_not
+from tests.benchmarks.timing import took
 
 PEER = Path(__file__).with_name("peer_catanatron.py")
 
@@ -89,14 +90,9 @@ def against_peer(python: str | None, rounds: int) -> None:
         print(f"  catanatron: {peer_rate:.1f} a second; ratio {rate / peer_rate:.1f}")
 
 
-def per_call(work: Callable[[], object], calls: int, repeats: int = 5) -> float:
-    """Seconds for one call, the best of some repeats."""
-    best = float("inf")
-    for _ in range(repeats):
-        start = time.perf_counter()
-        work()
-        best = min(best, time.perf_counter() - start)
-    return best / calls
+def per_call(work: Callable[[], object], calls: int, times: int = 5) -> float:
+    """Seconds for one call, the best of some."""
+    return took(work, times).wall / calls
 
 
 def choosing(states: list[GameState]) -> None:

@@ -138,7 +138,7 @@ def in_a_browser() -> None:
 
     folder, home = (Path(tempfile.mkdtemp()) for _ in range(2))
     (folder / "game.html").write_text(page_html(record_of(Path(GAME))), "utf-8")
-    cell = f"from khronos_lab.widgets.game_replay.widget import replay\nreplay({GAME!r})"
+    cell = f"import khronos_lab as kl\nkl.load({GAME!r}).replay()"
     write_notebook(folder / "replay.ipynb", cell)
     write_notebook(folder / "empty.ipynb", EMPTY)
     try:

@@ -12,11 +12,8 @@ from __future__ import annotations
 
 import argparse
 import tempfile
-import time
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 import polars as pl
 
@@ -25,30 +22,11 @@ from khronos_lab.answers import ChosenGames
 from khronos_lab.report import standard_answers
 from tests.analysis.games import random_game
 from tests.analysis.statistics.asked import frames
+from tests.benchmarks.timing import Took, took
 
 NAMES = ("games", "turns", "events")
 TURNS_ONLY = ("wealth", "spending", "cards_held", "hands", "luck", "lead_changes", "comebacks")
 GAMES_ONLY = ("seats", "ratings", "duels")
-
-
-class Took(NamedTuple):
-    """Seconds on the clock and on the processors."""
-
-    wall: float
-    cpu: float
-
-    def __str__(self) -> str:
-        return f"{self.wall:.2f} s (processors {self.cpu:.2f} s)"
-
-
-def took(work: Callable[[], object], times: int) -> Took:
-    """The best of several."""
-    found = []
-    for _ in range(times):
-        wall, cpu = time.perf_counter(), time.process_time()
-        work()
-        found.append(Took(time.perf_counter() - wall, time.process_time() - cpu))
-    return best(found)
 
 
 def base_games(number: int) -> Tables:
@@ -113,10 +91,6 @@ def slowest(folder: Path, number: int) -> str:
     whole = sum(each.cpu for each in alone.values())
     parts = ", ".join(f"{name} {alone[name].cpu / whole:.0%}" for name in first)
     return f"{parts} of {whole:.2f} processor seconds asked one by one"
-
-
-def best(found: list[Took]) -> Took:
-    return Took(min(each.wall for each in found), min(each.cpu for each in found))
 
 
 def main() -> None:

@@ -70,12 +70,6 @@ def installed(tmp_path, monkeypatch):
     return current
 
 
-def test_without_a_command_it_prints_the_help():
-    result = khronos_lab()
-    assert result.exit_code == 0
-    assert [name for name in ("lab", "where") if name not in result.stdout] == []
-
-
 def test_where_prints_the_clause():
     result = khronos_lab("where", "B3")
     assert (result.exit_code, result.stderr) == (0, "")
@@ -111,12 +105,6 @@ def test_lab_in_a_checkout_opens_the_first_notebook_where_it_lies(launched):
     assert not any("port" in argument or "browser" in argument for argument in arguments)
 
 
-def test_lab_opens_the_german_notebook_in_a_checkout(launched):
-    assert khronos_lab("lab", "--language", "de").exit_code == 0
-    assert f"--ServerApp.root_dir={cli.PACKAGE.parent}" in launched[0]
-    assert f"--LabApp.default_url=/lab/tree/notebooks/de/{NOTEBOOK}" in launched[0]
-
-
 def test_lab_passes_its_options_on(launched):
     port = free_port()
     assert khronos_lab("lab", "--no-browser", "--port", str(port)).exit_code == 0
@@ -131,12 +119,6 @@ def test_lab_begins_with_closed_sidebars_in_a_workspace_of_its_own(tmp_path, mon
     assert [layout[side]["collapsed"] for side in ("left", "right")] == [True, True]
 
 
-def test_lab_leaves_the_workspaces_that_the_user_has_named(tmp_path, monkeypatch):
-    monkeypatch.setenv(cli.WORKSPACES, "mine")
-    assert cli.closed_sidebar(tmp_path) == []
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_lab_of_an_installed_package_copies_the_notebooks(launched, installed):
     assert khronos_lab("lab").exit_code == 0
     copied = installed / "khronos_lab_notebooks"
@@ -146,14 +128,6 @@ def test_lab_of_an_installed_package_copies_the_notebooks(launched, installed):
     assert f"--LabApp.default_url=/lab/tree/khronos_lab_notebooks/{NOTEBOOK}" in launched[0]
 
 
-def test_lab_of_an_installed_package_copies_the_german_notebooks_too(launched, installed):
-    assert khronos_lab("lab", "--language", "de").exit_code == 0
-    copied = installed / "khronos_lab_notebooks" / "de" / NOTEBOOK
-    assert copied.read_text("utf-8") == "neu"
-    assert f"--ServerApp.root_dir={installed}" in launched[0]
-    assert f"--LabApp.default_url=/lab/tree/khronos_lab_notebooks/de/{NOTEBOOK}" in launched[0]
-
-
 def test_lab_never_overwrites_a_notebook(launched, installed):
     mine = installed / "khronos_lab_notebooks" / NOTEBOOK
     mine.parent.mkdir()
@@ -161,21 +135,6 @@ def test_lab_never_overwrites_a_notebook(launched, installed):
     assert khronos_lab("lab").exit_code == 0
     assert mine.read_text("utf-8") == "mine"
     assert (mine.parent / "pictures" / "map.txt").exists()
-
-
-def test_lab_says_where_it_cannot_write(launched, installed, monkeypatch):
-    def refuse(*_arguments, **_options):
-        raise PermissionError(13, "Permission denied")
-
-    monkeypatch.setattr("pathlib.Path.mkdir", refuse)
-    result = khronos_lab("lab")
-    assert_one_sentence(result, 1, "khronos_lab_notebooks", "Permission denied")
-    assert launched == []
-
-
-def test_lab_says_when_a_file_is_in_the_way(launched, installed):
-    (installed / "khronos_lab_notebooks").write_text("a file", "utf-8")
-    assert_one_sentence(khronos_lab("lab"), 1, "khronos_lab_notebooks")
 
 
 def test_lab_says_when_the_notebooks_are_missing(launched, tmp_path, monkeypatch):
@@ -212,16 +171,6 @@ def test_ctrl_c_while_jupyterlab_is_being_loaded_is_told_in_one_sentence(tmp_pat
     )
     assert answer.returncode == 1
     assert answer.stderr.splitlines()[1:] == ["khronos-lab: stopped before JupyterLab was up."]
-
-
-def test_ctrl_c_at_any_other_time_is_told_in_one_sentence(monkeypatch):
-    def interrupted(_arguments):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(cli, "launch", interrupted)
-    result = khronos_lab("lab")
-    assert result.exit_code == 1
-    assert result.stderr.splitlines()[-1] == "khronos-lab: interrupted."
 
 
 @pytest.fixture

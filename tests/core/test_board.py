@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,11 +9,9 @@ from hypothesis import strategies as st
 from khronos_lab.core import (
     Board,
     Building,
-    Grid,
     bared_hamlets,
     bits,
     board_of,
-    domain_of,
     empty_board,
     highest,
     name,
@@ -178,27 +174,6 @@ def test_overlapping_finds_what_covers_any_square_of_a_mask(some, noise):
 
 
 @settings(max_examples=40)
-@given(wishes)
-def test_a_pickled_board_is_the_same_board(some):
-    board, buildings = play_wishes(some)
-    again = pickle.loads(pickle.dumps(board))
-    assert again == board
-    assert hash(again) == hash(board)
-    assert_consistent(again, buildings)
-
-
-@settings(max_examples=40)
-@given(wishes, wishes)
-def test_a_change_leaves_the_old_board_as_it_was(some, more):
-    board, buildings = play_wishes(some)
-    kept = list(buildings)
-    for wish in more:
-        added = building_of(wish, GRID.area & ~board.occupied)
-        board.change(buildings[: wish[4]], added)
-    assert_consistent(board, kept)
-
-
-@settings(max_examples=40)
 @given(wishes, st.integers(0), st.lists(st.integers(0, 4), max_size=3))
 def test_retouch_alters_nothing_but_the_cubes_or_the_side(some, pick, seats):
     board, buildings = play_wishes(some)
@@ -213,36 +188,6 @@ def test_retouch_alters_nothing_but_the_cubes_or_the_side(some, pick, seats):
     assert not touched.standing(old)
     assert touched != board
     assert_consistent(board, buildings)
-
-
-@pytest.mark.parametrize(
-    "other",
-    [
-        Building(RELIGIOUS, 2, square("c3"), 1),
-        Building(MILITARY, 1, square("c3"), 1),
-        Building(MILITARY, 2, square("d3"), 1),
-        Building(MILITARY, 2, square("c3"), 0),
-        Building(MILITARY, 2, square("c3"), 1, ruin=True),
-        Building(MILITARY, 2, square("c3"), 1, cubes=(1,)),
-        Building(MILITARY, 2, square("c3"), 1, printed=True),
-    ],
-    ids=["kind", "rank", "square", "owner", "ruin", "cubes", "printed"],
-)
-def test_boards_that_differ_in_one_building_are_different(other):
-    keep = Building(MILITARY, 2, square("c3"), 1)
-    assert board_of(GRID, [keep]) == board_of(GRID, [keep])
-    assert board_of(GRID, [keep]) != board_of(GRID, [other])
-    assert board_of(GRID, [keep]) != board_of(GRID, [])
-    assert board_of(GRID, [keep]) != "a board"
-
-
-def test_boards_of_different_maps_are_different_and_names_of_maps_do_not_matter():
-    plain = plain_grid(7, 6)
-    named = Grid(7, 6, 0, 0, 0, 0, name="meadow")
-    wood = Grid(7, 6, 1, 0, 0, 0)
-    assert board_of(plain, []) == board_of(named, [])
-    assert board_of(plain, []) != board_of(wood, [])
-    assert board_of(plain, []) != board_of(plain_grid(6, 6), [])
 
 
 @pytest.mark.clause("S5")
@@ -278,16 +223,6 @@ def test_domains_come_in_reading_order():
     assert found == list(board.domains)
     with pytest.raises(KeyError, match="no domain at c2"):
         board.domain_at(square("c2"))
-
-
-def test_a_domain_is_worked_out_from_its_squares():
-    keep, tower = Building(MILITARY, 2, square("a1"), 0), Building(MILITARY, 1, square("c1"), 1)
-    chapels = [Building(RELIGIOUS, 1, square(sq), 0) for sq in ("c2", "d1")]
-    placed = {each.square: each for each in (keep, tower, *chapels)}
-    domain = domain_of(placed, sum(each.mask for each in placed.values()))
-    assert domain.tops == (2, 1)
-    assert domain.peers == (1, 2)
-    assert square_names(domain.anchors) == ["a1", "c1", "d1", "c2"]
 
 
 @pytest.mark.parametrize(

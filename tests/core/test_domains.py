@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import networkx as nx
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from khronos_lab.core import FULL, STRIDE, Domain, bits, components, footprint, spread, square
+from khronos_lab.core import FULL, STRIDE, Domain, bits, components, footprint, spread
 from khronos_lab.rulebook import COLUMNS, RANKS, ROWS
 
 PLACES = [(column, row) for row in range(ROWS) for column in range(COLUMNS)]
@@ -51,29 +50,6 @@ def test_components_of_rectangles_with_holes_are_those_of_networkx(corners, hole
     assert components(mask_of(some)) == parts_by_networkx(some)
 
 
-def test_no_squares_have_no_components():
-    assert components(0) == []
-
-
-def test_the_whole_board_is_one_component():
-    assert components(FULL) == [FULL]
-
-
-def test_a_snake_through_every_row_is_one_component():
-    snake = {(column, row) for column, row in PLACES if row % 2 == 0}
-    snake |= {(COLUMNS - 1 if row % 4 == 1 else 0, row) for row in range(1, ROWS, 2)}
-    assert components(mask_of(snake)) == [mask_of(snake)]
-
-
-def test_the_end_of_a_row_and_the_start_of_the_next_are_apart():
-    mask = mask_of([(COLUMNS - 1, 3), (0, 4)])
-    assert len(components(mask)) == 2
-
-
-def test_diagonal_squares_are_apart():
-    assert len(components(mask_of([(2, 2), (3, 3), (4, 2)]))) == 3
-
-
 @settings(max_examples=60)
 @given(st.lists(boxes, min_size=1, max_size=4), st.sampled_from(RANKS))
 def test_near_are_the_anchors_that_touch_or_cover_the_domain(corners, rank):
@@ -86,18 +62,3 @@ def test_near_are_the_anchors_that_touch_or_cover_the_domain(corners, rank):
             expected |= 1 << anchor
     inside = sum(1 << anchor for anchor in bits(FULL) if not footprint(anchor, rank) & ~FULL)
     assert domain.near[rank] & inside == expected
-
-
-@pytest.mark.parametrize(("rank", "number"), [(1, 5), (2, 12), (3, 21)])
-def test_near_a_single_square_in_the_middle(rank, number):
-    domain = Domain(1 << square("h9"), (square("h9"),), (1, 0), (1, 0))
-    assert domain.near[rank].bit_count() == number
-
-
-def test_domains_with_the_same_content_are_equal():
-    one = Domain(3, (0, 1), (1, 0), (1, 0))
-    assert one == Domain(3, (0, 1), (1, 0), (1, 0))
-    assert hash(one) == hash(Domain(3, (0, 1), (1, 0), (1, 0)))
-    assert one != Domain(3, (0, 1), (2, 0), (1, 0))
-    assert one != Domain(7, (0, 1), (1, 0), (1, 0))
-    assert one.start == 1

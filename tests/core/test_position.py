@@ -21,7 +21,6 @@ from khronos_lab.core import (
 from khronos_lab.engine import choices, new_game, play_through
 from khronos_lab.rulebook import CIVIL, FAITH, MIGHT, MILITARY, REASON, RELIGIOUS, Edition, RuleSet
 from tests.golden.games import GAMES, moves_of
-from tests.golden.perft import FILE, read_perft
 from tests.support import position, rule_sets
 
 RULES = rule_sets()
@@ -192,21 +191,6 @@ def test_every_state_of_the_goldens_comes_back(file):
         assert_same_again(each.outcome.state)
 
 
-def test_the_states_of_the_goldens_have_everything_odd_in_them():
-    states = [each.outcome.state for file in GAMES for each in moves_of(file)]
-    assert any(len(state.turn.purses) > 1 for state in states)
-    assert any(state.over for state in states)
-    assert any(state.supply != usual_supply(state.boards) for state in states)
-    assert any(state.turn.swapped for state in states)
-    assert any(state.rules.edition is Edition.FIRST for state in states)
-    assert any(b.ruin and b.cubes for state in states for b in state.boards[REASON])
-
-
-@pytest.mark.parametrize("perft", read_perft(FILE.read_text("utf-8")), ids=lambda p: p.name)
-def test_counted_positions_come_back(perft):
-    assert_same_again(perft.state)
-
-
 @pytest.mark.parametrize("rules", RULES)
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_states_of_random_games_on_the_whole_map_come_back(players, rules):
@@ -228,29 +212,19 @@ def test_states_of_random_games_on_the_whole_map_come_back(players, rules):
 NAMES = [
     ("Ann", "Ben"),
     ("Ann", "Anton"),
-    ("ann", "ben"),
-    ("Ann Lee", "Ben-Hur"),
-    ("O'Neil", "B. B."),
     ('Joe "the fox"', "x"),
     ("a, b", "c, d"),
-    ("a: b", "c:"),
     ("a|b", "||"),
     ("<b>bold</b>", "&amp;<script>"),
-    ("日本", "Ñandú"),
     ("Ålice", "Élan"),
-    ("🦊", "🐻"),
-    ("\\", "\\\\"),
     ("line\nbreak", "tab\tstop"),
     ("\u2028", "\x85"),
-    ("\x00", "\x7f"),
     (" lead", "#"),
-    ("//", "%s {} {0}"),
     ("Might", "Map"),
-    ("player", "turn"),
     ("acts", "starts acts"),
-    ("over", "acted"),
     ("1", "2"),
-    ("_", "-"),
+    ("Ann ", "Ben"),
+    ("ßeta", "round"),
     ("x" * 60, "y" * 60),
 ]
 
@@ -274,18 +248,6 @@ def test_odd_names_come_back(names):
     state = renamed(position(MARKED), names)
     assert_same_again(state)
     assert read_position(position_text(state)).names == names
-
-
-ODD_NAMES = {
-    "a name that ends with a space": ("Ann ", "Ben"),
-    "an initial that is two letters in upper case": ("ßeta", "Ben"),
-    "a player called like a word of the turn line": ("round", "Ben"),
-}
-
-
-@pytest.mark.parametrize("names", ODD_NAMES.values(), ids=ODD_NAMES)
-def test_names_that_once_did_not_come_back(names):
-    assert_same_again(renamed(position(MARKED), names))
 
 
 @settings(max_examples=200)

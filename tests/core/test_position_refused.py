@@ -35,81 +35,53 @@ BOARDS = [
         "a name has up to 60 letters, not 61",
     ),
     case("unknown token", TWO + "Might\n. x9 .", 4, "b1 in Might", "'x9'"),
-    case("rank 4", TWO + "Might\n. m4R .", 4, "b1 in Might", "'m4R'"),
-    case("a token with a tail", TWO + "Might\n. m1RR .", 4, "'m1RR'"),
-    case("no cubes after a colon", TWO + "Reason\n. c2: .", 4, "'c2:'"),
     case("a hamlet that is none on the map", TWO + "Map\n. .\n\nMight\n. h", 7, "b1", "'h'"),
     case("unknown mark of an owner", TWO + "Might\n. m1G .", 4, "mark 'G'", "R, W"),
-    case("unknown mark of a cube", TWO + "Reason\n. h:RB .", 4, "mark 'B'", "R, W"),
-    case("unknown mark in a ruin", TWO + "Reason\nm3%B # #\n# # #\n# # #", 4, "mark 'B'"),
     case("a row too few", TWO + "Might\n. .\n. .\nFaith\n. .", 7, "Faith has 1 rows", "has 2"),
     case("a square too few", TWO + "Might\n. . .\n. .", 5, "Might has 2 squares here, not 3"),
-    case("a square too many", TWO + "Might\n. .\n. .\n\nFaith\n. .\n. . .", 9, "Faith", "not 2"),
     case("a part too few", TWO + "Might | Faith\n. . | . .\n. .", 5, "2 boards", "1 parts"),
-    case("a part too many", TWO + "Might\n. . | . .", 4, "1 boards", "2 parts"),
     case("a square without #", TWO + "Might\nm2R #\n# .", 4, "b2 in Might: # marks"),
     case("a # without a building", TWO + "Might\nm1R #\n. .", 4, "b1 in Might: # marks"),
     case("an overlap", TWO + "Might\nm2R # .\n# m2W #\n. # #", 4, "the keep at b2 in Might"),
     case("a building over the right edge", TWO + "Might\n. m2R\n. #", 4, "keep at b1", "no room"),
-    case("a building over the lower edge", TWO + "Might\n. .\nm2R #", 4, "keep at a2", "no room"),
     case("a missing hamlet", TWO + "Might | Faith\nh . | . .", 4, "hamlet of a1", "Faith", "S5"),
     case("a tower in Might without owner", TWO + "Might\n. m1", 4, "'m1' needs an owner", "A1"),
-    case("a chapel in Faith without owner", TWO + "Faith\n. r1", 4, "'r1' needs an owner", "A1"),
     case("a hamlet with an owner", TWO + "Might\n. c1R", 4, "'c1R' has no owner", "A1"),
     case("cubes in Might", TWO + "Might\n. c1:R", 4, "'c1:R'", "only in Reason", "A5"),
     case("a ruin in Might", TWO + "Might\nm2% #\n# #", 4, "'m2%'"),
-    case("a ruin of rank 1", TWO + "Reason\n. m1%", 4, "'m1%' does not exist in Reason", "B1"),
-    case("a chapel in Reason", TWO + "Reason\n. r1", 4, "'r1' does not exist in Reason", "B1"),
-    case("an owner in Reason", TWO + "Reason\nm2R #\n# #", 4, "'m2R' does not exist in Reason"),
     case("a civil ruin", TWO + "Reason\nc2% #\n# #", 4, "'c2%' is no such ruin", "A6"),
-    case("a half restored keep", TWO + "Reason\nm2%R #\n# #", 4, "'m2%R' is no such ruin", "A6"),
     case("cubes on a restored keep", TWO + "Reason\nm2:R #\n# #", 4, "cannot carry cubes", "A5"),
     case("wood against the map", TWO + "Map\n. ^\n\nMight\n. f", 7, "b1 is mountain on the map"),
-    case("two terrains of one square", TWO + "Might | Faith\n. f | . ~", 4, "b1 is forest"),
     case("a board twice", TWO + "Might\n. .\nMight\n. .", 5, "for the second time"),
 ]
 
 HEADERS = [
     case("an unknown word", "weather: fine\nMight\n. .", 1, "'weather'", "known are player, rules"),
-    case("neither word nor board", "hello\nMight\n. .", 1, "'hello'"),
     case("a player without name", "player : coins 3\nMight\n. .", 1, "needs a name"),
     case("a name whose quotes do not end", 'player "Ann: coins 3\nMight\n. .', 1, "does not end"),
-    case("a name that is no JSON", 'player "\\x": coins 3\nMight\n. .', 1, "not a name in quotes"),
     case("an unknown word of a player", "player A: gold 3\nplayer B:\nMight\n.", 1, "'gold'"),
-    case("coins that are no number", "player A: coins many\nplayer B:\nMight\n.", 1, "'many'"),
     case("a debt", "player A: coins -3\nplayer B:\nMight\n.", 1, "'-3' is not a number"),
     case(
         "cards that are none", "player A: hand mmx\nplayer B:\nMight\n.", 1, "'mmx' are not cards"
     ),
     case("an age that is none", "player A: at Might Hope\nplayer B:\nMight\n.", 1, "'Hope'"),
     case("one adventurer", "player A: at Might\nplayer B:\nMight\n.", 1, "two adventurers", "S1"),
-    case("three adventurers", TWO + "player A: at Might Might Faith\nMight\n.", 3, "two", "S1"),
     case("an unknown rule", "rules: chess\nMight\n.", 1, "unknown rule 'chess'"),
     case("a supply of one kind", "supply: m 1 2 3\nMight\n.", 1, "a supply reads like"),
-    case("a supply in disorder", "supply: r 1 1 1, m 1 1 1, c 1 1 1\nMight\n.", 1, "reads like"),
-    case("discards that are none", "discards: 5\nMight\n.", 1, "'5' are not cards"),
-    case("open cards that are none", "open: abc\nMight\n.", 1, "'abc' are not cards"),
     case("a chance that is not a number", "chance: luck\nMight\n.", 1, "'luck' is not a number"),
     case("round 8", "turn: round 8\nMight\n.", 1, "cannot read 'round 8'"),
-    case("round 0", "turn: round 0\nMight\n.", 1, "cannot read 'round 0'"),
     case("an unknown player acts", TWO + "turn: Green acts\nMight\n.", 3, "'Green acts'"),
     case("an unknown word of the turn", "turn: sleeping\nMight\n.", 1, "cannot read 'sleeping'"),
     case("purses elsewhere", "purses: Might 1 Faith 1\nMight\n.", 1, "'Might 1 Faith 1'", "T5"),
-    case("purses with three cards", "purses: Might 3 Might 2\nMight\n.", 1, "T5"),
-    case("one of two purses elsewhere", "purses: Might 1 Might 1 or Might 1\nMight\n.", 1, "T5"),
-    case("purses without numbers", "purses: Might Might\nMight\n.", 1),
     case("empty purses", "purses:\nMight\n.", 1, "T5"),
 ]
 
 WHOLE = [
     case("one player", "player Red:\nMight\n.", None, "2 to 5 players", "S1"),
-    case("six players", "".join(f"player P{n}:\n" for n in range(6)) + "Might\n.", None, "S1"),
     case("two players alike", "player Red:\nplayer Red:\nMight\n.", None, "different names", "S1"),
     case("no boards", TWO, None, "1 to 20 rows of 1 to 16 squares"),
     case("too wide", TWO + "Might\n" + ". " * 17, None, "1 to 16 squares"),
-    case("too high", TWO + "Might\n" + ". .\n" * 21, None, "1 to 20 rows"),
     case("too many cards", f"player A: hand {'m' * 19}\nplayer B:\nMight\n.", None, "S4"),
-    case("too many discards", f"discards: {'r' * 19}\nMight\n.", None, "S4"),
     case("too many tiles", TWO + "Might\n" + ("c1 " * 7 + "\n") * 3, None, "S3"),
     case("too many cubes", TWO + "Reason\n" + ("h:R " * 13 + "\n") * 2, None, "25 cubes", "S1"),
 ]
@@ -118,25 +90,14 @@ WHOLE = [
 @pytest.mark.parametrize(("text", "line", "words"), [*BOARDS, *HEADERS, *WHOLE])
 def test_refused_with_one_sentence_that_names_the_line(text, line, words):
     with pytest.raises(PositionError) as caught:
-        read_position(text)
+        read_position("// a comment\n\n" + text)
     message = str(caught.value)
     if line is not None:
-        assert message.startswith(f"position, line {line}: ")
+        assert message.startswith(f"position, line {line + 2}: ")
     for word in words:
         assert word in message
     assert "\n" not in message
     assert 20 < len(message) < 200
-
-
-@pytest.mark.parametrize(("text", "line", "words"), [*BOARDS, *HEADERS])
-def test_the_line_is_counted_with_comments_and_empty_lines(text, line, words):
-    with pytest.raises(PositionError, match=f"^position, line {line + 2}: "):
-        read_position("// a comment\n\n" + text)
-
-
-def test_a_map_that_is_not_there_is_refused():
-    with pytest.raises(KhronosError, match="nowhere"):
-        read_position(TWO + "map: nowhere")
 
 
 # ------------------------------------------------------------------ what no box or line can hold
@@ -145,15 +106,10 @@ ODD = {
     "a supply larger than the box": TWO + "supply: m 99 24 9, r 20 20 9, c 20 24 9\nMight\n.",
     "more cubes than there are": "player A: cubes 26\nplayer B:\nMight\n.",
     "a pile larger than the deck": f"pile: {'m' * 19}\nMight\n.",
-    "more cards than the deck": f"pile: {'m' * 18}\ndiscards: {'m' * 18}\nMight\n.",
     "a line said twice": "chance: 1\nchance: 2\nMight\n.",
-    "a word said twice": "player A: coins 1, coins 2\nplayer B:\nMight\n.",
     "an unknown token on the map": TWO + "Map\n. x9\n\nMight\n. .",
-    "a map with fewer rows": TWO + "Map\n. .\n\nMight\n. .\n. .",
-    "cubes on a printed hamlet in Might": TWO + "Might\nh:R .",
     "too many digits": f"supply: m {'9' * 5000} 1 1, r 1 1 1, c 1 1 1\nMight\n.",
     "a map that is not there": "map: nowhere",
-    "a quote inside the turn": 'turn: "a b"\nMight\n.',
 }
 
 
@@ -175,7 +131,6 @@ WORDS = r"""
     round 9 acts starts over or hold'em hand coins cubes at mmm - "a" " \ 99999
 """
 TOKENS = [*WORDS.split(), "", " ", "\n", "\x00"]
-SQUARES = [".", ".", ".", "h", "c1", "m1R", "r1W", "m2R", "#", "#", "f", "~"]
 edits = st.lists(
     st.tuples(
         st.sampled_from(["delete", "put", "replace", "repeat line", "drop line", "swap lines"]),
@@ -218,7 +173,7 @@ def assert_read_or_refused(text: str) -> None:
     assert read_position(position_text(state)) == state
 
 
-@settings(max_examples=500)
+@settings(max_examples=300)
 @given(st.sampled_from(TEXTS), edits)
 def test_a_text_with_mistakes_is_read_or_refused(text, some):
     assert_read_or_refused(with_mistakes(text, some))
@@ -228,22 +183,3 @@ def test_a_text_with_mistakes_is_read_or_refused(text, some):
 @given(st.text())
 def test_any_text_is_read_or_refused(text):
     assert_read_or_refused(text)
-
-
-@settings(max_examples=300)
-@given(st.lists(st.lists(st.sampled_from(TOKENS), max_size=6).map(" ".join), max_size=8))
-def test_any_lines_of_words_are_read_or_refused(lines):
-    assert_read_or_refused("\n".join(lines))
-
-
-@settings(max_examples=300)
-@given(
-    st.lists(
-        st.lists(st.sampled_from(SQUARES), min_size=2, max_size=2),
-        min_size=2,
-        max_size=2,
-    ),
-    st.sampled_from(["Might", "Faith", "Reason", "Map"]),
-)
-def test_any_small_board_is_read_or_refused(rows, title):
-    assert_read_or_refused(f"{TWO}{title}\n" + "\n".join(" ".join(row) for row in rows))

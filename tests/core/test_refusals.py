@@ -37,7 +37,6 @@ from khronos_lab.rulebook import (
     IllegalAction,
     Violation,
     speaking,
-    violation,
 )
 from tests.core.test_captions_german import BEFORE, FIRST, PHRASE
 from tests.golden.games import GAMES, moves_of
@@ -180,14 +179,6 @@ def test_whatever_a_game_forbids_is_said_in_both_languages(file):
                 for article, noun in PHRASE.findall(german):
                     assert article in BEFORE[noun], german
     assert len(said) > 5
-
-
-def test_a_violation_looks_and_compares_as_its_message_says():
-    one = violation("A5", "refusal-no_cube", (1, 2), who="{ $age } %s")
-    assert str(one) == repr(one) == "{ $age } %s has no cube left (A5)"
-    assert one == violation("A5", "refusal-no_cube", (1, 2), who="{ $age } %s")
-    assert one != violation("A5", "refusal-no_cube", (1, 2), who="Max")
-    assert hash(one) == hash(violation("A5", "refusal-no_cube", (1, 2), who="Max"))
 
 
 HAMLET, TOWN = printed_hamlet(square("c2")), Building(CIVIL, 2, square("f4"))

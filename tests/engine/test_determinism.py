@@ -15,7 +15,7 @@ import pytest
 
 from khronos_lab.core import GameState
 from khronos_lab.engine import choices, play_through
-from tests.engine.digests import SPECS, Spec, digest_from, digest_of, told
+from tests.engine.digests import SPECS, Spec, digest_from, digest_of
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -52,22 +52,9 @@ def middle(spec: Spec) -> GameState:
     return state
 
 
-def test_played_again_here_a_game_is_the_same():
-    assert tuple(digest_of(spec) for spec in SPECS) == here()
-
-
-@pytest.mark.parametrize("hash_seed", ["0", "1", "4294967295", "random"])
+@pytest.mark.parametrize("hash_seed", ["0", "4294967295"])
 def test_another_order_of_hashes_makes_no_difference(hash_seed):
     assert in_a_process_with(hash_seed) == here()
-
-
-@pytest.mark.parametrize("workers", [1, 2])
-def test_the_number_of_workers_makes_no_difference(workers):
-    with multiprocessing.get_context("spawn").Pool(workers) as pool:
-        found = pool.map(digest_of, SPECS, chunksize=1)
-        pool.close()
-        pool.join()
-    assert tuple(found) == here()
 
 
 def test_a_game_goes_on_in_another_process_as_it_does_here():
@@ -77,16 +64,3 @@ def test_a_game_goes_on_in_another_process_as_it_does_here():
         pool.close()
         pool.join()
     assert found == [digest_from(each) for each in given]
-
-
-def test_other_seeds_and_other_rules_give_other_games():
-    assert len(set(here())) == len(SPECS)
-    assert digest_of(Spec(2, 1)) != digest_of(Spec(2, 2))
-    assert digest_of(Spec(2, 1)) != digest_of(Spec(2, 1, holdem=True))
-
-
-def test_a_digest_is_of_whole_games():
-    lines = told(SPECS[0].start(), SPECS[0].seed)
-    assert "round 7" in lines[-1]
-    assert "over" in lines[-1]
-    assert any("reaches Reason" in line for line in lines)

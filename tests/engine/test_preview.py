@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from khronos_lab import Demolish, EndTurn, new_game, preview
-from khronos_lab.core import CardsDrawn, Effect, square
+from khronos_lab.core import Effect, square
+from khronos_lab.core import events as e
 from khronos_lab.rulebook import AGES, FAITH, MIGHT, REASON
 from tests.mechanics.moves import build
 from tests.support import position
@@ -100,7 +101,7 @@ def test_a_forbidden_action_has_a_preview_that_says_why():
 def test_a_preview_never_shows_cards_that_chance_would_give():
     state = new_game(2, seed=1)
     shown = preview(state, EndTurn())
-    assert CardsDrawn.about.effect is None
+    assert e.CardsDrawn.about.effect is None
     assert "draws" not in str(shown)
-    drawn = [e for age in (None, *AGES) for effect in Effect for e in shown.of(age, effect)]
-    assert not [entry for entry in drawn if isinstance(entry.event, CardsDrawn)]
+    drawn = [each for age in (None, *AGES) for effect in Effect for each in shown.of(age, effect)]
+    assert not [entry for entry in drawn if isinstance(entry.event, e.CardsDrawn)]

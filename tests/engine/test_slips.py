@@ -8,7 +8,7 @@ import pytest
 
 from khronos_lab.core import Action
 from khronos_lab.engine import as_action, new_game
-from khronos_lab.rulebook import LANGUAGES, IllegalAction, KhronosError, Said, say, violation
+from khronos_lab.rulebook import LANGUAGES, KhronosError, say
 from tests.support import in_language
 
 
@@ -35,12 +35,3 @@ def test_a_slip_is_told_in_german_and_raised_in_english(typed, german):
         as_action(new_game(2), typed)
     assert fault.value.text("de").startswith(german)
     assert str(fault.value) == fault.value.text("en")
-
-
-def test_an_error_is_told_as_its_cause_is_if_it_has_no_words_of_its_own():
-    told = KhronosError("line 3: no")
-    told.__cause__ = IllegalAction(violation("A5", "refusal-no_cube", who="Max"))
-    assert str(told) == "line 3: no"
-    assert told.text("de") == "Max hat keinen Kontrollwürfel mehr (A5)."
-    assert KhronosError("plain").text("de") == "plain"
-    assert KhronosError("plain", Said("slip-undo")).text("en") == "There is nothing to undo."

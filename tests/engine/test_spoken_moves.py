@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from khronos_lab import Build, Upgrade
 from khronos_lab.core import Question, action_text, bits, name
 from khronos_lab.core import actions as plain
 from khronos_lab.engine import (
@@ -19,7 +20,6 @@ from khronos_lab.engine import (
     play_through,
     why_not,
 )
-from khronos_lab.engine.spoken import names as natural
 from khronos_lab.records import game_at, steps_of
 from khronos_lab.rulebook import REASON, Edition, RuleSet, data_file
 from tests.support import in_language
@@ -84,11 +84,6 @@ def test_g2_who_lacks_the_cards_is_told_the_whole_price_with_that_of_the_terrain
     assert all(cards == (0, 0, 1 + extra) for extra, cards in prices.items())
 
 
-def test_shipped_games_have_answers():
-    record, _ = game_at(data_file("games", "03-four-players-valley.khr"))
-    assert any(step.node.move.answers for step in steps_of(record))
-
-
 @pytest.mark.parametrize(("players", "rules"), GAMES)
 def test_cards_left_open_are_paid_and_legal_whenever_any_payment_is(players, rules):
     tried = 0
@@ -105,7 +100,7 @@ def test_cards_left_open_are_paid_and_legal_whenever_any_payment_is(players, rul
 
 
 def plain_without_cards(action) -> Any:
-    make = natural.Build if isinstance(action, natural.Build) else natural.Upgrade
+    make = Build if isinstance(action, Build) else Upgrade
     return make(action.age, action.kind, action.rank, action.square)
 
 
@@ -119,16 +114,6 @@ def test_the_surcharge_leaves_the_most_even_hand():
     paid: Any = as_action(state, plain_without_cards(forest))
     left = [held - gone for held, gone in zip(state.player.hand, paid.cards, strict=True)]
     assert sorted(left) == [0, 1, 1]
-
-
-@pytest.mark.parametrize("name", ["Build", "Upgrade", "Travel", "Demolish", "Populate", "EndTurn"])
-def test_a_natural_action_stands_for_the_plain_one(name):
-    values: dict[str, Any] = {"Build": ("Might", "keep", "f4"), "Upgrade": ("Faith", "abbey", "c3")}
-    values |= {"Travel": ("Might", "Faith"), "Demolish": ("Might", "c5"), "Populate": ("e4",)}
-    made = getattr(natural, name)(*values.get(name, ()))
-    assert type(made) is getattr(plain, name)
-    assert isinstance(made, getattr(natural, name))
-    assert not isinstance(made, natural.Swap)
 
 
 def test_t5_where_nobody_stands_in_an_age_of_builders_the_first_is_meant_and_the_rules_say_why():

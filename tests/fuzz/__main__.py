@@ -16,8 +16,7 @@ from collections import Counter
 from tests.fuzz.running import endings_elsewhere
 
 MIX: dict[str, int] = {
-    "records": 22, "positions": 15, "scenarios": 15, "json_files": 12, "tables": 10, "maps": 10,
-    "python_calls": 8, "command_line": 5, "figures": 3,
+    "records": 30, "texts": 44, "tables": 10, "python_calls": 8, "command_line": 5, "figures": 3,
 }  # fmt: skip
 """Each kind's share of a hundred inputs; cheap readers get more than slow figures."""
 

@@ -112,6 +112,10 @@ def outcome(
     function: Callable[..., Any], given: list[object], named: dict[str, object], *, folder: Path
 ) -> str:
     """How a call ends."""
+    try:
+        inspect.signature(function).bind(*given, **named)
+    except TypeError:
+        return "refused"
     with chdir(folder):
         try:
             value = function(*given, **named)
@@ -121,10 +125,6 @@ def outcome(
         except KhronosError as fault:
             check_message(str(fault).replace("\n", " "))
             return "refused"
-        except TypeError as fault:
-            if fault.__traceback__ is not None and fault.__traceback__.tb_next is None:
-                return "refused"
-            raise AssertionError((function.__name__, given, named)) from fault
         except Exception as fault:
             raise AssertionError((function.__name__, given, named)) from fault
         finally:

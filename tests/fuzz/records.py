@@ -10,7 +10,14 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from khronos_lab.records import json_text, read_json_record, read_record, record_text
+from khronos_lab.records import (
+    BadGame,
+    GameRecord,
+    read_games,
+    read_record,
+    record_text,
+    write_records,
+)
 from khronos_lab.rulebook import KhronosError
 from tests.fuzz.messages import check_message
 
@@ -114,18 +121,23 @@ def check(text: str, *, tolerant: bool) -> str:
     return "accepted"
 
 
-def attempt(rng: Random, _: Path) -> str:
+def attempt(rng: Random, folder: Path) -> str:
     """Read a spoiled game, as a record or as JSON Lines."""
-    text = mutated(sources(), rng)
     if rng.random() < 0.7:
-        return check(text, tolerant=rng.random() < 0.3)
-    lines = json_text(read_record(rng.choice(sources())))
-    for _number in range(rng.choice((1, 1, 2, 4))):
+        return check(mutated(sources(), rng), tolerant=rng.random() < 0.3)
+    path = folder / "games.jsonl"
+    write_records(path, [read_record(rng.choice(sources()))])
+    lines = path.read_text("utf-8")
+    for _ in range(rng.choice((1, 1, 2, 4))):
         lines = rng.choice(MUTATIONS)(lines, rng)
-    try:
-        record = read_json_record(lines, "fuzz", tolerant=rng.random() < 0.3)
-    except KhronosError as fault:
-        check_message(str(fault))
-        return "refused"
-    assert json_text(read_json_record(json_text(record))) == json_text(record), "not the same bytes"
+    path.write_bytes(lines.encode("utf-8", "surrogatepass"))
+    found = list(read_games(path, tolerant=rng.random() < 0.3))
+    for game in found:
+        if isinstance(game, BadGame):
+            check_message(str(game.error))
+            return "refused"
+    write_records(path, [game for game in found if isinstance(game, GameRecord)])
+    kept = path.read_bytes()
+    write_records(path, [game for game in read_games(path) if isinstance(game, GameRecord)])
+    assert path.read_bytes() == kept, "not the same bytes"
     return "accepted"

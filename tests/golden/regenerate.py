@@ -1,7 +1,7 @@
 """Write the goldens anew: `python -m tests.golden.regenerate`, from the root of the repository.
 
 It plays every game of `games.py`, draws every picture of `tests/drawing/goldens.py`, makes what the
-`goldens.py` of other folders and `pages.py` name, and counts every position of `positions.perft`
+`goldens.py` of other folders name, and counts every position of `positions.perft`
 again, writes what differs and says so. It needs no other input, so two runs give the same files.
 Run it after a change that is meant to alter them, and read the difference before you keep it: each
 changed line is a sentence that somebody would have heard at the table, or something that would have
@@ -14,7 +14,6 @@ from pathlib import Path
 
 from tests.analysis import goldens as results
 from tests.drawing import goldens as drawings
-from tests.golden import pages
 from tests.golden.games import GAMES, golden, lines_of
 from tests.golden.perft import FILE, perft_text, read_perft, recounted
 from tests.players import goldens as players
@@ -39,7 +38,7 @@ def main() -> None:
         write(golden(file), "\n".join(lines_of(file)) + "\n")
     for file in drawings.goldens():
         write(drawings.golden(file), drawings.golden_text(file))
-    for goldens in (results, exercises, players, walks, pages):
+    for goldens in (results, exercises, players, walks):
         made = goldens.goldens()
         for file in made.files:
             write(made.path(file), made.text(file))

@@ -5,10 +5,8 @@ from __future__ import annotations
 import pytest
 
 from khronos_lab.core import EVENT_TYPES
-from khronos_lab.engine import play
 from khronos_lab.rulebook import MAX_PLAYERS, MIN_PLAYERS, RULES
 from tests.golden.games import FOLDER, GAMES, golden, lines_of, moves_of
-from tests.golden.playthrough import box, depth
 
 CONTEXT = 4
 LONGEST = 600
@@ -72,13 +70,6 @@ def test_a_golden_can_be_read(file):
     assert "\n\n\n" not in text
 
 
-@pytest.mark.parametrize("file", GAMES)
-def test_played_again_a_move_gives_the_same_state_and_log(file):
-    for each in moves_of(file):
-        again = play(each.before, each.move)
-        assert again == each.outcome
-
-
 # ------------------------------------------------------------------ the tools themselves
 
 
@@ -92,22 +83,6 @@ def test_the_first_different_line_is_shown_with_what_stands_around_it():
     assert "  - line 10" in shown
     assert "  + other" in shown
     assert difference(old, old) is None
-
-
-@pytest.mark.parametrize(("old", "new"), [(["a"], ["a", "b"]), (["a", "b"], ["a"]), ([], [""])])
-def test_a_line_more_or_less_differs(old, new):
-    assert difference(old, new) is not None
-
-
-def test_effects_are_told_deeper_than_their_causes():
-    (scene,) = [each for each in moves_of("scenes_shadows") if each.move.answers][:1]
-    depths = [depth(log(scene), number) for number in range(len(log(scene)))]
-    assert depths == [0, 0, 1, 1, 2, 3, 2, 3, 4, 5, 4, 5, 5]
-
-
-def test_a_box_has_its_corners():
-    assert box("b2", "c3").bit_count() == 4
-    assert box("a1", "p20").bit_count() == 320
 
 
 def log(move):

@@ -9,14 +9,13 @@ from polars.testing import assert_frame_equal
 from khronos_lab.analysis import read_tables, tables_of
 from khronos_lab.core import map_names
 from khronos_lab.rulebook import data_file
-from khronos_lab.simulation import planned, play_again
+from khronos_lab.simulation import play_again
 from tests.making.sample import RULES, SECTIONS, Section, make_sample
 
 
 @pytest.mark.parametrize("section", SECTIONS, ids=lambda section: section.name)
 def test_a_section_is_balanced(section):
     assert section.games % (len(section.players) * len(map_names()) * len(RULES)) == 0
-    assert planned(section.games, section.players).games == section.games
     assert section.name.startswith(str(len(section.players)))
 
 
@@ -29,12 +28,18 @@ def test_the_sample_has_all_sorts_of_games():
     assert 400 <= sum(section.games for section in SECTIONS) <= 5000
 
 
+LONG = ("2-masters", "4-masters", "4-planners")
+"""Their players play in other sections, too: one game of these takes many seconds."""
+
+
 @pytest.mark.parametrize("section", SECTIONS, ids=lambda section: section.name)
 def test_the_shipped_sample_is_what_the_players_of_today_play(section):
     folder = data_file("sample", section.name)
     tables = read_tables(folder, verify=True)
     games = tables.games.collect()
     assert games["game"].n_unique() == section.games
+    if section.name in LONG:
+        return
     [game] = games["game"].filter(games["game"].str.ends_with("-000001")).unique()
     again = tables_of([play_again(folder, number=1)], game_ids=[game])
     kept = tables.events.filter(pl.col("game") == game).collect()

@@ -1,6 +1,6 @@
 """Learning what positions are worth: players play, weights are fitted, and they play again.
 
-Run it as a command; it changes the weights that `players.thinking.learned_value` reads::
+Run it as a command; it changes the weights of the learned value::
 
     python -m tests.making.training --games 40 --seed 1
 
@@ -17,7 +17,6 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -40,8 +39,8 @@ from khronos_lab.players import (
     stages,
     traits_of,
 )
-from khronos_lab.players.thinking import learned_value
 from khronos_lab.rulebook import MAX_PLAYERS, MIN_PLAYERS, ROUNDS, TAX_ROUNDS
+from tests.support import PACKAGE
 
 BUDGET = 24
 """Evaluations of the planner that plays: games are many, so each is quick."""
@@ -199,7 +198,7 @@ def main() -> None:
     parser.add_argument("--seed", default="1")
     parser.add_argument("--afresh", action="store_true", help="begin with the guess")
     options = parser.parse_args()
-    file = Path(learned_value.__file__).with_name("weights.json")
+    file = PACKAGE / "players" / "thinking" / "weights.json"
     player = PlannerPlayer(
         budget=BUDGET, taste=GUESSING if options.afresh else PLAIN, foresight=Foresight(0, ())
     )

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
+import inspect
+from pathlib import Path
 
-from khronos_lab.engine import few
+from khronos_lab.players import table_names
 from tests.mutation.faults import Fault, faults_of
 from tests.mutation.forked import outer_function, put_in
 from tests.mutation.map_of_tests import block_at
-from tests.mutation.recording import ROOT
 
 SOURCE = '''\
 """Words 3 < 4 stay."""
@@ -82,14 +83,14 @@ def test_a_line_belongs_to_its_innermost_block_and_to_the_outermost_function(tmp
 
 
 def test_a_fault_is_put_into_the_function_that_is_loaded():
-    path = ROOT / "khronos_lab" / "engine" / "legal.py"
+    path = Path(inspect.getfile(table_names))
     source = path.read_text("utf-8")
-    start = source.index(">", source.index("more = [f"))
-    fault = Fault(path, start, start + 1, "<", source[:start].count("\n") + 1)
-    assert few("abc") == "a, b, c"
-    good = few.__code__
+    start = source.index("number == 1") + len("number ")
+    fault = Fault(path, start, start + 2, "!=", source[:start].count("\n") + 1)
+    assert table_names("aa") == ("a", "a#2")
+    good = table_names.__code__
     try:
         assert put_in(fault)
-        assert few("abc") == "a, b, c, +-7"
+        assert table_names("aa") == ("a#1", "a")
     finally:
-        few.__code__ = good
+        table_names.__code__ = good

@@ -10,16 +10,18 @@ import pytest
 from khronos_lab.core import Build, EndTurn, Travel
 from khronos_lab.engine import new_game, why_not
 from khronos_lab.players import (
-    NAMES,
-    RandomPlayer,
     continuation,
     moves_of_game,
     play_game,
     player_named,
-    sensible,
 )
 from khronos_lab.records import read_record, record_text, steps_of
-from khronos_lab.rulebook import FAITH, MIGHT, MILITARY, IllegalAction, KhronosError
+from khronos_lab.rulebook import FAITH, MILITARY, IllegalAction, KhronosError
+
+ROSTER = (
+    *("random", "greedy", "planner", "master"),
+    *("might-builder", "faith-raider", "reason-settler"),
+)
 
 
 class Idler:
@@ -29,7 +31,7 @@ class Idler:
         return EndTurn()
 
     def answer(self, view, move, question, rng):
-        return sensible(view, question)
+        return 0
 
 
 class Listener(Idler):
@@ -54,16 +56,9 @@ class Needy(Idler):
         self.name = name
 
 
-def test_the_same_seed_gives_the_same_game_and_another_seed_another():
-    start = new_game(3, 5)
-    players = [RandomPlayer()] * 3
-    assert play_game(players, start, 5) == play_game(players, start, 5)
-    assert play_game(players, start, 5) != play_game(players, start, 6)
-
-
 def test_exchanging_one_player_leaves_the_chance_of_the_others_alone():
     heard = []
-    for other in (Idler(), RandomPlayer()):
+    for other in (Idler(), player_named("random")):
         listener = Listener()
         list(moves_of_game([listener, other], new_game(2, 3), 3))
         heard.append(listener.heard)
@@ -71,14 +66,8 @@ def test_exchanging_one_player_leaves_the_chance_of_the_others_alone():
     assert len(set(heard[0])) == 7
 
 
-def test_seats_have_different_chances():
-    one, other = Listener(), Listener()
-    list(moves_of_game([one, other], new_game(2, 3), 3))
-    assert not set(one.heard) & set(other.heard)
-
-
 def test_the_moves_of_a_game_hang_together_and_make_its_record():
-    start, players = new_game(4, 2), [RandomPlayer()] * 4
+    start, players = new_game(4, 2), [player_named("random")] * 4
     steps = list(moves_of_game(players, start, 2))
     assert steps[0][0] == start
     assert [after[0] for after in steps[1:]] == [outcome.state for _, _, outcome in steps[:-1]]
@@ -121,7 +110,7 @@ ASKING = 6
 
 @pytest.mark.parametrize("wrong", [99, -1, None, 0.5])
 def test_a_wrong_answer_is_refused_and_names_who_gave_it(wrong):
-    class Mumbler(RandomPlayer):
+    class Mumbler(type(player_named("random"))):  # type: ignore[misc]
         def answer(self, view, move, question, rng):
             return wrong
 
@@ -129,19 +118,10 @@ def test_a_wrong_answer_is_refused_and_names_who_gave_it(wrong):
         list(moves_of_game([Mumbler()] * 4, new_game(4, 0), ASKING))
 
 
-def test_one_illegal_journey_after_a_legal_one_is_found():
-    class Runner(Idler):
-        def choose(self, view, rng):
-            return Travel(MIGHT, FAITH)
-
-    with pytest.raises(IllegalAction, match="T4"):
-        list(moves_of_game([Runner(), Idler()], new_game(2, 1), 1))
-
-
 # ------------------------------------------------------------------ the roster
 
 
-@pytest.mark.parametrize("name", [*NAMES, "rollout"])
+@pytest.mark.parametrize("name", [*ROSTER, "rollout"])
 def test_every_player_of_the_roster_travels_to_other_processes(name):
     player = player_named(name)
     again = pickle.loads(pickle.dumps(player))
@@ -149,12 +129,12 @@ def test_every_player_of_the_roster_travels_to_other_processes(name):
     assert repr(again) == repr(player)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", ROSTER)
 def test_every_player_of_the_roster_makes_legal_moves(name):
     start, player = new_game(3, 4), player_named(name)
     for number, (before, move, _) in enumerate(moves_of_game([player] * 3, start, 4)):
         assert why_not(before, move.action) is None
-        if number >= 12:
+        if number >= (4 if name == "master" else 12):
             break
 
 

@@ -17,8 +17,9 @@ from khronos_lab.engine import (
     play_through,
     why_not,
 )
-from khronos_lab.players import NAMES, deal_hidden, moves_of_game, player_named, seen_by
+from khronos_lab.players import deal_hidden, moves_of_game, player_named, seen_by
 from khronos_lab.rulebook import Edition, RuleSet
+from tests.players.test_players_games import ROSTER
 
 RULES = {
     "second": RuleSet(),
@@ -39,13 +40,6 @@ def states_of(rules: str, players: int, seed: int = 1, step: int = 7) -> Iterato
         number += 1
         action = choices(state).pick(rng)
         state = play_through(state, action, lambda _, q: rng.randrange(len(q.options)))[1].state
-
-
-def played_out(state: GameState, rng: Random) -> GameState:
-    while not state.over:
-        action = choices(state).pick(rng)
-        state = play_through(state, action, lambda _, q: rng.randrange(len(q.options)))[1].state
-    return state
 
 
 def all_cards(state: GameState) -> tuple[int, int, int]:
@@ -87,39 +81,6 @@ def test_a_view_keeps_what_lies_open(rules, players):
             assert all_cards(view) == all_cards(state)
             assert (view.discards, view.hidden_discards) == (state.discards, 0)
             assert seen_by(view, seat) == view
-
-
-@pytest.mark.parametrize(("rules", "players"), GAMES)
-def test_a_dealt_game_is_whole_and_can_be_played_to_its_end(rules, players):
-    for number, state in enumerate(states_of(rules, players, step=29)):
-        dealt = deal_hidden(seen_by(state, state.seat), Random(number))
-        assert all_cards(dealt) == all_cards(state)
-        assert pile_size(dealt) == pile_size(state) == sum(dealt.pile)
-        assert [sum(p.hand) for p in dealt.players] == [sum(p.hand) for p in state.players]
-        assert not any(p.hidden or p.secret for p in dealt.players)
-        assert dealt.hidden_discards == 0
-        dealt = played_out(dealt, Random(number))
-        assert sum(dealt.pile) + sum(dealt.discards) + sum(dealt.open_cards) + sum(
-            sum(p.hand) for p in dealt.players
-        ) == sum(dealt.rules.deck)
-
-
-def test_s6_players_know_all_coins_because_every_payment_is_seen():
-    for state in states_of("second", 3):
-        for seat in range(3):
-            view = seen_by(state, seat)
-            assert [each.coins for each in view.players] == [each.coins for each in state.players]
-
-
-def test_deals_differ_in_every_hidden_place():
-    state = list(states_of("first", 4))[9]
-    view = seen_by(state, 0)
-    deals = [deal_hidden(view, Random(seed)) for seed in range(12)]
-    assert {each.players[0] for each in deals} == {view.players[0]}
-    for seat in (1, 2, 3):
-        assert len({each.players[seat].hand for each in deals}) > 3
-    assert {each.discards for each in deals} == {state.discards}
-    assert len({each.chance for each in deals}) == 12
 
 
 @pytest.mark.parametrize("rules", RULES)
@@ -185,11 +146,11 @@ def test_a_player_is_given_views_and_nothing_else():
     assert any(view.seat != question.seat for view, _, question in spy.asked)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", ROSTER)
 @pytest.mark.parametrize("rules", ["second", "first holdem"])
 def test_what_a_player_chooses_does_not_depend_on_hidden_cards(name, rules):
     player = player_named(name)
-    for state in list(states_of(rules, 3, step=23))[:5]:
+    for state in list(states_of(rules, 3, step=23))[: 1 if name == "master" else 4]:
         games = [state, *(reshuffled(state, state.seat, seed) for seed in range(2))]
         chosen = [player.choose(seen_by(each, each.seat), Random(5)) for each in games]
         assert chosen[1:] == chosen[:-1]

@@ -2,42 +2,31 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from itertools import count
 from multiprocessing import get_context
-from pathlib import Path
-from statistics import pvariance
 
 import pytest
 
-from khronos_lab.core import EndTurn, Exchange, seed_of
-from khronos_lab.engine import choices, new_game
+from khronos_lab.core import Exchange
+from khronos_lab.engine import new_game
 from khronos_lab.mechanics import winners
 from khronos_lab.players import (
-    GreedyPlayer,
-    RandomPlayer,
     Rollouts,
     advised_turn,
     continuation,
     contrast,
-    crew_of,
     known_to,
-    mean_interval,
-    moves_on,
-    paired_share_interval,
     play_on,
+    player_named,
     replayed,
     with_cards,
 )
 from khronos_lab.records import GameRecord, Line, read_games, read_record, record_text, steps_of
 from khronos_lab.rulebook import KhronosError, data_file
 
-ROOT = Path(__file__).resolve().parents[2]
 GAMES = ["01-two-players-valley", "05-first-edition", "06-holdem", "07-hidden-hands"]
 
 
@@ -60,37 +49,12 @@ def test_the_same_seed_gives_the_same_games_however_many_work():
     state = states("01-two-players-valley")[20]
     alone = play_on(state, "random", games=11, seed="a")
     assert len(set(alone.coins)) > 1
-    assert alone == play_on(state, [RandomPlayer(), "random"], games=11, seed="a")
+    assert alone == play_on(state, [player_named("random"), "random"], games=11, seed="a")
     assert alone != play_on(state, "random", games=11, seed="b")
     with ThreadPoolExecutor(3) as threads:
         assert play_on(state, "random", games=11, seed="a", executor=threads) == alone
     with ProcessPoolExecutor(2, get_context("spawn")) as processes:
         assert play_on(state, "random", games=11, seed="a", executor=processes) == alone
-
-
-PROBE = """
-from khronos_lab.players import continuation, play_on
-from khronos_lab.engine import new_game
-state = new_game(3, seed=5)
-print(play_on(state, "greedy", games=2, seed=3, eyes=1).coins)
-print([node.text for node in continuation(state, "greedy", seed=4, turns=4)])
-"""
-
-
-def test_hash_seeds_change_nothing():
-    said = set()
-    for hash_seed in ("0", "1"):
-        answer = subprocess.run(
-            [sys.executable, "-c", PROBE],
-            cwd=ROOT,
-            env={**os.environ, "PYTHONHASHSEED": hash_seed},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert answer.returncode == 0, answer.stderr
-        said.add(answer.stdout)
-    assert len(said) == 1
 
 
 @pytest.mark.parametrize("threads", [False, True])
@@ -137,11 +101,9 @@ def test_hidden_hands_make_more_ends_than_known_ones():
         for each in states("01-two-players-valley")
         if (each.round, each.seat) == (last.round, last.seat)
     )
-    content = GreedyPlayer(content=float("-inf"))
-    known = play_on(state, content, games=12, seed=1)
-    unknown = play_on(state, content, games=12, seed=1, eyes=1 - state.seat)
-    assert len(set(known.coins)) == 1
-    assert len(set(unknown.coins)) > 1
+    known = play_on(state, "greedy", games=12, seed=1)
+    unknown = play_on(state, "greedy", games=12, seed=1, eyes=1 - state.seat)
+    assert len(set(known.coins)) < len(set(unknown.coins))
 
 
 def test_a_finished_game_ends_as_it_did():
@@ -158,42 +120,9 @@ def test_what_cannot_be_played_is_refused():
         play_on(state, "clever")
     with pytest.raises(KhronosError, match="-1 games cannot be played"):
         play_on(state, games=-1)
-    assert crew_of(GreedyPlayer(), 2) == [GreedyPlayer()] * 2
 
 
 # ------------------------------------------------------------------ the same luck
-
-
-@dataclass(frozen=True)
-class Spender:
-    """Ends every turn at once, in one seat after exchanging cards."""
-
-    seat: int = -1
-
-    def choose(self, view, rng):
-        exchange = [a for a in choices(view).plain if isinstance(a, Exchange)]
-        if view.seat == self.seat and exchange:
-            return exchange[-1]
-        return EndTurn()
-
-    def answer(self, view, move, question, rng):
-        return 0
-
-
-def test_what_one_player_draws_does_not_shift_what_others_draw():
-    start = new_game(2, seed=9)
-    hands = []
-    for seat in (-1, start.seat):
-        rounds = []
-        for before, move, outcome in moves_on([Spender(seat)] * 2, start, 5):
-            if isinstance(move.action, EndTurn) and before.seat != start.seat:
-                rounds.append((outcome.state.players[before.seat].hand, outcome.state.chance))
-        hands.append(rounds)
-    plain, after_exchange = hands
-    # The chance of every turn is its own; hands are alike as far as the piles are.
-    assert [chance for _, chance in plain] == [chance for _, chance in after_exchange]
-    alike = sum(one == other for (one, _), (other, _) in zip(plain, after_exchange, strict=True))
-    assert alike >= 3
 
 
 def test_a_branch_compared_with_itself_differs_in_nothing():
@@ -203,21 +132,6 @@ def test_a_branch_compared_with_itself_differs_in_nothing():
     assert same.games == 4
     assert set(same.coins) == set(same.wins) == {0.0}
     assert same.coin_intervals == ((0.0, 0.0),) * 2
-
-
-def test_the_same_luck_makes_differences_surer():
-    state = new_game(2, seed=4)
-    moved = advised_turn(state, "greedy").after
-    other = advised_turn(state, "random", seed=3).after
-    views = [known_to(each, (), "nobody") for each in (moved, other)]
-    one, two = (play_on(view, "greedy", games=60, seed=8) for view in views)
-    unpaired = play_on(views[1], "greedy", games=60, seed=9)
-
-    def spread(second: Rollouts) -> float:
-        pairs = zip(one.coins, second.coins, strict=True)
-        return pvariance([a[0] - a[1] - b[0] + b[1] for a, b in pairs])
-
-    assert spread(two) < 0.8 * spread(unpaired)
 
 
 # ------------------------------------------------------------------ counting
@@ -242,24 +156,6 @@ def test_quantiles_errors_and_intervals_by_hand():
     single = Rollouts(((7, 3),))
     assert single.coin_errors == (float("inf"),) * 2
     assert single.coin_quantiles(2) == ((7.0,), (3.0,))
-
-
-def test_an_interval_holds_the_true_mean_as_often_as_it_says():
-    held = 0
-    for trial in range(400):
-        values = [seed_of(trial, number) % 100 for number in range(12)]
-        low, high = mean_interval(values)
-        held += low <= 49.5 <= high
-    assert 365 <= held <= 395
-
-
-def test_a_few_equal_differences_prove_little():
-    assert paired_share_interval([1.0]) == pytest.approx(
-        (-0.510, 1.0), abs=0.001
-    )  # 1/3 - 1.96 * sqrt(5/27)
-    low, high = paired_share_interval([0.0] * 50)
-    assert -0.06 < low < 0 < high < 0.06
-    assert paired_share_interval([1.0] * 1000)[0] > 0.99
 
 
 def test_branches_that_cannot_be_compared_are_refused():
@@ -298,18 +194,11 @@ def test_a_game_played_on_keeps_the_hands_of_the_record():
     assert tuple(player.coins for player in last.after.players) == ends.coins[0]
 
 
-def test_a_game_can_be_played_on_for_some_turns_only():
-    state = states("01-two-players-valley")[4]
-    nodes = continuation(state, "greedy", seed=1, turns=2)
-    assert sum(bool(node.digest) for node in nodes) == 2
-    assert nodes[-1].digest
-
-
 # ------------------------------------------------------------------ advice
 
 
 def test_advice_is_a_whole_turn_that_can_be_replayed_from_its_notation():
-    for state in states("05-first-edition")[::15]:
+    for state in states("05-first-edition")[::30]:
         advice = advised_turn(state, "greedy", seed=2)
         assert advice.nodes[-1].digest
         assert all(not isinstance(node.move.action, Exchange) for node in advice.nodes[:1])

@@ -6,15 +6,14 @@ either the engine has lost it, or drivers and starts have to be taught to find i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
-from khronos_lab.core import GameState, Grid, square
+from khronos_lab.core import Entry, GameState, Grid, square
 from khronos_lab.core import events as e
 from khronos_lab.engine import new_game
-from khronos_lab.records import revised_clause
-from khronos_lab.rulebook import Edition, RuleSet
+from khronos_lab.rulebook import Age, Edition, RuleSet
 from tests.properties import players, starts
 from tests.properties.checks import Watcher
 from tests.properties.players import LOADED, QUARREL, TOGETHER, VARIED, Driver, Step, game
@@ -92,6 +91,10 @@ WAYS = {
 """The same events for different reasons and in different ages."""
 
 
+def split_before(log: Sequence[Entry], age: Age) -> bool:
+    return any(isinstance(each.event, e.DomainSplit) and each.event.age is age for each in log)
+
+
 def ways(step: Step) -> Iterator[str]:
     """How the events and questions of a step are named in `WAYS`."""
     for question in step.questions:
@@ -103,12 +106,14 @@ def ways(step: Step) -> Iterator[str]:
     for number, entry in enumerate(log):
         event = entry.event
         name = type(event).__name__
-        if revised_clause(log[: number + 1]) and not revised_clause(log[:number]):
-            yield {
-                e.BuildingErased: f"{name} never was",
-                e.ShadowBlocked: f"{name} older shadow",
-                e.StrengthsCompared: f"{name} after a split",
-            }[type(event)]
+        match event:
+            case e.StrengthsCompared(age=age) if split_before(log[:number], age):
+                yield f"{name} after a split"
+            case e.ShadowBlocked(older=int()):
+                yield f"{name} older shadow"
+            case e.BuildingErased() if entry.cause is not None:
+                if isinstance(log[entry.cause].event, e.BuildingErased):
+                    yield f"{name} never was"
         if isinstance(event, e.BuildingErased) and event.out_of_game:
             yield f"{name} out of the game"
         yield f"{name} {event.clause}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import subprocess
@@ -17,21 +16,14 @@ from khronos_lab.records import (
     GameFile,
     begin,
     read_games,
-    read_sealed,
     record_text,
-    resumed,
-    safe_files,
-    sealed,
 )
-from khronos_lab.records import session as desk_file
 from khronos_lab.rulebook import KhronosError, data_file
 from tests.killing import lines_until_killed
 from tests.records.desk_games import changes, new_session
 from tests.records.sample_games import text_of
 
-GAMES = range(8)
-
-NO_DRAFT = "is not the draft of a game"
+GAMES = range(0, 8, 2)
 
 
 def opened(path):
@@ -158,59 +150,12 @@ for number in range(100_000):
 """
 
 
-@pytest.mark.parametrize("after", [1, 2, 9, 16, 40])
+@pytest.mark.parametrize("after", [1, 9, 40])
 def test_a_recorder_killed_at_any_moment_has_the_session_before_or_after_a_change(path, after):
     shown = lines_until_killed(WRITING, str(path), lines=after, longest=0.03)
     _, session = opened(path)
     number = int(session.nodes[0].comment.removeprefix("remark "))
     assert number - int(shown[-1]) in (0, 1)
-
-
-def test_a_killed_process_loses_nothing_that_was_confirmed(path):
-    code = f"""
-import os, sys
-from khronos_lab.records import begin
-from khronos_lab.records import GameFile
-file, session = GameFile({str(path)!r}), begin(["Ann", "Ben"])
-for move in ("M+m2c5", ">", "M+c2f4", ">", "M>F"):
-    session = session.enter(move)
-    file.save(session)
-    print(move, flush=True)
-file.save(session.take_back(2))
-print("back", flush=True)
-os.kill(os.getpid(), 9)
-"""
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert ran.returncode == -9
-    assert ran.stdout.split()[-1] == "back"
-    _, session = opened(path)
-    assert [node.text for node in session.nodes] == ["M+m2c5", ">****", "M+c2f4"]
-    assert [note.text for note in session.undone] == [">****", "M>F"]
-
-
-def test_what_could_not_be_saved_is_not_there_later_either(path, monkeypatch):
-    file = GameFile(path)
-    session = begin(["Ann", "Ben"]).enter("M+m2c5 > M+c2f4 >")
-    file.save(session)
-
-    def full(target):
-        if target == path:
-            raise KhronosError("no space left on the disk")
-        return safe_files.whole_file(target)
-
-    monkeypatch.setattr(desk_file, "whole_file", full)
-    for change in (session.enter("M>F"), session.take_back(), session.correct(0, "M+c2f4")):
-        with pytest.raises(KhronosError, match="no space left"):
-            file.save(change)
-        assert opened(path)[1] == session
-        assert not file.draft_path.exists()
-    monkeypatch.undo()
-    half = session.correct(0, "M+c2f4")
-    file.save(half)
-    monkeypatch.setattr(desk_file, "whole_file", full)
-    with pytest.raises(KhronosError, match="no space left"):
-        file.save(half.mend("M>F"))
-    assert opened(path)[1] == half
 
 
 # ------------------------------------------------------------------ others
@@ -232,39 +177,6 @@ def test_two_recorders_on_one_file_do_not_overwrite_each_other(path):
     with pytest.raises(KhronosError, match="somebody else has written to it since"):
         other.save(found.enter("F>M"))
     assert opened(path)[1].undone[0].text == "M>F"
-
-
-LOCKED = """
-import fcntl, os, sys, time
-handle = os.open(sys.argv[1], os.O_RDONLY)
-fcntl.flock(handle, fcntl.LOCK_EX)
-print("locked", flush=True)
-time.sleep(600)
-"""
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="folders cannot be locked there")
-def test_a_recorder_that_hangs_while_saving_is_told_of_and_a_dead_one_hinders_nobody(
-    path, monkeypatch
-):
-    file, session = GameFile(path), begin(["Ann", "Ben"])
-    file.save(session)
-    with subprocess.Popen(
-        [sys.executable, "-c", LOCKED, str(path.parent)], stdout=subprocess.PIPE, text=True
-    ) as other:
-        try:
-            assert other.stdout is not None
-            assert other.stdout.readline() == "locked\n"
-            monkeypatch.setattr(safe_files, "PATIENCE", 0.05)
-            kept = path.read_bytes()
-            with pytest.raises(KhronosError, match="somebody else has been saving"):
-                file.save(session.enter("M>F"))
-            assert path.read_bytes() == kept
-        finally:
-            other.kill()
-    monkeypatch.undo()
-    file.save(session.enter("M>F"))
-    assert [each.name for each in path.parent.iterdir()] == [path.name]
 
 
 WORDS = """
@@ -301,15 +213,6 @@ def test_nothing_that_two_recorders_save_at_the_same_moment_is_lost(path):
     assert opened(path)[1].comment.split() == ["word"] * 50
 
 
-def test_a_file_that_is_there_is_not_taken_for_a_new_one(path):
-    path.write_text(text_of(1), "utf-8")
-    with pytest.raises(KhronosError, match="exists already"):
-        GameFile(path).save(begin(["Ann", "Ben"]))
-    file, session = opened(path)
-    file.save(session.take_back(3))
-    assert len(opened(path)[1].undone) == 3
-
-
 @pytest.mark.parametrize(
     ("content", "said"),
     [
@@ -334,12 +237,6 @@ def test_a_strange_newer_or_broken_file_is_refused_and_left_alone(path, content,
     assert len(list(path.parent.iterdir())) == 1
 
 
-@pytest.mark.parametrize("name", ["game.txt", "game.khr.gz", "game.jsonl", ".khr", "nowhere/a.khr"])
-def test_a_name_that_is_no_game_of_ours_is_refused(tmp_path, name):
-    with pytest.raises(KhronosError, match=r"a file named \*.khr|there is no folder"):
-        GameFile(tmp_path / name)
-
-
 # ------------------------------------------------------------------ drafts
 
 
@@ -353,40 +250,16 @@ def half(path):
     return file
 
 
-def resealed(draft, **changed):
-    """A draft with other values, and the sum that fits them."""
-    return json.dumps(sealed({**draft, **changed}))
-
-
 @pytest.mark.parametrize(
-    ("spoil", "said"),
-    [
-        (lambda _: "hello", NO_DRAFT),
-        (lambda _: "[]", NO_DRAFT),
-        (lambda draft: json.dumps({**sealed(draft), "before": "x"}), NO_DRAFT),
-        (lambda _: "[" * 100_000, NO_DRAFT),
-        (json.dumps, NO_DRAFT),  # without its sum
-        (lambda draft: resealed(draft, khronos_draft=2), "in version 2; .* update it"),
-        (
-            lambda draft: resealed(draft, waiting=[{"text": 5}]),
-            NO_DRAFT,
-        ),
-        (
-            lambda draft: resealed(draft, waiting=[{"eval": "x"}]),
-            NO_DRAFT,
-        ),
-        (lambda draft: resealed(draft, record=None), NO_DRAFT),
-        (lambda draft: resealed(draft, record="x"), "a record begins with"),
-    ],
+    "spoiled",
+    [lambda _: b"hello", lambda draft: draft[:-9], lambda draft: draft.replace(b"M+c", b"M+m")],
 )
-def test_a_broken_draft_is_refused_and_nothing_is_touched(half, spoil, said):
-    draft = read_sealed(half.draft_path.read_bytes())
-    half.draft_path.write_text(spoil(draft), "utf-8")
+def test_a_broken_draft_is_refused_and_nothing_is_touched(half, spoiled):
+    half.draft_path.write_bytes(spoiled(half.draft_path.read_bytes()))
     kept = half.path.read_bytes(), half.draft_path.read_bytes()
     file = GameFile(half.path)
-    with pytest.raises(KhronosError, match=said) as told:
+    with pytest.raises(KhronosError, match="is not the draft of a game"):
         file.load()
-    assert "draft" in str(told.value)
     with pytest.raises(KhronosError):
         file.save(begin(["Ann", "Ben"]))
     assert (half.path.read_bytes(), half.draft_path.read_bytes()) == kept
@@ -404,15 +277,6 @@ def test_a_record_that_was_changed_by_hand_beside_a_draft_is_not_guessed_at(half
     assert [note.text for note in GameFile(half.path).load().waiting] == ["M+c2f4", ">****"]
     half.draft_path.unlink()
     assert GameFile(half.path).load().is_whole
-
-
-def test_a_draft_holds_what_was_said_about_the_moves(path):
-    *_, session = islice(changes(new_session(3), Random("draft")), 60)
-    back = session.give_up() if session.waiting and not session.undone else session
-    back = back.take_back(min(5, len(back.nodes)))
-    GameFile(path).save(back)
-    assert opened(path)[1] == back
-    assert resumed(back.record, back.undone, back.waiting) == back
 
 
 def test_a_game_that_came_with_the_package_is_not_written_to(tmp_path):

@@ -20,7 +20,7 @@ WORDS = st.sampled_from(
 )
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(3))
 def test_mutated_goldens(seed):
     games = sources()
     for number in range(60):
@@ -32,12 +32,6 @@ def test_mutated_goldens(seed):
 def test_any_text(text):
     with pytest.raises(RecordError):
         read_record(text)
-
-
-@given(st.binary(max_size=300))
-def test_any_bytes(data):
-    check(HEAD + data.decode("latin-1"), tolerant=True)
-    check(data.decode("utf-8", "surrogateescape"), tolerant=False)
 
 
 @settings(max_examples=150)
@@ -82,36 +76,18 @@ def test_any_position(lines, words):
     "flood",
     [
         "(" * 300_000,
-        ")" * 300_000,
         "M>F " + "(M>R " * 300_000,
-        "{" * 300_000,
         "{a}" * 300_000,
-        "M>F " + "{a}" * 300_000,
         "[" * 300_000,
-        '[a "' * 100_000,
         '[a "b"]' * 100_000,
-        "\\" * 300_000,
         "{" + "\\" * 300_000,
-        '[Site "' + "\\" * 300_000,
         " \n" * 300_000,
         "x" * 1_000_000,
-        "#" * 300_000,
-        "1." * 300_000,
-        "!" * 300_000,
         "M>F" + "=a1" * 100_000,
-        "M>F " + "! " * 100_000,
         ">" + "m" * 300_000,
-        "9" * 300_000,
-        '[Chance "' + "9" * 19_000 + '"]',
-        '[Map "\n' + "." * 19_000 + '"]',
-        '[Map "' + "\n" * 19_000 + '"]',
         '[Position "' + "\n" * 19_000 + '"]',
-        '[Position "player ' + '\\"' * 9_000 + '"]',
-        '[Position "turn: ' + "," * 19_000 + '"]',
         '[Position "purses: ' + "Might 1 or " * 1_700 + '"]',
-        '[Deal "' + "m" * 19_000 + '"]',
         '[Deal "' + "m " * 9_000 + '"]',
-        '[Rules "' + "hold'em," * 2_000 + '"]',
     ],
     ids=lambda flood: repr(flood[:14]),
 )
@@ -123,13 +99,6 @@ def test_floods_end_in_bounded_time(flood):
         except KhronosError as fault:
             check_message(str(fault))
     assert time.perf_counter() - start < 10
-
-
-@pytest.mark.parametrize("size", [1, 10, 100, 1000, 3000])
-def test_a_truncated_record(size):
-    for text in sources():
-        check(text[:size], tolerant=True)
-        check(text[:-size], tolerant=False)
 
 
 def test_nothing_in_a_record_is_executed(tmp_path):

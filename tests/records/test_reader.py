@@ -8,16 +8,11 @@ import pytest
 
 from khronos_lab.core import position_text, read_position
 from khronos_lab.records import (
-    DEEPEST,
     MARKS,
-    MOST_MOVES,
-    VERSION,
     read_record,
     record_text,
     steps_of,
 )
-from khronos_lab.records.format import reader
-from khronos_lab.records.format.reader import _short
 from khronos_lab.rulebook import RecordError
 
 TAGS = """\
@@ -113,10 +108,6 @@ def test_variations_nest_and_begin_where_their_move_began():
     assert read_record(record_text(record)) == record
 
 
-def test_a_digest_in_a_variation_is_compared_too():
-    assert "other rules" in refused(TAGS + "1.A M>F (>mmmm #123456)").reason
-
-
 def test_unknown_tags_are_kept():
     record = read_record(TAGS + '[Arbiter "Eve <b>"]\n[x_1 ""]\n1.A >mmmm')
     assert record.tags["Arbiter"] == "Eve <b>"
@@ -186,12 +177,6 @@ def test_an_illegal_move_comes_with_the_position_before_it():
     assert read_position(fault.position) == before
 
 
-def test_a_fault_in_a_variation_comes_with_the_position_there():
-    fault = refused(TAGS + "1.A M>F (M>R F>M)")
-    assert fault.position is not None
-    assert read_position(fault.position).player.adventurers == (0, 2)
-
-
 def test_t7_nothing_is_played_after_the_end():
     turns = "".join(f"{r}.A >mmmm {r}.B >mmmm\n" for r in range(1, 8))
     secret = TAGS.replace("mmrc mrcc", "**** ****")
@@ -243,41 +228,18 @@ def test_bad_tags(text, line, word):
     assert word in fault.reason
 
 
-def test_a_newer_version_is_told_before_anything_else():
-    text = f'[Khronos "{VERSION + 1}"]\n[Player1 "Ann"]\n[[[ whatever comes then'
-    assert "update it" in refused(text).reason
-
-
-def test_lines_are_counted_from_where_the_game_begins_in_its_file():
-    assert place(refused(GAME.replace("M+c1g5", "M+c1c5"), first_line=101)) == (108, 5)
-
-
 def test_variations_up_to_the_limit_and_no_deeper():
     def nested(depth: int) -> str:
         return TAGS + "M>F" + " (M>R" * depth + ")" * depth
 
-    record = read_record(nested(DEEPEST))
+    record = read_record(nested(40))
     assert read_record(record_text(record)) == record
-    assert "nested more than 40 deep" in refused(nested(DEEPEST + 1)).reason
+    assert "nested more than 40 deep" in refused(nested(41)).reason
     assert "nested more than 40 deep" in refused(nested(100_000)).reason
 
 
 def test_a_flood_of_moves_is_refused():
-    assert f"{MOST_MOVES:,} moves" in refused(TAGS + "M>F" + " ()" * (MOST_MOVES + 1)).reason
-
-
-def test_as_many_moves_as_are_allowed_are_read_and_not_one_more(monkeypatch):
-    monkeypatch.setattr(reader, "MOST_MOVES", 4)
-    for full in ("M>F F>M M>F F>M", "M>F () () ()", "M>F (M>R) F>M"):
-        assert len(read_record(TAGS + full).line.nodes) >= 1
-        assert "up to 4 moves" in refused(TAGS + full + " ()").reason
-    assert "up to 4 moves" in refused(TAGS + "M>F F>M M>F F>M M>F").reason
-
-
-def test_a_very_long_word_is_shortened_where_it_is_told():
-    told = str(refused(TAGS.replace("valley", "v" * 5000)))
-    assert "vvv" in told
-    assert len(told) < 800
+    assert "up to 20,000 moves" in refused(TAGS + "M>F" + " ()" * 20_001).reason
 
 
 # ------------------------------------------------------------------ tolerant
@@ -298,11 +260,6 @@ def test_a_tolerant_reader_keeps_the_good_part_of_a_variation():
     assert record.problem is not None
 
 
-def test_a_tolerant_reader_keeps_no_empty_variation():
-    record = read_record(TAGS + "1.A M>F (R>M) F>M", tolerant=True)
-    assert record.line.nodes[0].variations == ()
-
-
 @pytest.mark.parametrize("end", ["{never", "(M>R", "\x00", '"', "[x", "M>F {a\x01}", "#000000"])
 def test_a_tolerant_reader_stops_at_whatever_is_wrong(end):
     record = read_record(TAGS + "1.A M>F " + end, tolerant=True)
@@ -313,10 +270,3 @@ def test_a_tolerant_reader_stops_at_whatever_is_wrong(end):
 def test_a_tolerant_reader_needs_a_first_position():
     assert "version" in refused('[Khronos "7"]', tolerant=True).reason
     assert "players" in refused('[Khronos "1"]', tolerant=True).reason
-
-
-def test_a_sentence_shows_what_does_not_print_in_full():
-    assert _short("Ann \x1b[31m and Ben") == r"Ann \x1b[31m and Ben"
-    assert _short("plain") == "plain"
-    long = _short("a" * 450 + "b" * 451)
-    assert long == "a" * 400 + " [...] " + "b" * 120

@@ -6,8 +6,9 @@ import pytest
 
 from khronos_lab.core import EndTurn, Travel
 from khronos_lab.engine import new_game
-from khronos_lab.records import GameRecord, RecordEditor, game_at, read_games, tree
-from khronos_lab.rulebook import Age, KhronosError, data_file
+from khronos_lab.records import GameRecord, RecordEditor, read_games, tree
+from khronos_lab.rulebook import Age, KhronosError
+from tests.support import in_language
 
 TO_FAITH = Travel(Age.MIGHT, Age.FAITH)
 
@@ -28,36 +29,12 @@ def test_another_move_is_a_variation_and_the_old_editor_stays(game):
     assert not game.record.line.nodes[1].variations
 
 
-def test_the_move_on_record_leads_on_and_nothing_is_to_be_saved(game):
-    opened = RecordEditor(game.record)
-    on = opened.play([EndTurn()])
-    assert (on.branches, on.moves, on.unsaved) == ((), 1, False)
-    assert on.record is opened.record
-
-
-def test_before_its_first_move_a_variation_is_the_line_that_it_leaves(game):
-    other = game.at((), 1).play([TO_FAITH, EndTurn()])
-    assert [other.at(other.branches, moves).variation for moves in (1, 2)] == [(), ((1, 0),)]
-
-
 @pytest.mark.parametrize("edit", ["promote", "delete", "cut"])
 def test_what_belongs_to_variations_is_refused_for_the_game_in_both_languages(game, edit):
     with pytest.raises(KhronosError, match="as it was played"):
         getattr(game, edit)()
     with pytest.raises(KhronosError, match="gespielt"):
-        getattr(game.at((), 1, "de"), edit)()
-
-
-def test_only_what_gives_lines_other_names_is_told(game):
-    other = game.at((), 1).play([TO_FAITH, EndTurn()])
-    words = other.name_line("Faith first").comment("Why not?").mark("!?")
-    assert words.renamed == other.renamed == game.renamed
-    assert tree.name_of(words.record, other.branches) == "Faith first"
-    assert [edited.renamed for edited in (other.promote(), other.delete())] == [1, 1]
-    cut = words.at(words.branches, 2).cut()
-    assert (cut.renamed, len(tree.nodes_of(cut.record, cut.branches))) == (1, 2)
-    # Nothing comes after the last move, so nothing is cut.
-    assert other.cut().renamed == 0
+        in_language("de", getattr(game.at((), 1), edit))
 
 
 def test_promoting_and_deleting_lead_to_where_the_line_is_then(game):
@@ -87,11 +64,3 @@ def test_it_is_saved_under_a_name_and_then_in_its_place(game, tmp_path):
     with pytest.raises(KhronosError, match="exists already"):
         game.save(path)
     assert next(read_games(game.save(path, overwrite=True).home.path)).line == game.record.line
-
-
-def test_a_shipped_file_is_nobodys_to_write_to():
-    record, home = game_at(data_file("games", "08-lesson-three-ages.khr"))
-    editor = RecordEditor(record, home=home)
-    assert editor.own_file is None
-    with pytest.raises(KhronosError, match="came with khronos_lab"):
-        editor.save()

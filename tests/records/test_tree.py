@@ -8,12 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from khronos_lab.core import EndTurn, Move, Travel
+from khronos_lab.core import EndTurn, Travel
 from khronos_lab.engine import new_game, play_through
 from khronos_lab.records import (
-    DEEPEST,
     MARKS,
-    MOST_MOVES,
     GameRecord,
     Line,
     read_record,
@@ -50,13 +48,6 @@ def same_again(record: GameRecord) -> None:
 # ------------------------------------------------------------------ playing
 
 
-def test_the_end_of_a_line_grows():
-    place = tree.played(game(2), (), 2, [TO_FAITH, EndTurn()])
-    assert (place.branches, place.moves) == ((), 4)
-    assert "M>F" in texts(place.record)
-    same_again(place.record)
-
-
 def test_another_move_becomes_a_variation():
     record = game()
     place = tree.played(record, (), 1, [TO_FAITH, EndTurn()])
@@ -74,29 +65,12 @@ def test_a_move_that_is_on_record_is_followed():
     assert tree.played(record, (), 1, [EndTurn()]) == tree.Place(record, (), 2)
 
 
-def test_the_same_move_with_other_draws_is_another_one():
-    record = game()
-    drawn = tree.nodes_of(record)[0].move.drawn
-    assert drawn is not None
-    move = tree.nodes_of(record)[0].move
-    other = next(each for each in ((4, 0, 0), (0, 4, 0)) if each != drawn)
-    place = tree.played(record, (), 0, [type(move)(EndTurn(), (), other)])
-    assert place.branches == ((0, 0),)
-    same_again(place.record)
-
-
 def test_at_the_first_move_of_a_variation_others_are_its_sisters():
     record = tree.played(game(), (), 1, [TO_FAITH, EndTurn()]).record
     sister = tree.played(record, ((1, 0),), 1, [TO_REASON])
     assert sister.branches == ((1, 1),)
     assert tree.played(record, ((1, 0),), 1, [EndTurn()]) == tree.Place(record, (), 2)
     assert tree.played(record, ((1, 0),), 1, [TO_FAITH]).branches == ((1, 0),)
-
-
-def test_before_its_first_move_a_variation_is_the_line_it_leaves():
-    record = tree.played(game(), (), 2, [TO_FAITH]).record
-    earlier = tree.played(record, ((2, 0),), 1, [TO_REASON])
-    assert earlier.branches == ((1, 0),)
 
 
 def test_variations_are_nested():
@@ -106,17 +80,6 @@ def test_variations_are_nested():
     assert texts(inner.record, inner.branches).split()[1:3] == ["M>F", "M>R"]
     assert list(tree.all_lines(inner.record)) == [(), ((1, 0),), ((1, 0), (2, 0))]
     same_again(inner.record)
-
-
-def test_a_variation_of_a_variations_first_move_is_found():
-    """A file may hold one; it begins at the same position."""
-    text = record_text(tree.played(game(), (), 1, [TO_FAITH]).record)
-    record = read_record(text.replace("M>F)", "M>F (1.B M>R))"))
-    ways = tree.ways_on(record, (), 1)
-    assert [way.branches for way in ways] == [(), ((1, 0),), ((1, 0), (1, 0))]
-    assert tree.ways_on(record, ((1, 0), (1, 0)), 1)[0].node.text == "M>R"
-    assert tree.ways_on(record, ((1, 0),), 1)[0].node.text == "M>F"
-    assert tree.played(record, (), 1, [TO_REASON]).branches == ((1, 0), (1, 0))
 
 
 def test_an_illegal_move_changes_nothing_and_tells_the_clause():
@@ -129,26 +92,6 @@ def test_places_that_do_not_exist_are_refused():
     for branches, count in (((), 5), ((), -1), (((1, 1),), 1), (((9, 0),), 9), (((1, 0),), 3)):
         with pytest.raises(KhronosError, match=r"this line has|variations"):
             tree.played(record, branches, count, [EndTurn()])
-
-
-def test_variations_nested_too_deep_are_refused():
-    """`grown` checks no rules, so that one journey after the other will do."""
-    there = tree.played(game(0), (), 0, [TO_FAITH]).record.line.nodes[0]
-    back = there._replace(move=Move(TO_REASON), text="M>R")
-    place = tree.grown(game(0), (), 0, [there] * 50)
-    for depth in range(1, DEEPEST + 1):
-        place = tree.grown(place.record, place.branches, depth, [back, *[there] * 50])
-        assert len(place.branches) == depth
-    record_text(place.record)
-    with pytest.raises(KhronosError, match="up to 40 deep"):
-        tree.grown(place.record, place.branches, DEEPEST + 1, [back])
-
-
-def test_a_game_too_long_to_be_read_is_refused():
-    node = tree.played(game(0), (), 0, [TO_FAITH]).record.line.nodes[0]
-    place = tree.grown(game(0), (), 0, [node] * (MOST_MOVES - 1))
-    with pytest.raises(KhronosError, match="up to 20,000 moves"):
-        tree.grown(place.record, (), place.moves, [node])
 
 
 # ------------------------------------------------------------------ words
@@ -175,24 +118,6 @@ def test_names_remarks_and_comments_come_back(odd):
     assert tree.remark_of(again, ()) == odd
 
 
-def test_a_remark_without_a_name():
-    record = tree.introduced(branched(), ((1, 0),), "\nOnly said.")
-    assert tree.name_of(record, ((1, 0),)) == ""
-    assert tree.remark_of(read_record(record_text(record)), ((1, 0),)) == "Only said."
-    named = tree.named(record, ((1, 0),), "New")
-    assert tree.line_of(named, ((1, 0),)).comment == "New\nOnly said."
-
-
-def test_a_shared_move_is_commented_where_it_stands():
-    record = tree.commented(branched(), ((1, 0), (2, 0)), 0, "Both have it.")
-    assert record.line.nodes[0].comment == "Both have it."
-    record = tree.marked(record, ((1, 0), (2, 0)), 1, "!?")
-    assert tree.line_of(record, ((1, 0),)).nodes[0].mark == "!?"
-    assert tree.marked(record, ((1, 0),), 1, "") == tree.commented(
-        branched(), (), 0, "Both have it."
-    )
-
-
 def test_what_cannot_be_said_is_refused():
     with pytest.raises(KhronosError, match="marks are"):
         tree.marked(game(), (), 0, "!!!")
@@ -202,12 +127,6 @@ def test_what_cannot_be_said_is_refused():
         tree.commented(game(), (), 0, "x" * 20_001)
     with pytest.raises(KhronosError, match="and no move 4"):
         tree.commented(game(), (), 4, "x")
-
-
-def test_control_characters_become_what_a_file_can_hold():
-    record = tree.commented(game(), (), 0, "bell \x07 and\r\nnewline")
-    assert record.line.nodes[0].comment == "bell � and\nnewline"
-    same_again(record)
 
 
 # ------------------------------------------------------------------ deleting and promoting
@@ -240,25 +159,6 @@ def test_a_promoted_variation_changes_places_with_its_line():
     assert place.record.line.nodes[1].comment == "To Faith"
     assert texts(place.record, ((2, 0),)) == texts(record, ((1, 0), (2, 0)))
     same_again(place.record)
-
-
-def test_promoting_inside_a_variation_leaves_the_game_alone():
-    record = branched()
-    place = tree.promoted(record, ((1, 0), (2, 0)))
-    assert (place.branches, place.moves) == (((1, 0),), 2)
-    assert texts(place.record) == texts(record)
-    assert texts(place.record, ((1, 0),)) == texts(record, ((1, 0), (2, 0)))
-    same_again(place.record)
-
-
-def test_promoting_twice_brings_the_moves_back():
-    record = branched()
-    once = tree.promoted(record, ((1, 0),)).record
-    twice = tree.promoted(once, ((1, 0),)).record
-    assert texts(twice) == texts(record)
-    assert {texts(twice, each) for each in tree.all_lines(twice)} == {
-        texts(record, each) for each in tree.all_lines(record)
-    }
 
 
 # ------------------------------------------------------------------ anything, in any order

@@ -13,7 +13,6 @@ from khronos_lab.rulebook import (
     clause_text,
     clause_texts,
     clauses,
-    speaking,
     whole_text,
 )
 from tests.support import in_language
@@ -57,12 +56,6 @@ def test_ages_are_named_in_both_readings(label):
     for here, there in pairs:
         named = re.search(rf"\b{here}\b", clause_text(label)) is not None
         assert (there in in_language("de", clause_text, label)) == named
-
-
-def test_a_clause_follows_the_setting():
-    assert clause_text("g1").startswith("River squares")
-    with speaking("de"):
-        assert clause_text("g1").startswith("Flussfelder")
 
 
 def test_an_unknown_clause_or_language_is_refused():

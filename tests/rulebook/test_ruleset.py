@@ -13,7 +13,6 @@ import khronos_lab
 from khronos_lab.rulebook import (
     NUMBERS,
     RULES,
-    Edition,
     KhronosError,
     Number,
     Rule,
@@ -59,12 +58,6 @@ def test_a_rule_set_is_read_as_it_was_written(name):
     rules = rule_sets()[name]
     assert RuleSet(**read_fields(rules.text)) == rules
     assert RuleSet.of_plain(rules.plain()) == rules
-
-
-def test_numbers_that_nobody_changes_take_no_words():
-    assert RuleSet().text == ""
-    assert RuleSet().plain()["numbers"] == ""
-    assert RuleSet.of_plain({"edition": "first"}) == RuleSet(Edition.FIRST)
 
 
 def test_s4_a_deck_follows_its_edition_but_for_what_is_said():

@@ -10,3 +10,8 @@ def exercises_in(scenario, *, trivial=False):
     own = main_exercise(scenario)
     others = exercises_on(scenario.last.look, trivial=trivial)
     return (own, *(each for each in others if each.asks != own.asks))
+
+
+def exercise_on(look, asks):
+    """The question about a move that asks this."""
+    return next(each for each in exercises_on(look, trivial=True) if each.asks == asks)

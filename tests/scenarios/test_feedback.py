@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from random import Random
 
 import pytest
 
-from khronos_lab.core import bits, column_of, row_of
+from khronos_lab.core import bits
 from khronos_lab.rulebook import LANGUAGES
 from khronos_lab.scenarios import (
     CASES,
@@ -168,34 +167,3 @@ def wrong_answers(exercise):
         values = (each.value for each in exercise.options)
         parts = [each[0] if isinstance(each, tuple) else each for each in values if each != ()]
     return [each for each in ((), *((part,) for part in parts)) if each != right]
-
-
-def test_who_decides_is_told_to_each_player_in_another_way():
-    for label, topic in (("C2", "decides"), ("C4", "decides"), ("T7", "winner"), ("B8", "keeps")):
-        exercise, seen = made(label, topic)
-        wrong = [each for each in wrong_answers(exercise) if each]
-        said = {feedback_on(seen, exercise).on(exercise, each)[0].text("en") for each in wrong}
-        assert len(said) == len(wrong), said
-
-
-def test_d1_a_corner_is_named_only_where_something_stands_at_one():
-    seen = 0
-    for each in islice(mixed("D1", seed=3), 60):
-        exercise = each.exercise
-        if exercise.topic != "touches":
-            continue
-        assert exercise.age is not None
-        assert isinstance(exercise.correct, int)
-        looked = look(exercise.state, exercise.action, exercise.played)
-        board = looked.before.boards[exercise.age]
-        columns = {column_of(sq) + d for sq in bits(looked.mask) for d in (-1, 0, 1)}
-        rows = {row_of(sq) + d for sq in bits(looked.mask) for d in (-1, 0, 1)}
-        near = set()
-        for building in board:
-            if any(column_of(sq) in columns and row_of(sq) in rows for sq in building.squares):
-                near.add(board.domain_at(building.square).mask)
-        for given, said in feedback_on(looked, exercise).answers.items():
-            if said.key == "missed-touches_corner":
-                assert given == len(near) > exercise.correct
-                seen += 1
-    assert seen

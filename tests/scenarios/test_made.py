@@ -24,18 +24,15 @@ from khronos_lab.rulebook import KhronosError, UnknownClause
 from khronos_lab.scenarios import (
     CASES,
     DIFFICULTIES,
-    LOADS,
     AnswerKind,
     Made,
     Maker,
     difficulties,
-    load,
     look,
     mixed,
-    questions_on,
     scenarios,
 )
-from tests.scenarios import oracle, second_reading
+from tests.scenarios import second_reading
 from tests.scenarios.questions import exercises_in
 
 PAIRS = [(label, name) for label in CASES for name in difficulties(label)]
@@ -108,15 +105,6 @@ def test_positions_keep_the_rules_and_can_be_written_down(label):
             state = made.exercise.state
             assert faults(state) == []
             assert read_position(position_text(state)) == state
-            assert made.exercise.topic in questions_on(label)
-
-
-@pytest.mark.parametrize(("label", "difficulty"), PAIRS)
-def test_a_difficulty_is_how_much_there_is_to_see(label, difficulty):
-    for made, _ in drawn(label, difficulty)[:6]:
-        exercise = made.exercise
-        seen = look(exercise.state, exercise.action, exercise.played)
-        assert load(seen) in LOADS[DIFFICULTIES.index(difficulty)]
 
 
 # ------------------------------------------------------------------ the cases of the hardest rules
@@ -192,25 +180,22 @@ def test_clauses_are_interleaved():
     assert len(set(labels[:30])) == 30
 
 
-def test_they_ask_many_things():
-    topics = Counter(each.exercise.topic for each in islice(mixed(seed=12), 66))
-    assert len(topics) >= 15
-    assert max(topics.values()) <= 16
-
-
 @pytest.mark.parametrize("label", ["B5", "C2", "D1", "G1"])
 def test_practice_on_a_clause_does_not_ask_for_its_name(label):
     assert not any(x.exercise.correct == label for x in islice(mixed(label, seed=6), 12))
 
 
-def test_the_library_agrees_with_a_reading_of_the_boards_alone():
+NOT_READ = ("clause", "pays", "late", "ruler", "against")
+"""What the second reading says nothing of, or only of positions that were made for it."""
+
+
+def test_the_second_reading_agrees_with_the_library():
     checked: Counter[str] = Counter()
     for exercise in (exercise for each in scenarios() for exercise in exercises_in(each)):
-        expected = oracle.answer(exercise)
-        if expected is not None:
+        if exercise.topic not in NOT_READ:
             checked[exercise.topic] += 1
-            assert exercise.correct == expected, (exercise.asks, exercise.state)
-    assert len(checked) == 12
+            assert second_reading.answer(exercise) == exercise.correct, exercise.asks
+    assert len(checked) > 15
 
 
 # ------------------------------------------------------------------ seeds, and what is refused

@@ -7,15 +7,10 @@ from dataclasses import replace
 import pytest
 
 from khronos_lab.core import read_position
-from khronos_lab.rulebook import clauses
 from khronos_lab.scenarios import problems, scenario, scenarios
 
 GOOD = scenario("11")
 JOINED = scenario("68")
-
-
-def test_the_untouched_ones_are_good():
-    assert problems(GOOD) == problems(JOINED) == ()
 
 
 def test_a_wrong_answer():
@@ -57,13 +52,6 @@ def test_a_position_that_breaks_a_rule():
         """
     )
     assert "(H1)" in problems(replace(GOOD, position=crowded))[0]
-
-
-def test_no_scenario_could_claim_any_clause():
-    # The check has teeth: of all clauses, each scenario shows only some.
-    for each in scenarios()[::7]:
-        wrong = problems(replace(each, clauses=tuple(clauses())))
-        assert len(wrong) > len(clauses()) / 2
 
 
 @pytest.mark.parametrize("each", scenarios(), ids=lambda each: each.id)

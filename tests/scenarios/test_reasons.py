@@ -10,7 +10,8 @@ import pytest
 from khronos_lab.core import Build, square
 from khronos_lab.core import events as e
 from khronos_lab.rulebook import CIVIL, FAITH, MIGHT
-from khronos_lab.scenarios import exercise_on, look, main_exercise, mixed, scenario
+from khronos_lab.scenarios import look, main_exercise, mixed, scenario
+from tests.scenarios.questions import exercise_on
 from tests.support import position
 
 
@@ -177,26 +178,6 @@ def test_x3_ruins_count_as_ruins():
 
 def test_c6_what_is_not_its_shadow_is_named():
     assert told(74)[0] == ("Ann's keep at d1 in Faith is not the very same building.")
-
-
-def test_x4_who_is_entitled_is_asked_and_not_who_collects():
-    # Nobody has an adventurer in Reason here, so nobody would collect.
-    prompt = exercise_on(scenario(18).last.look, "ruler Reason c1").prompt("en")
-    assert "Who is entitled to the taxes" in prompt
-
-
-def test_b7_lifted_cubes_are_not_said_to_go_home_only():
-    seen = scenario(53).last.look
-    clauses = exercise_on(seen, "erased Reason").clauses
-    assert clauses == ("B6", "B7")
-
-
-@pytest.mark.parametrize("difficulty", ["easy", "medium"])
-def test_b3_yes_and_no_both_come_up(difficulty):
-    drawn = [each.exercise for each in islice(mixed("B3", difficulty, seed=8), 40)]
-    answers = [each.correct for each in drawn if each.topic == "shadow"]
-    assert answers.count(True) < 3 * answers.count(False)
-    assert answers.count(False) < 3 * answers.count(True)
 
 
 def test_what_faith_allows_is_always_explained():

@@ -6,24 +6,10 @@ import pytest
 
 from khronos_lab.mechanics import faults
 from khronos_lab.rulebook import KhronosError
-from khronos_lab.scenarios import ScenarioError, Turn, best_gain, introduction, read_scene
+from khronos_lab.scenarios import Turn, best_gain, introduction
 
 SCENES = introduction()
 TURN = Turn(SCENES[-1].position, SCENES[-1].offers)
-TEXT = """khronos scene 1
-title: A start
-title de: Ein Anfang
-note 0: Look.
-note 0 de: Schau.
-
-turn: round 1, Ann acts, Ann starts
-player Ann: coins 4, hand m, at Might Might
-player Ben: coins 4, hand -, at Might Might
-chance: 0
-
-Might | Faith | Reason
-.     | .     | .
-"""
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda each: each.title.en)
@@ -62,19 +48,3 @@ def test_x2_the_best_turn_rules_the_domain_in_two_ages():
     assert TURN.then(">mrcc").gain == 0
     with pytest.raises(KhronosError, match="not offered now"):
         turn.then("M>F")
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "told"),
-    [
-        ("khronos scene 1", "khronos scenario 1", "a scene begins with the line"),
-        ("note 0 de: Schau.\n", "", "told in both languages"),
-        ("note 0:", "note 1:", "numbered from 0"),
-        ("title de: Ein Anfang\n", "", "'title de' is missing"),
-        ("note 0:", "notes 0:", "cannot read 'notes 0: Look.'"),
-    ],
-)
-def test_a_fault_of_a_scene_is_told(old, new, told):
-    assert read_scene(TEXT).notes[0].de == "Schau."
-    with pytest.raises(ScenarioError, match=told):
-        read_scene(TEXT.replace(old, new, 1), "start.scene")

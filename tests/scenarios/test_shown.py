@@ -37,7 +37,3 @@ def test_evidence(label, shows_it, does_not):
 
 def test_a_forbidden_move_shows_only_what_it_breaks():
     assert shown("21") == ("D1",)
-
-
-def test_b3_is_shown_by_its_parts():
-    assert {"B3", "B3a"} <= set(shown("11"))

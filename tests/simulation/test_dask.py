@@ -14,7 +14,6 @@ import pytest
 
 from khronos_lab.rulebook import KhronosError
 from khronos_lab.simulation import dask_executor, simulate
-from khronos_lab.simulation import workers as crews
 from tests.killing import random_moment
 from tests.simulation.folders import SLOW, content, marks
 
@@ -88,16 +87,6 @@ def test_a_killed_worker_of_a_cluster_loses_nothing(tmp_path, cluster):
     assert workers[0].wait() == -signal.SIGKILL
     simulate(GAMES, SLOW, tmp_path / "alone", shard_games=1, workers=1)
     assert content(tmp_path / "run") == content(tmp_path / "alone")
-
-
-def test_a_cluster_that_does_not_answer_is_named(monkeypatch):
-    pytest.importorskip("distributed")
-    monkeypatch.setattr(crews, "PATIENCE", 0.2)
-    with (
-        pytest.raises(KhronosError, match=r"no Dask scheduler answers at tcp://127\.0\.0\.1:9;"),
-        dask_executor("tcp://127.0.0.1:9"),
-    ):
-        pass
 
 
 def test_without_dask_one_sentence_says_what_to_install(monkeypatch):

@@ -12,17 +12,18 @@ from khronos_lab.analysis import duels, read_tables
 from khronos_lab.commands import main
 from khronos_lab.front import dataset
 from khronos_lab.rulebook import KhronosError
-from khronos_lab.simulation import folder_name, ladder, pairings
+from khronos_lab.simulation import ladder
 
 
-def test_every_two_meet_once_at_a_table_of_two():
-    assert pairings(["a", "b", "c"], 2) == [("a", "b"), ("a", "c"), ("b", "c")]
-
-
-def test_at_four_one_sits_against_three_either_way():
-    assert pairings(["a", "b"], 4) == [("a", "b", "b", "b"), ("b", "a", "a", "a")]
-    assert folder_name(("a", "b", "b", "b")) == "a-against-3-b"
-    assert folder_name(("my.players:Own", "b")) == "my.players.Own-against-b"
+def test_every_two_meet_and_at_four_one_sits_against_three_either_way(tmp_path):
+    own = "tests.simulation.players:Slow"
+    ladder(["random", own], tmp_path / "two", deals=1, workers=1)
+    ladder(["random", own], tmp_path / "four", deals=1, workers=1, table=4)
+    met = {path.name for path in tmp_path.glob("*/*")}
+    slow = "tests.simulation.players.Slow"
+    assert met == {
+        f"random-against-{slow}", f"random-against-3-{slow}", f"{slow}-against-3-random"
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -9,22 +9,11 @@ from khronos_lab.analysis import cascades, longest_cascades, read_tables, tables
 from khronos_lab.records import steps_of
 from khronos_lab.rulebook import KhronosError, data_file
 from khronos_lab.simulation import play_again, record_of
-from khronos_lab.simulation import run as moments
 
 SAMPLE = data_file("sample")
 
 
-@pytest.fixture
-def untouched(monkeypatch):
-    """Playing once more is an error."""
-
-    def refused(*_):
-        raise AssertionError("the record is there; nothing must be played")
-
-    monkeypatch.setattr(moments, "play_again", refused)
-
-
-def test_the_event_of_a_row_is_at_its_step_of_the_kept_record(untouched):
+def test_the_event_of_a_row_is_at_its_step_of_the_kept_record():
     place = SAMPLE / "2-planner-greedy"
     [row] = longest_cascades(cascades(read_tables(place).events), 1).collect().rows(named=True)
     told = tables_of([record_of(SAMPLE, row["game"])]).events.filter(step=row["step"])
@@ -32,7 +21,7 @@ def test_the_event_of_a_row_is_at_its_step_of_the_kept_record(untouched):
     assert told.select(columns).rows(named=True) == [{name: row[name] for name in columns}]
 
 
-def test_the_last_game_of_every_shard_is_found(untouched):
+def test_the_last_game_of_every_shard_is_found():
     place = SAMPLE / "2-planner-greedy"
     games = read_tables(place).games.filter(pl.col("seat") == 0).collect()
     for game, seed in games[57:61].select("game", "seed").iter_rows():

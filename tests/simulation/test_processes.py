@@ -7,14 +7,11 @@ import signal
 import subprocess
 import sys
 import time
-from concurrent.futures import Executor, Future
-from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
 
-from khronos_lab.rulebook import KhronosError
-from khronos_lab.simulation import TRIES, Job, Team, planned, simulate
+from khronos_lab.simulation import simulate
 from tests.killing import random_moment
 from tests.simulation.folders import DEADLY, SLOW, TWO, content, marks
 
@@ -98,49 +95,3 @@ def test_a_shard_whose_worker_dies_is_made_again(tmp_path, monkeypatch):
     assert (report.made, report.failed) == (2, 0)
     simulate(4, DEADLY, tmp_path / "calm", shard_games=2, workers=1)
     assert content(tmp_path / "run") == content(tmp_path / "calm")
-
-
-class Fragile(Executor):
-    """Breaks on shard 1, and does nothing any more then."""
-
-    def __init__(self):
-        self.broken = False
-
-    def submit(self, fn, /, *args, **kwargs):
-        *_, job = args
-        if self.broken:
-            raise BrokenProcessPool("broken before")
-        future: Future = Future()
-        if job.shard == 1:
-            self.broken = True
-            future.set_exception(BrokenProcessPool("a process ended"))
-        else:
-            future.set_result(job.shard)
-        return future
-
-
-class FragileTeam(Team):
-    renewed = 0
-
-    def _renew(self, fault):
-        self.renewed += 1
-        self._executor = Fragile()
-
-
-def test_a_shard_that_always_ends_its_worker_is_named():
-    team = FragileTeam(Fragile(), 2)
-    done: list[object] = []
-    results = map(done.append, team.work(jobs()))
-    with pytest.raises(KhronosError, match=r"^shard 00001 \(games 2 to 3\) ended its worker proc"):
-        list(results)
-    assert (done, team.renewed) == ([0], TRIES)
-
-
-def test_an_executor_of_somebody_else_is_not_replaced():
-    with pytest.raises(KhronosError, match=r"^the executor is broken: a process ended; "):
-        list(Team(Fragile(), 1).work(jobs()))
-
-
-def jobs():
-    plan = planned(8, TWO, shard_games=2)
-    return [Job(plan, "", shard) for shard in range(plan.shards)]
