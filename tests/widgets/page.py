@@ -61,8 +61,8 @@ def trying(widget: Any, what: str, **more: Any) -> list[Answer]:
 
 def shown(widget: Any) -> dict[str, Any]:
     """What stands around the boards; in a replay, while other moves are tried."""
-    state = widget.get_state()
-    page: dict[str, Any] = state["what_if_page"] if "what_if_page" in state else state["page"]
+    [key] = {"what_if_page", "page"} & {*widget.keys}
+    page: dict[str, Any] = getattr(widget, key)
     return page
 
 
