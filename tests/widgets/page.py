@@ -103,6 +103,24 @@ def rows(markup: str) -> list[list[str]]:
     ]
 
 
+def tiles(ground: dict[str, Any], picture: dict[str, Any]) -> set[tuple[int, int, int]]:
+    """The buildings that a picture shows: age, first square and rank."""
+    found = set()
+    for shape, x, y in picture["items"]:
+        look, path = picture["shapes"][shape]
+        tile = re.fullmatch(r"M\.06 \.06H(\d?)\.94V\1\.94H\.06z", path)
+        if tile and look.get("fill", "none") != "none" and "opacity" not in look:
+            age = sum(x >= left for left in ground["lefts"]) - 1
+            sq = square("a1") + int(x - ground["lefts"][age]) + 17 * int(y)
+            found.add((age, sq, int(tile[1] or 0) + 1))
+    return found
+
+
+def standing(state: Any) -> set[tuple[int, int, int]]:
+    """The buildings of a position, in the same way."""
+    return {(int(age), each.square, each.rank) for age in AGES for each in state.boards[age]}
+
+
 class Hand:
     """Clicks as somebody would, on what the page shows and on nothing else; see `clicks.Clerk`."""
 
