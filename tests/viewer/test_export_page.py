@@ -10,9 +10,11 @@ from pathlib import Path
 
 import pytest
 
+import khronos_lab as kl
 from khronos_lab.drawing import KIND, MARKS, PLAYERS, TERRAIN
-from khronos_lab.records import GameRecord, read_games, read_record, record_text
-from khronos_lab.rulebook import data_file
+from khronos_lab.records import GameRecord, RecordEditor, read_games, read_record, record_text
+from khronos_lab.rulebook import KhronosError, data_file
+from khronos_lab.scenarios import scenarios
 from khronos_lab.viewer import BROWSER, page_html
 from tests.support import in_language
 from tests.viewer.hostile import BAD, hostile_record
@@ -164,3 +166,29 @@ def test_colours_are_those_of_the_theme_and_written_nowhere_else():
         if file.is_file():
             text = file.read_text("utf-8")
             assert not re.search(r"#[0-9a-fA-F]{6}\b|rgb\(", text), file.name
+
+
+README = """
+player Ada: hand ccc
+player Ben:
+Might     | Faith           | Reason
+. . . . . | . . m3B # #     | . . m3% # #
+. . . . . | . . #   # #     | . . #   # #
+. . . . . | . . #   # #     | . . #   # #
+"""
+
+
+def test_a_board_of_any_size_has_its_page():
+    cases = {(5, 3): (kl.read_position(README), kl.Build("Might", "town", "b2"))}
+    for each in scenarios():
+        if kl.why_not(each.state, each.action) is None:
+            size = each.state.grid.columns, each.state.grid.rows
+            cases.setdefault(size, (each.state, each.action))
+    assert len(cases) > 10
+    for (columns, rows), (state, action) in cases.items():
+        try:
+            record = RecordEditor(GameRecord({}, state)).play([action]).record
+        except KhronosError:
+            continue  # it asks a question
+        data = data_of(page_html(record))
+        assert [len(data["map"]["rows"]), len(data["map"]["rows"][0])] == [rows, columns]
