@@ -186,22 +186,6 @@ def test_some_turns_are_a_record_of_their_own(wanted, labels, exported):
     assert part.line.comment == (whole.line.comment if wanted == "1" else "")
 
 
-@pytest.mark.parametrize(
-    ("wanted", "said"),
-    [
-        ("29", r"no turn '29'; turns are 1 to 28, or 1\.G to 7\.F"),
-        ("0", "no turn '0'"),
-        ("", "no turn ''"),
-        ("3-", "no turn ''"),
-        ("5-3", "turn 3 comes before turn 5"),
-        ("8.G", "no turn '8.G'"),
-    ],
-)
-def test_turns_that_are_not_there_are_refused(wanted, said, exported):
-    with pytest.raises(KhronosError, match=said):
-        exported(record_of("03"), "game.html", turns=wanted)
-
-
 @pytest.mark.parametrize("path", GAMES[::2], ids=lambda path: path.name)
 def test_without_hands_a_record_tells_the_same_table_and_no_card_that_was_not_played(path):
     record = record_of(path.name[:2])

@@ -11,11 +11,10 @@ from pathlib import Path
 import pytest
 
 import khronos_lab as kl
-from khronos_lab.drawing import KIND, MARKS, PLAYERS, TERRAIN
 from khronos_lab.records import GameRecord, RecordEditor, read_games, read_record, record_text
 from khronos_lab.rulebook import KhronosError, data_file
 from khronos_lab.scenarios import scenarios
-from khronos_lab.viewer import BROWSER, page_html
+from khronos_lab.viewer import page_html
 from tests.support import in_language
 from tests.viewer.hostile import BAD, hostile_record
 from tests.viewer.unpacking import unpacked
@@ -153,19 +152,6 @@ def test_every_word_that_the_page_asks_for_is_there():
 def test_a_page_begins_in_the_language_asked_for(language):
     page = in_language(language, page_html, record_of(game("08")))
     assert f'<html lang="{language}">' in page
-
-
-def test_colours_are_those_of_the_theme_and_written_nowhere_else():
-    _, _, data = parts(page_of(game("04")))
-    looks = json.dumps(data["looks"]).lower()
-    for colour in (*TERRAIN.values(), *KIND.values(), *(each.colour for each in PLAYERS)):
-        assert colour.lower() in looks
-    for mark in MARKS.values():
-        assert mark.colour.lower() in looks
-    for file in BROWSER.iterdir():
-        if file.is_file():
-            text = file.read_text("utf-8")
-            assert not re.search(r"#[0-9a-fA-F]{6}\b|rgb\(", text), file.name
 
 
 README = """

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from khronos_lab.analysis import Timeline, shared_sides
-from khronos_lab.core import cards_text, first, move_sentence
+from khronos_lab.core import cards_text, first
 from khronos_lab.mechanics import dues
 from khronos_lab.rulebook import AGES, KINDS, whole_text
 from tests.support import in_language
@@ -171,23 +171,6 @@ def test_captions_come_in_both_languages_with_their_clause():
             assert frame.index - step["why"] == frame.causes[-1].step
         else:
             assert "why" not in step
-
-
-def test_moves_marks_comments_and_turns_are_those_of_the_record():
-    path = game("03")
-    record, data = record_of(path), data_of(path)
-    moves = data["lines"]["[]"]["moves"]
-    assert [move["text"] for move in moves] == [node.text for node in record.line.nodes]
-    assert [move.get("mark", "") for move in moves] == [node.mark for node in record.line.nodes]
-    assert [move.get("note", "") for move in moves] == [node.comment for node in record.line.nodes]
-    assert sum(move["steps"] for move in moves) == len(data["lines"]["[]"]["steps"])
-    assert sum(move.get("ends", 0) for move in moves) == 28
-    spans = Timeline.of(record).moves
-    for move, span in zip(moves, spans, strict=True):
-        said = [in_language(language, move_sentence, span.log) for language in ("en", "de")]
-        assert data["captions"][move["say"]] == ["", *said]
-    sentences = [data["captions"][move["say"]][1] for move in moves]
-    assert "builds a keep at d3 in Might and erases Hugo's monastery at e4 in Faith" in sentences
 
 
 # ------------------------------------------------------------------ small boards, edits

@@ -231,22 +231,6 @@ def test_a2_an_upgrade_may_be_clicked_anywhere_on_the_building():
     assert [node.text for node in nodes(widget)] == ["M^c2a1"]
 
 
-def test_no_button_is_made_up():
-    widget = desk(new_game(2, seed=2))
-    wrong = [("press", each) for each in ("fly", "go:0", "go:77", "verb:fly", "enter", "verb:swap")]
-    wrong += [("take", f"move.{each}") for each in ("nothing", "open", "card.m", "hidden")]
-    for what, name in wrong:
-        widget.error = ""
-        trying(widget, what, name=name, **({"value": "1"} if what == "take" else {}))
-        assert widget.error, (what, name)
-    assert nodes(widget) == []
-
-
-def test_names_are_escaped():
-    acting = shown(desk(new_game(["<b>Ann</b>", "Ben"], seed=2)))["acting"]
-    assert ("<b>Ann" in acting, "&lt;b&gt;Ann" in acting) == (False, True)
-
-
 def test_a_move_in_words_that_leaves_something_open_asks_for_it():
     state = starts.CASTLES
     asked = next(each for each in choices(state) if isinstance(play(state, each), Question))

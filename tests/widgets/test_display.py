@@ -11,7 +11,7 @@ import pytest
 from IPython.core.interactiveshell import InteractiveShell
 
 from khronos_lab.analysis import Timeline
-from khronos_lab.core import Build, EndTurn, Log, Move, Question, Travel, square
+from khronos_lab.core import Build, EndTurn, Move, Question, Travel, square
 from khronos_lab.engine import (
     Actions,
     Outcome,
@@ -22,7 +22,7 @@ from khronos_lab.engine import (
     preview,
     why_not,
 )
-from khronos_lab.players import GreedyPlayer, player_named
+from khronos_lab.players import GreedyPlayer
 from khronos_lab.records import read_games, steps_of
 from khronos_lab.rulebook import (
     FAITH,
@@ -225,23 +225,3 @@ def test_actions_are_a_list_that_can_be_asked_by_words(shell):
     assert {str(each).split(" for ")[0] for each in some} == {"build watchtower at k3 in Might"}
     assert found.of("wachturm") == found.of("watchtower")
     assert repr(found.of("castle")) == "There is no such action."
-
-
-def test_a_log_is_a_tuple():
-    log = played().log
-    assert type(log) is Log
-    assert log == tuple(log)
-    assert repr(log).splitlines() == [str(entry) for entry in log]
-
-
-def test_players_say_what_is_unusual_about_them():
-    assert repr(GreedyPlayer()).startswith("GreedyPlayer(): Takes the action")
-    assert repr(GreedyPlayer(looks=3)).startswith("GreedyPlayer(looks=3): ")
-    assert repr(player_named("might-builder")) != repr(player_named("planner"))
-
-
-def test_a_question_numbers_its_options():
-    asked = question()
-    lines = repr(asked).splitlines()
-    assert lines[0].endswith(f"({asked.clause}).")
-    assert [line.split()[0] for line in lines[1:]] == [str(n) for n in range(len(asked.options))]

@@ -32,14 +32,6 @@ def test_an_example_says_again_only_what_it_is_about():
     assert "costs the difference in value" in notes["prices"]
 
 
-def test_c2_the_first_question_hides_only_the_last_effect():
-    shown = lesson("joining").next()
-    assert shown.page["plan"].startswith("So far: Conflict in Might: Ben's keep at b1 and Cleo's")
-    whole = lesson(70)
-    assert whole.page["plan"] == "Pale with a dotted line: what is planned."
-    assert shown.page["picture"]["items"] != whole.page["picture"]["items"]
-
-
 def test_which_rule_decides_is_asked_before_the_verdict_and_told_with_it():
     shown = lesson("covered")
     shown.place = 2

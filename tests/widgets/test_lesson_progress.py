@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 
 import pytest
 
-from khronos_lab.scenarios import scenario
 from khronos_lab.widgets import lesson, practice
 from tests.killing import lines_until_killed
 
@@ -42,21 +40,6 @@ def test_a_lesson_goes_on_where_it_was_left():
     for _ in range(2):
         first.next().solve().check()
     assert lesson("two-domains").place == 0  # all of it: once more from the beginning
-
-
-def test_two_lessons_add_to_the_same_file(file):
-    one, other = lesson(70), lesson(46)
-    one.answer(5)
-    other.answer("b1")
-    one.again().answer(4)
-    assert answers(file) == {"70": {"strength Might e1": [2, 1]}, "46": {"erased Faith": [1, 1]}}
-
-
-def test_a_lesson_sees_what_another_has_kept():
-    overview = lesson("shadows")
-    lesson(2).solve().check()
-    overview.hint()
-    assert overview.page["progress"] == "1/21 right"
 
 
 def test_reset_forgets_this_lesson_and_nothing_else():
@@ -103,29 +86,6 @@ def test_progress_that_cannot_be_written_is_said_and_the_lesson_goes_on(file):
     assert (shown.stage, shown.page["right"]) == ("told", True)
 
 
-def test_a_full_disk_loses_nothing_and_says_so_in_one_sentence(file, monkeypatch):
-    lesson(11).answer("no")
-    before = file.read_bytes()
-
-    def full(_):
-        raise OSError(28, "No space left on device")
-
-    with monkeypatch.context() as disk:
-        disk.setattr(os, "fsync", full)
-        shown = lesson(46, language="de")
-        shown.answer("b1")
-        assert shown.error == (
-            "Dein Fortschritt ist nicht gespeichert: Die Festplatte ist voll. Schaff Platz; deine "
-            "nächste Antwort speichert dann auch diese."
-        )
-        assert file.read_bytes() == before
-        assert [path.name for path in file.parent.iterdir()] == ["progress.json"]
-        assert shown.page["list"] == ["46 · Ein Zeitparadoxon ✓"]  # in this notebook it counts
-    shown.answer("b1")
-    assert shown.error == ""
-    assert answers(file)["46"] == {"erased Faith": [2, 1]}
-
-
 LIMITED = """
 import resource, signal
 import khronos_lab as kl
@@ -148,12 +108,6 @@ def test_what_the_system_really_refuses_to_write_is_written_later(file):
     assert done.stdout.startswith("Progress is not kept: ")
     assert "File too large. Your next answer tries again." in done.stdout
     assert answers(file) == {"11": {"shadow Faith": [1, 1]}, "46": {"erased Faith": [2, 1]}}
-
-
-def test_nothing_is_kept_of_a_move_that_is_no_scenario(file):
-    taught = scenario(11)
-    lesson((taught.state, taught.action)).answer("no")
-    assert not file.exists()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the folder is not named by a variable")

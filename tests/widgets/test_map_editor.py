@@ -8,7 +8,6 @@ import khronos_lab as kl
 from khronos_lab.core import (
     grid_text,
     load_map,
-    maps_in,
     plain_grid,
     read_sketch,
     square,
@@ -153,23 +152,6 @@ def test_a_name_that_cannot_be_is_refused(tmp_path, name, said):
         kl.edit_map(tmp_path / "x.txt", 7)  # type: ignore[arg-type]
 
 
-def test_messages_that_make_no_sense_are_told_and_change_nothing(place):
-    editor = kl.edit_map(place)
-    for kind, more in (
-        ("paint", {"squares": [-1]}),
-        ("paint", {"squares": [16]}),
-        ("paint", {"squares": ["x"]}),
-        ("paint", {"squares": []}),
-        ("take", {"name": "brush", "value": "lava"}),
-        ("press", {"name": "fly"}),
-        ("try", {"name": "x"}),
-    ):
-        editor.error = ""
-        send(editor, kind, **more)
-        assert editor.error or more == {"squares": []}, (kind, more)
-    assert not place.exists()
-
-
 def test_the_map_is_used_by_a_game_a_simulation_and_the_recorder(place, tmp_path):
     editor = finished(place)
     assert editor.faults == []
@@ -188,27 +170,3 @@ def test_the_map_is_used_by_a_game_a_simulation_and_the_recorder(place, tmp_path
     assert kl.load(tmp_path / "friday.khr")[0].state.grid == editor.grid
     named = kl.record_game(tmp_path / "saturday.khr", ["Ann", "Ben"], grid=str(place))
     assert named.position.grid == editor.grid
-
-
-def test_the_recorder_offers_only_what_can_be_played_on(place, tmp_path):
-    kl.edit_map(place).use("river").paint("p20")
-    (tmp_path / "notes.txt").write_text("bring cake")
-    assert maps_in(tmp_path) == ()
-    recorder = kl.record_game(tmp_path / "friday.khr")
-    send(recorder, "take", name="setup.map", value=str(place))
-    assert "printed hamlets" in recorder.error
-    # What is painted while the form is open is offered with the next click.
-    finished(place)
-    send(recorder, "take", name="setup.number", value="3")
-    assert str(place) in dict(controls(recorder)["setup.map"]["options"])
-    assert maps_in(tmp_path) == (place,)
-
-
-def test_a_shipped_map_is_not_painted_over():
-    from khronos_lab.rulebook import data_file
-
-    path = data_file("maps", "valley.txt")
-    before = path.read_bytes()
-    with pytest.raises(KhronosError, match="came with khronos_lab"):
-        kl.edit_map(path).use("river").paint("a1")
-    assert path.read_bytes() == before

@@ -80,22 +80,15 @@ def test_a_click_opens_the_scenario_below_and_another_one_closes_it():
     assert index.lesson is not None
     assert list(index.children) == [index.pages, index.lesson]
     assert index.lesson.item.title.text("en") == "A paradox"
+    index.language = "de"
+    assert index.lesson.page["lesson"] == "Frage"
+    assert "<h3>B6 · Zeitschatten</h3>" in index.pages.page["html"]
+    index.language = "en"
     index.pages.set_state({"opened": "47"})
     assert index.lesson.item.title.text("en") == "A corner is enough"
     index.pages.set_state({"opened": ""})
     assert index.lesson is None
     assert list(index.children) == [index.pages]
-
-
-def test_the_language_switch_reaches_the_scenario_too():
-    index = rules("B6", language="de")
-    index.pages.set_state({"opened": "46"})
-    assert index.lesson is not None
-    assert index.lesson.language == "de"
-    assert "<h3>B6 · Zeitschatten</h3>" in index.pages.page["html"]
-    index.language = "en"
-    assert index.lesson.language == "en"
-    assert "<h3>B6 · Time shadows</h3>" in index.pages.page["html"]
 
 
 def test_what_the_browser_sets_wrongly_is_shown():

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from khronos_lab import draw
-from khronos_lab.analysis import Timeline
-from khronos_lab.engine import new_game
-from khronos_lab.front import load
 from khronos_lab.rulebook import KhronosError, speaking
 from khronos_lab.widgets import scrub
-from tests.drawing.games import GAMES, timeline
+from tests.drawing.games import timeline
 from tests.drawing.test_png import decoded
 from tests.viewer.hostile import hostile_record
 
@@ -79,30 +75,6 @@ def test_the_caption_follows_with_its_clause_in_the_language_and_escaped():
         bad.slider.value = index
         assert "<script" not in bad.caption.value
         assert "<img" not in bad.caption.value
-
-
-@pytest.mark.parametrize(
-    "game",
-    [
-        GAMES[7],
-        str(GAMES[7]),
-        load(GAMES[7]),
-        load(GAMES[7]).record,
-        SimpleNamespace(timeline=GAME),
-    ],
-    ids=lambda game: type(game).__name__,
-)
-def test_any_game_will_do(game):
-    assert (
-        repr(scrub(game, own, start=-1)) == f"<scrub over {len(GAME)} frames, now {len(GAME) - 1}>"
-    )
-
-
-def test_a_game_without_moves_has_one_picture():
-    moving = scrub(Timeline(new_game(2, seed=1), ()), "boards", "income")
-    assert moving.frame.index == 0
-    moving.slider.value = 1
-    assert moving.frame.index == 0
 
 
 def test_a_fault_of_the_users_function_is_told():

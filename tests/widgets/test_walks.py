@@ -16,7 +16,7 @@ import pytest
 
 import khronos_lab as kl
 from khronos_lab.core import bits, plain_grid, read_position, read_sketch, square
-from khronos_lab.records import read_games, read_record, record_text, steps_of
+from khronos_lab.records import GameRecord, read_games, read_record, record_text, steps_of
 from khronos_lab.rulebook import KhronosError
 from khronos_lab.scenarios import scenario
 from khronos_lab.widgets import replay
@@ -383,3 +383,69 @@ def test_a_language_that_nobody_speaks_is_refused(tmp_path):
         with pytest.raises(KhronosError, match="no words in the language 'fr'"):
             widget.language = "fr"
         assert widget.language == "en"
+
+
+NONSENSE: Mapping[str, tuple[tuple[str, dict[str, Any]], ...]] = {
+    "scene": (
+        ("take", {"name": "nothing", "value": "x"}),
+        ("take", {"name": "tool", "value": "x9"}),
+        ("press", {"name": "launch"}),
+        ("press", {"name": "pick:99"}),
+        ("click", {"square": [0, 9999]}),
+        ("click", {"square": [7, 0]}),
+    ),
+    "what_if_page": (
+        ("what_if", {"what": "take", "name": "branch.games", "value": "many"}),
+        ("what_if", {"what": "take", "name": "move.open", "value": "1"}),
+        ("what_if", {"what": "press", "name": "branch.delete"}),
+        ("what_if", {"what": "press", "name": "go:77"}),
+        ("what_if", {"what": "press", "name": "enter"}),
+        ("what_if", {"what": "click", "square": [0, 9999]}),
+        ("place", {"line": [[0, 5]], "index": 0}),
+    ),
+    "stage": (("do", {"what": "cheat"}), ("do", {"what": "back"})),
+    "brushes": (
+        ("open", {"row": 10_000}),
+        ("bar", {"bins": {"weather": [0, 1]}}),
+        ("choose", {"what": "sound", "value": "on"}),
+        ("brush", {"ranges": {"coins": [0, 999]}, "done": True, "id": 1}),
+        ("fly", {}),
+    ),
+}
+
+
+def test_what_makes_no_sense_is_told_in_a_sentence_and_changes_nothing(tmp_path):
+    for widget in every_widget(tmp_path):
+        if "what_if_page" in widget.keys:
+            widget.what_if()
+        before, files = widget.get_state(), sorted(tmp_path.iterdir())
+        for key in set(NONSENSE) & set(widget.keys):
+            for kind, more in NONSENSE[key]:
+                widget.error = ""
+                send(widget, kind, **more)
+                assert re.search(r"\w \w", widget.error), (widget, kind, more)
+                assert "Something went wrong" not in widget.error
+        assert sorted(tmp_path.iterdir()) == files
+        now = widget.get_state()
+        assert [key for key in now if now[key] != before[key]] in ([], ["error"])
+
+
+def test_names_are_written_as_they_are_and_never_as_markup(tmp_path):
+    evil = "<img src=x onerror=alert(1)>&'"
+    state = kl.new_game((evil, "Ben"), seed=2)
+    desk = kl.record_game(tmp_path / "game.khr", (evil, "Ben"), start=1).enter("M>F >")
+    taught = scenario(11)
+    named = tuple(p._replace(name=f"{evil}{n}") for n, p in enumerate(taught.state.players))
+    learner = kl.lesson((taught.state._replace(players=named), taught.action))
+    learner.answer("no")
+    told = [learner.page["players"], learner.page["verdict"]]
+    learner.show()
+    told += [part for step in learner.steps for part in (*step["ages"], step["causes"])]
+    asked = kl.explain(state).wish("build", "keep").at("M f4")
+    widget = replay(GameRecord({"Event": evil}, state)).what_if()
+    for shown_ in (asked, desk, kl.sandbox(state), widget):
+        told += [*panels(shown_).values(), shown(shown_).get("acting", "")]
+    assert "&lt;img" in "".join(told)
+    assert not any("<img src=x" in each for each in told)
+    assert evil in widget.text
+    assert widget.title == evil

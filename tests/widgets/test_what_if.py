@@ -9,18 +9,15 @@ from dataclasses import replace
 import pytest
 
 from khronos_lab.analysis import Timeline, signed
-from khronos_lab.core import Upgrade, bits, square
-from khronos_lab.engine import choices, new_game
-from khronos_lab.records import GameRecord, Line, tree
+from khronos_lab.core import Upgrade, square
+from khronos_lab.engine import new_game
+from khronos_lab.records import Line, tree
 from khronos_lab.rulebook import MIGHT, KhronosError, data_file
 from khronos_lab.widgets import replay
 from tests.records.random_games import hide
 from tests.viewer.unpacking import inflated
 from tests.widgets.conftest import FOUR_PLAYERS, LESSON, at_move, ended
 from tests.widgets.page import controls, entries, html, listen, panels, send, trying
-
-CLAUSE = re.compile(r"\([A-Z]\d[a-z]?\)")
-
 
 # ------------------------------------------------------------------ where it begins
 
@@ -101,16 +98,6 @@ def test_every_legal_square_is_marked_and_an_illegal_click_says_why():
         widget.play_move("keep a1 in Faith")
 
 
-def test_the_menu_says_what_can_be_done_and_why_the_rest_cannot():
-    widget = at_move(0)
-    family = next(each for each in choices(widget.spot.state).families if each.rank == 2)
-    widget.click_square(family.age, next(bits(family.anchors)))
-    refused = [each["why"] for each in entries(widget).values() if each["why"]]
-    assert 0 < len(refused) < len(entries(widget))
-    assert all(CLAUSE.search(each) for each in refused)
-    assert (widget.branches, widget.unsaved) == ((), False)
-
-
 def test_an_entry_of_the_menu_is_previewed_as_the_viewer_shows_it():
     widget, sq = at_move(0), square("l11")
     send(widget, "game")
@@ -128,28 +115,7 @@ def test_an_entry_of_the_menu_is_previewed_as_the_viewer_shows_it():
     assert (answer["text"], widget.error) == ("", "")
 
 
-def test_draws_come_by_chance_or_are_entered():
-    widget = at_move(0)
-    trying(widget, "take", name="branch.draws", value=True)
-    trying(widget, "press", name="verb:end")
-    assert widget.branches == ()
-    assert "0/" in widget.what_if_page["status"]
-    trying(widget, "take", name="move.draw.m", value="3")
-    trying(widget, "take", name="move.draw.c", value="1")
-    assert tree.nodes_of(widget.record, widget.branches)[0].text == ">mmmc"
-
-
 # ------------------------------------------------------------------ words and order
-
-
-def test_names_comments_and_marks_are_in_the_list_as_plain_text():
-    widget = ended(at_move(3)).name_line("<i>Quick</i>").comment("A <b>bold</b> one").mark("?!")
-    line = widget.lines["[[3,0]]"]
-    assert line["note"].startswith("<i>Quick</i>")
-    assert (line["moves"][0]["note"], line["moves"][0]["mark"]) == ("A <b>bold</b> one", "?!")
-    assert "<i>Quick" in widget.what_if_page["title"]
-    assert controls(widget)["branch.name"]["value"] == "<i>Quick</i>"
-    assert controls(widget)["branch.mark"]["value"] == "?!"
 
 
 def test_what_belongs_to_variations_is_refused_for_the_game():
@@ -360,14 +326,6 @@ def test_a_shipped_game_needs_another_name(tmp_path):
         replay(LESSON).save(tmp_path / "lesson.khr")
 
 
-def test_a_record_in_no_file_is_saved_under_a_name(tmp_path):
-    widget = replay(GameRecord({}, new_game(["Ann", "Ben"], seed=7)))
-    with pytest.raises(KhronosError, match="in no file yet"):
-        widget.save()
-    widget.save(tmp_path / "new.khr")
-    assert (tmp_path / "new.khr").exists()
-
-
 # ------------------------------------------------------------------ as the page asks
 
 
@@ -395,27 +353,3 @@ def test_the_page_can_do_all_of_it(tmp_path, no_processes):
     assert (widget.branches, widget.record.line.nodes[0].text[0]) == ((), ">")
     do("press", name="branch.close")
     assert not widget.trying
-
-
-def test_what_the_page_asks_wrongly_is_refused_and_shown():
-    widget = at_move(0)
-    for content in (
-        {"what": "take", "name": "branch.games", "value": "many"},
-        {"what": "take", "name": "branch.nothing", "value": ""},
-        {"what": "press", "name": "branch.delete"},
-        {"what": "press", "name": "nothing"},
-        {"what": "press", "name": "enter"},
-        {"what": "click", "square": [0, 9999]},
-    ):
-        widget.error = ""
-        trying(widget, **content)
-        assert widget.error
-        assert "Something went wrong" not in widget.error
-
-
-def test_german():
-    widget = ended(at_move(3, language="de"))
-    assert widget.what_if_page["title"].startswith("Was wäre wenn, ab: Runde 1")
-    assert controls(widget)["branch.delete"]["label"] == "Löschen"
-    widget.language = "en"
-    assert widget.what_if_page["title"].startswith("What if, from: Round 1")
