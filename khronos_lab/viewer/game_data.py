@@ -209,9 +209,11 @@ class GameData:
     ) -> None:
         """Add a line and its variations; `before` are the moves that it shares with its parent."""
         moves = (*before, *(node.move for node in line.nodes))
-        played = self._played.get(moves)
+        # A variation that is promoted has the same moves, but its steps began later.
+        key = (len(before), *moves)
+        played = self._played.get(key)
         if played is None:
-            played = self._played[moves] = self._play(timeline(), len(before), at)
+            played = self._played[key] = self._play(timeline(), len(before), at)
         part = found[line_name(branches)] = {"at": at, "steps": played.steps}
         if branches:
             part["in"] = line_name(branches[:-1])

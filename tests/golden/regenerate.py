@@ -18,7 +18,6 @@ from tests.golden.games import GAMES, golden, lines_of
 from tests.golden.perft import FILE, perft_text, read_perft, recounted
 from tests.players import goldens as players
 from tests.scenarios import goldens as exercises
-from tests.widgets import goldens as walks
 
 
 def write(path: Path, text: str) -> None:
@@ -38,7 +37,7 @@ def main() -> None:
         write(golden(file), "\n".join(lines_of(file)) + "\n")
     for file in drawings.goldens():
         write(drawings.golden(file), drawings.golden_text(file))
-    for goldens in (results, exercises, players, walks):
+    for goldens in (results, exercises, players, pages):
         made = goldens.goldens()
         for file in made.files:
             write(made.path(file), made.text(file))

@@ -1,33 +1,24 @@
-"""The data of a game: steps add up to every state, in all layers; and what is new after an edit."""
+"""The data of a game in its page: steps add up to every state, in all layers."""
 
 from __future__ import annotations
 
-import json
-from functools import cache
 from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from khronos_lab.analysis import Timeline, shared_sides
-from khronos_lab.core import EndTurn, cards_text, column_of, first, move_sentence, name, row_of
-from khronos_lab.drawing import VIEWS as PICTURES
+from khronos_lab.core import cards_text, first
 from khronos_lab.mechanics import dues
-from khronos_lab.records import played
 from khronos_lab.rulebook import AGES, KINDS, whole_text
-from khronos_lab.scenarios import scenarios
-from khronos_lab.viewer import LAYERS, TWINS, VIEWS, GameData
 from tests.support import in_language
-from tests.viewer.test_export_page import GAMES, game, record_of
+from tests.viewer.test_export_page import GAMES, game, page_of, record_of
+from tests.viewer.test_export_page import data_of as data_in
 
 
-@cache
 def data_of(path: Path) -> dict:
-    record = record_of(path)
-    made = GameData(record.start)
-    whole = made.whole(made.lines(Timeline.of(record), record.line.comment))
-    # As a browser gets it.
-    return json.loads(json.dumps(whole))
+    """The data of a game as its page holds it."""
+    return data_in(page_of(path))
 
 
 def moments(data: dict, name: str):
@@ -70,7 +61,7 @@ def called(building, names) -> str:
 # ------------------------------------------------------------------ pieces and accounts
 
 
-@pytest.mark.parametrize("start", ["03", "06", "07", "08"])
+@pytest.mark.parametrize("start", ["03", "07"])
 def test_steps_add_up_to_every_state_of_the_main_line(start):
     path = game(start)
     data, timeline = data_of(path), Timeline.of(record_of(path))
@@ -99,7 +90,7 @@ def variations(timeline: Timeline):
             yield from variations(other)
 
 
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", GAMES[2::3], ids=lambda path: path.name)
 def test_every_variation_ends_in_its_own_state(path):
     data, timeline = data_of(path), Timeline.of(record_of(path))
     others = list(variations(timeline))
@@ -113,16 +104,6 @@ def test_every_variation_ends_in_its_own_state(path):
 
 
 # ------------------------------------------------------------------ the other layers
-
-
-def test_every_view_of_the_pictures_is_there_and_knows_its_layers():
-    assert list(VIEWS) == list(PICTURES)
-    letters = "".join(layer.letters for layer in LAYERS.values())
-    assert len(set(letters)) == len(letters)
-    for view in VIEWS.values():
-        assert set(view.layers) <= set(LAYERS)
-        assert set(view.pale) <= {*letters, "_"}
-    assert {twin.letter for twin in TWINS.values()} <= set(letters)
 
 
 def test_domains_and_edges_are_those_of_every_frame():
@@ -169,16 +150,6 @@ def test_what_an_event_is_about_is_marked_at_its_frame_alone():
             assert not places
 
 
-def test_shapes_refer_to_shapes_and_looks_that_are_there():
-    data = data_of(game("04"))
-    for shape in data["shapes"]:
-        for look, drawn in zip(shape[::2], shape[1::2], strict=True):
-            assert 0 <= look < len(data["looks"])
-            other = drawn[0] if isinstance(drawn, list) else drawn
-            if isinstance(other, int):
-                assert data["shapes"][other]
-
-
 # ------------------------------------------------------------------ words
 
 
@@ -202,74 +173,4 @@ def test_captions_come_in_both_languages_with_their_clause():
             assert "why" not in step
 
 
-def test_moves_marks_comments_and_turns_are_those_of_the_record():
-    path = game("03")
-    record, data = record_of(path), data_of(path)
-    moves = data["lines"]["[]"]["moves"]
-    assert [move["text"] for move in moves] == [node.text for node in record.line.nodes]
-    assert [move.get("mark", "") for move in moves] == [node.mark for node in record.line.nodes]
-    assert [move.get("note", "") for move in moves] == [node.comment for node in record.line.nodes]
-    assert sum(move["steps"] for move in moves) == len(data["lines"]["[]"]["steps"])
-    assert sum(move.get("ends", 0) for move in moves) == 28
-    spans = Timeline.of(record).moves
-    for move, span in zip(moves, spans, strict=True):
-        said = [in_language(language, move_sentence, span.log) for language in ("en", "de")]
-        assert data["captions"][move["say"]] == ["", *said]
-    sentences = [data["captions"][move["say"]][1] for move in moves]
-    assert "builds a keep at d3 in Might and erases Hugo's monastery at e4 in Faith" in sentences
-
-
 # ------------------------------------------------------------------ small boards, edits
-
-
-@pytest.mark.parametrize("scenario", list(scenarios())[::7], ids=lambda each: each.id)
-def test_every_size_of_board_can_be_shown(scenario):
-    state = scenario.position
-    made = GameData(state)
-    data = made.whole(made.lines(Timeline(state, ())))
-    assert len(data["map"]["rows"]) == state.grid.rows
-    for key in data["start"]:
-        if key[0] == "b":
-            sq = int(key[3:])
-            assert row_of(sq) < state.grid.rows
-            assert column_of(sq) < state.grid.columns, name(sq)
-
-
-def test_an_edit_tells_its_own_line_and_nothing_else():
-    record = record_of(game("03"))
-    made = GameData(record.start)
-    before = made.lines(Timeline.of(record), record.line.comment)
-    made.whole(before)
-    nodes = record.line.nodes
-    count = next(n for n, node in enumerate(nodes) if n > 40 and not node.digest)
-    edited = played(record, (), count, [EndTurn()]).record
-    after = made.lines(Timeline.of(edited), edited.line.comment)
-    news = made.news(after, before)
-    new = [name for name in after if name not in before]
-    assert len(new) == 1
-    assert news["lines"][new[0]]["steps"]
-    assert "steps" not in news["lines"]["[]"]
-    assert set(news["lines"]) == {"[]", *new}
-    assert len(json.dumps(news)) < 0.2 * len(json.dumps(made.whole(after)))
-    back = made.news(before, after)
-    assert back["lines"][new[0]] is None
-
-
-def test_what_eyes_may_not_see_is_not_sent():
-    from khronos_lab.widgets import Audience, sight_of
-
-    record = record_of(game("03"))
-    made = GameData(record.start, sight_of(Audience("1", "hidden")))
-    data = made.whole(made.lines(Timeline.of(record), record.line.comment))
-    for items, table in moments(data, "[]"):
-        assert items
-        for seat in (0, 2, 3):
-            assert set(table[f"h{seat}"]) <= set("*-")
-    hidden = 0
-    for move, node in zip(data["lines"]["[]"]["moves"], record.line.nodes, strict=True):
-        if node.text.startswith(">") and node.text != ">":
-            assert (move["text"] == node.text) == (move["seat"] == 1)
-            hidden += move["seat"] != 1
-    assert hidden > 5
-    drawn = [said for _, said, _ in data["captions"] if " draws " in said]
-    assert all("Greta" in said or "*" in said for said in drawn)

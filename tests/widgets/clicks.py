@@ -72,6 +72,9 @@ class Clerk:
                 self._click(action.age, action.square)
             case Populate() | Restore():
                 self._click(REASON, action.square)
+                entry = f"{type(action).__name__.lower()} {action.square}"
+                if self.hand.offers(entry):
+                    self._pick(entry)
             case Travel():
                 self._press(f"go:{int(action.origin)}{int(action.target)}")
             case Exchange() | Swap() | EndTurn():

@@ -1,55 +1,35 @@
-"""Ideas: an example is shown, questions hide more and more, which rule decides, an end."""
+"""Ideas and the introduction: an example is shown, questions hide more and more, an end."""
 
 from __future__ import annotations
 
 import pytest
 
-from khronos_lab.core import events as e
 from khronos_lab.rulebook import KhronosError
-from khronos_lab.scenarios import IDEAS, AnswerKind, scenarios
-from khronos_lab.widgets import VARIABLE, asks_rule, items_of, lesson, scenario_item, shown_before
-
-
-@pytest.fixture(autouse=True)
-def own_progress(tmp_path, monkeypatch):
-    monkeypatch.setenv(VARIABLE, str(tmp_path / "progress.json"))
+from khronos_lab.scenarios import IDEAS
+from khronos_lab.widgets import lesson
 
 
 @pytest.mark.parametrize("idea", IDEAS, ids=lambda each: each.name)
-def test_an_idea_shows_then_asks_and_ends(idea):
-    example, *asked, end = items_of(idea.name)
-    assert example.told
-    assert end.told
-    assert len(example.notes) == example.last + 1
-    assert [each.hides for each in asked] == [1, 2, None, None][: len(asked)]
-    assert all(each.exercises and each.key for each in asked)
+def test_an_idea_shows_an_example_asks_about_others_and_ends(idea):
+    shown = lesson(idea.name)
+    last = len(shown.page["list"]) - 1
+    assert (shown.stage, last) == ("look", len(idea.ids))
+    assert any(step["note"] for step in shown.steps)
+    for place in range(1, last):
+        shown.place = place
+        assert (shown.stage, shown.page["count"]) == ("ask", "")
+        # What is seen already does not give the answer away.
+        told = shown.page["plan"].removeprefix("So far: ")
+        assert not all(each.words.text("en") in told for each in shown.exercise.because)
+    shown.place = last
+    assert (shown.stage, bool(shown.steps[0]["note"])) == ("look", True)
 
 
-def test_c2_the_first_question_hides_only_the_last_effect():
-    shown = lesson("joining").next()
-    assert shown.page["plan"].startswith("So far: Conflict in Might: Ben's keep at b1 and Cleo's")
-    whole = lesson(70)
-    assert whole.page["plan"] == "Pale with a dotted line: what is planned."
-    assert shown.page["picture"]["items"] != whole.page["picture"]["items"]
-
-
-def test_nothing_that_is_shown_gives_the_answer_away():
-    seen = 0
-    for taught in scenarios():
-        item = scenario_item(taught)
-        for exercise in item.exercises:
-            shown = item.look.log[: shown_before(item, exercise)]
-            events = [entry.event for entry in shown]
-            seen += bool(events)
-            if exercise.topic == "shadow":
-                assert not any(each.age is exercise.age for each in events)
-            if exercise.topic == "erased":
-                assert not any(isinstance(x, e.Paradox) and x.age is exercise.age for x in events)
-            if exercise.topic == "shrinks":
-                assert not any(isinstance(each, e.BuildingShrunk) for each in events)
-            two, all_hidden = (shown_before(item, exercise, hidden) for hidden in (2, None))
-            assert all_hidden == 0 <= two <= len(events)
-    assert seen > 20
+def test_an_example_says_again_only_what_it_is_about():
+    notes = {name: " ".join(step["note"] for step in lesson(name).steps)
+             for name in ("joining", "prices")}  # fmt: skip
+    assert "needs free squares" not in notes["joining"]
+    assert "costs the difference in value" in notes["prices"]
 
 
 def test_which_rule_decides_is_asked_before_the_verdict_and_told_with_it():
@@ -83,26 +63,58 @@ def test_an_idea_ends_with_what_is_known_now():
     assert "(H1)" not in shown.steps[0]["note"]  # it is told two notebooks later
 
 
-@pytest.mark.parametrize("idea", IDEAS, ids=lambda each: each.name)
-def test_an_idea_asks_once_about_a_move_and_for_a_rule_only_once(idea):
-    for item in items_of(idea.name)[1:-1]:
-        assert len(item.exercises) == 1
-        assert not (item.asks_rule and item.exercises[0].kind is AnswerKind.CLAUSE)
-
-
 def test_whoever_was_told_the_rule_is_not_asked_which_one_decides():
     shown = lesson("covered")
     shown.place = 2
     shown.hint().hint()
-    assert asks_rule(shown.item, 0, 2)
     shown.hint()
     assert "The rule: " in shown.page["hint"]
     shown.answer("nothing")
     assert shown.stage == "told"
 
 
-def test_an_example_says_again_only_what_it_is_about():
-    notes = [each.text("en") for each in items_of("joining")[0].notes]
-    assert not any("needs free squares" in each for each in notes)
-    prices = [each.text("en") for each in items_of("prices")[0].notes]
-    assert any("costs the difference in value" in each for each in prices)
+# ------------------------------------------------------------------ how Khronos is played
+
+
+@pytest.mark.parametrize(
+    "name", ["How Khronos is played", "introduction", "wie khronos gespielt wird"]
+)
+def test_it_opens_by_its_title_in_any_language(name):
+    shown = lesson(name)
+    assert shown.page["lesson"] == "How Khronos is played"
+    assert (shown.stage, len(shown.page["list"])) == ("look", 9)
+    assert shown.steps[0]["note"].startswith("Khronos is a game for two to five players.")
+
+
+def test_a_scene_is_shown_at_once_with_a_note_and_the_table_of_every_step():
+    shown = lesson("introduction")
+    shown.place = 3
+    assert (shown.stage, shown.step) == ("look", 0)
+    assert "time shadow" in shown.steps[4]["note"]
+    coins = [step["players"].count("<b>5</b>") for step in shown.steps]
+    assert coins == [0, 0, 0, 1, 1, 1, 1, 1]  # the bonus (A3)
+
+
+def test_the_reader_plays_a_turn_and_is_told_what_it_brought():
+    shown = lesson("introduction")
+    shown.place = 8
+    assert shown.stage == "ask"
+    shown.given = ["F+r1g3"]
+    shown.check()
+    assert (shown.stage, shown.page["right"]) == ("told", False)
+    assert "Ben has no adventurer in Faith (T5)" in shown.page["verdict"]
+    shown.again()
+    for offer in ("M+m1g3", "M>F", "F+r1g3"):
+        assert shown.take(offer).stage == "look"
+        assert shown.page["turn"] == "on"
+        shown.again()
+    assert shown.prompt == "You have 3 coins. What next?"
+    assert offer not in [each["value"] for each in shown.page["answer"]["options"]]
+    shown.take(">mrcc")
+    assert shown.page["turn"] == "over"
+    assert shown.steps[0]["note"] == ""
+    assert "brought 7 coins. Nobody could have made more" in shown.steps[-1]["note"]
+    shown.restart().take(">mrcc")
+    assert "It could have been 7" in shown.steps[-1]["note"]
+    with pytest.raises(KhronosError, match="a question to answer"):
+        lesson(11).take(">")

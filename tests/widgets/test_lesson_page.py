@@ -9,7 +9,7 @@ import pytest
 
 from khronos_lab.rulebook import KhronosError
 from khronos_lab.scenarios import ideas_of
-from khronos_lab.widgets import NOTEBOOKS, items_of, lesson_page
+from khronos_lab.widgets import lesson, lesson_page
 from tests.viewer.unpacking import unpacked
 
 DATA = re.compile(r'id="data">(.*?)</script>', re.S)
@@ -30,7 +30,7 @@ def facts(page):
     return whole(data["lesson"])
 
 
-@pytest.mark.parametrize("notebook", NOTEBOOKS)
+@pytest.mark.parametrize("notebook", ["00", "02", "03", "04", "05"])
 def test_a_page_is_small_and_asks_for_nothing_outside(notebook):
     page = lesson_page(notebook)
     assert len(page.html.encode()) < 300_000
@@ -42,7 +42,7 @@ def test_a_notebooks_page_has_all_its_ideas():
     page = lesson_page("02", language="de")
     items = facts(page)["items"]
     assert page.title == "Zeitschatten"
-    assert len(items) == sum(len(items_of(idea.name)) for idea in ideas_of("02"))
+    assert len(items) == sum(len(lesson(idea.name).page["list"]) for idea in ideas_of("02"))
     assert items[0]["told"]
     assert facts(page)["asked"] == sum(len(idea.ids) - 1 for idea in ideas_of("02"))
 

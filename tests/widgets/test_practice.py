@@ -9,29 +9,28 @@ from urllib.parse import unquote
 import pytest
 
 from khronos_lab.rulebook import KhronosError
-from khronos_lab.widgets import VARIABLE, Progress, lesson, practice
-from khronos_lab.widgets.lessons import panels, progress, widget
-
-MONDAY = date(2026, 3, 2)
-
-
-@pytest.fixture(autouse=True)
-def file(tmp_path, monkeypatch):
-    path = tmp_path / "progress.json"
-    monkeypatch.setenv(VARIABLE, str(path))
-    return path
+from khronos_lab.widgets import lesson, practice
 
 
 @pytest.fixture
-def on(monkeypatch):
-    """Go to a day: 0 is the first."""
+def file(progress_file):
+    return progress_file
 
-    def go(number):
-        for module in (progress, widget, panels):
-            monkeypatch.setattr(module, "today", lambda: MONDAY + timedelta(number))
 
-    go(0)
-    return go
+def deck(file) -> dict:
+    """By clause and topic: the days on which it was asked, and whether the answer was right."""
+    return json.loads(file.read_text("utf-8"))["deck"]
+
+
+def later(file, days: int) -> None:
+    """Some days pass: what was answered is so much older."""
+    kept = json.loads(file.read_text("utf-8"))
+    for topics in kept["deck"].values():
+        for answered in topics.values():
+            for each in answered:
+                each[0] = str(date.fromisoformat(each[0]) - timedelta(days))
+    kept.pop("sum", None)
+    file.write_text(json.dumps(kept), "utf-8")
 
 
 def wrong(shown):
@@ -46,61 +45,61 @@ def wrong(shown):
     return shown.answer(None if given else [0])
 
 
-def test_a_first_answer_is_kept_with_its_day_on_its_card(on, file):
+def test_a_first_answer_is_kept_with_its_day_on_its_card(file):
     shown = practice()
-    card = shown._items[0].card
+    clause, topic = shown.item.card
     wrong(shown)
     shown.again().solve().check()
-    assert Progress().deck == {card: ((MONDAY, False),)}
-    kept = json.loads(file.read_text("utf-8"))
-    assert kept["deck"] == {card[0]: {card[1]: [["2026-03-02", False]]}}
+    [[day, right]] = deck(file)[clause][topic]
+    assert abs(date.fromisoformat(day) - date.today()) <= timedelta(1)
+    assert right is False
 
 
-def test_what_is_due_comes_first_in_a_fresh_position(on):
+def test_what_is_due_comes_first_in_a_fresh_position(file):
     shown = practice()
     cards, states = [], []
-    for number in range(3):
-        cards.append(shown._items[number].card)
+    for _ in range(3):
+        cards.append(shown.item.card)
         states.append(shown.exercise.state)
         shown.solve().check()
         shown.next()
-    on(1)
-    later = practice()
-    for number in range(3):
-        assert later._items[number].card in cards
-        assert later.exercise.state not in states
-        later.solve().check()
-        later.next()
-    assert len({each.card for each in later._items[:3]}) == 3
-    assert later._items[3].card not in cards
+    later(file, 1)
+    again, seen = practice(), []
+    for _ in range(3):
+        seen.append(again.item.card)
+        assert again.exercise.state not in states
+        again.solve().check()
+        again.next()
+    assert sorted(seen) == sorted(cards)
+    assert again.item.card not in cards
 
 
-def test_what_went_wrong_can_be_repeated(on):
-    shown = practice("B6", "easy")
-    card = shown._items[0].card
+def test_what_went_wrong_can_be_repeated():
     with pytest.raises(KhronosError, match="Nothing to repeat: your last answers were all right"):
         practice("wrong")
+    shown = practice("B6", "easy")
+    card = shown.item.card
     wrong(shown)
     again = practice("wrong")
-    assert again._items[0].card == card
+    assert again.item.card == card
     again.solve().check()
     with pytest.raises(KhronosError, match="Nothing to repeat"):
         again.next()
 
 
-def test_three_days_fill_a_rule_on_the_map(on):
-    for day, filled in enumerate(("●○○", "●●○", "●●●")):
-        on(day)
+def test_three_days_fill_a_rule_on_the_map(file):
+    for filled in ("●○○", "●●○", "●●●"):
         shown = practice("H1")
         shown.solve().check()
         assert f"<b>H1</b> {filled}" in shown.page["known"]
+        later(file, 1)
     assert "1 of 35 rules mastered" in shown.page["known"]
     assert "<b>B6</b> ○○○" in shown.page["known"]
     shown.language = "de"
     assert "1 von 35 Regeln sitzen · heute ist nichts fällig" in shown.page["known"]
 
 
-def test_it_can_be_seen_taken_away_and_deleted(on, file):
+def test_it_can_be_seen_taken_away_and_deleted(file):
     shown = practice("H1")
     shown.solve().check()
     told = shown.page["known"]
@@ -109,12 +108,12 @@ def test_it_can_be_seen_taken_away_and_deleted(on, file):
     assert unquote(copy) == file.read_text("utf-8")
     practice("B6").solve().check()
     shown.reset()
-    assert {card[0] for card in Progress().deck} == {"B6"}
+    assert set(deck(file)) == {"B6"}
     practice().reset()
-    assert Progress().deck == {}
+    assert deck(file) == {}
 
 
-def test_with_a_seed_everybody_gets_the_same_whatever_they_know(on):
+def test_with_a_seed_everybody_gets_the_same_whatever_they_know():
     first = practice(seed=7)
     prompts = [first.prompt, first.next().prompt]
     first.solve().check()
@@ -122,37 +121,16 @@ def test_with_a_seed_everybody_gets_the_same_whatever_they_know(on):
     assert [second.prompt, second.next().prompt] == prompts
 
 
-def test_a_disk_that_is_full_is_told_and_practice_goes_on(on, monkeypatch):
-    def full(*_, **__):
-        raise OSError(28, "No space left on device")
-
-    shown = practice("H1")
-    monkeypatch.setattr(progress, "whole_file", full)
-    shown.solve().check()
-    assert "Progress is not kept" in shown.error
-    assert shown.next().prompt
-    assert len(shown.progress.deck) == 1
-
-
-def test_a_file_from_before_the_deck_is_read(file):
-    file.write_text('{"format": "khronos progress 1", "practice": {"B3": [2, 1]}}', "utf-8")
-    kept = Progress()
-    assert kept.score("B3") == (2, 1)
-    assert kept.deck == {}
-    assert kept.told is None
-
-
 @pytest.mark.parametrize(
     "deck", ['{"B3": {"shadow": []}}', '{"B3": {"shadow": [["2026-13-02", true]]}}', '{"B3": [1]}']
 )
 def test_a_damaged_deck_is_put_aside(file, deck):
+    file.parent.mkdir()
     file.write_text(f'{{"format": "khronos progress 2", "deck": {deck}}}', "utf-8")
-    told = Progress().told
-    assert told
-    assert "could not be read" in told.text("en")
+    assert "could not be read" in practice().error
 
 
-def test_the_rule_list_offers_only_what_can_be_asked(on):
+def test_the_rule_list_offers_only_what_can_be_asked():
     shown = practice("B3", "hard")
     assert shown.choices["clauses"]["B1"] == ["easy", "medium"]
     shown.clause = "B1"
@@ -160,18 +138,18 @@ def test_the_rule_list_offers_only_what_can_be_asked(on):
     assert shown.words["rule-B3"] == "Blocked shadows (B3)"
 
 
-def test_lessons_are_listed_with_what_is_mastered_and_due(on):
+def test_lessons_are_listed_with_what_is_mastered_and_due(file):
     lesson(11).answer("no")
-    for day in range(3):
-        on(day)
+    for days in (1, 1, 8):
         practice("B3").solve().check()
-    on(10)
+        later(file, days)
     listed = lesson()
     rows = {row[0]: row[1:] for row in listed.rows}
     assert rows["Time shadows"][0] == "1/21"
     assert rows["Time shadows"][1].startswith("1/")
     assert int(rows["Time shadows"][2]) >= 1
-    assert "Time shadows" in repr(listed)
+    assert "\nTime shadows  " in repr(listed)
+    assert "\n  Stopped by two domains  " in repr(listed)
     assert 'kl.lesson("Time shadows")' in listed._repr_html_()
     german = [row[0] for row in lesson(language="de").rows]
     assert german[:3] == [
@@ -183,7 +161,7 @@ def test_lessons_are_listed_with_what_is_mastered_and_due(on):
     assert rows["Stopped by two domains"] == ("0/3", "", "")
 
 
-def test_every_lesson_of_the_list_can_be_opened_by_its_name(on):
+def test_every_lesson_of_the_list_can_be_opened_by_its_name():
     for language in ("en", "de"):
         for title, *_ in lesson(language=language).rows:
             assert lesson(title, language=language).page["lesson"] == title

@@ -1,18 +1,27 @@
-"""The replay without a browser: set values, read captions, frames and pictures."""
+"""The replay without a browser: opening, going about, eyes and purses, what the page is told."""
 
 from __future__ import annotations
 
+import html
 import re
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from khronos_lab.analysis import Timeline
-from khronos_lab.records import GameRecord, read_games
+from khronos_lab.analysis import Timeline, forecast
+from khronos_lab.core import allowance, cards_text
+from khronos_lab.core import events as e
+from khronos_lab.records import GameRecord, Line, Node, read_games
 from khronos_lab.rulebook import KhronosError, data_file, speaking
-from khronos_lab.widgets import COMMANDS, JUMPS, UNITS, replay, target
-from tests.widgets.conftest import FOUR_PLAYERS, LESSON, SHIPPED
+from khronos_lab.widgets import Replay, record_game, replay
+from tests.viewer.test_export_page import data_of
+from tests.viewer.unpacking import inflated
+from tests.widgets.conftest import FOUR_PLAYERS, LESSON
+from tests.widgets.page import listen, panels, rows, send, set_by_page
 
-PNG = b"\x89PNG\r\n\x1a\n"
+HIDDEN = "data/games/07-hidden-hands.khr"
+SHIPPED = sorted(path.name for path in data_file("games").glob("*.khr"))
 
 
 def record_of(name: str) -> GameRecord:
@@ -21,35 +30,22 @@ def record_of(name: str) -> GameRecord:
     return record
 
 
+def game_of(widget: Replay) -> dict:
+    """The data of the game, as the page gets it."""
+    [(answer, [data])] = send(widget, "game")
+    assert answer["kind"] == "game"
+    assert len(data) < 60_000
+    return inflated(data)
+
+
 # ------------------------------------------------------------------ opening
 
 
-@pytest.mark.parametrize("name", SHIPPED)
-def test_every_shipped_game_can_be_stepped_through_turn_by_turn(name, opened):
-    browser = opened(f"data/games/{name}")
-    widget = browser.widget
-    game = browser.game()
-    steps = game["lines"]["[]"]["steps"]
-    assert len(steps) == widget.last
-    assert game["names"] == widget.names
-    while widget.index < widget.last:
-        before = widget.index
-        widget.go("turn.forward")
-        if widget.index == before:  # an unfinished turn
-            widget.go("end")
-        assert widget.caption.endswith(").")
-
-
-def test_a_file_a_record_and_a_timeline_open_the_same_game():
+def test_a_file_a_record_and_a_timeline_open_the_same_game(tmp_path, monkeypatch):
     record = record_of("08-lesson-three-ages.khr")
     sources = (LESSON, data_file("games", "08-lesson-three-ages.khr"), record, Timeline.of(record))
-    texts = {replay(source, step=30).text for source in sources}
-    assert len(texts) == 1
-
-
-def test_a_shipped_game_is_found_from_any_folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    assert replay(FOUR_PLAYERS).last == 482
+    monkeypatch.chdir(tmp_path)  # a shipped game is found from any folder
+    assert len({replay(source, step=30).text for source in sources}) == 1
 
 
 def test_a_file_with_several_games_opens_the_one_asked_for(tmp_path):
@@ -63,13 +59,6 @@ def test_a_file_with_several_games_opens_the_one_asked_for(tmp_path):
         replay(both, game=0)
 
 
-def test_what_cannot_be_replayed_is_refused_in_one_sentence(tmp_path):
-    with pytest.raises(KhronosError, match="can't load a game from an int"):
-        replay(7)  # type: ignore[arg-type]
-    with pytest.raises(KhronosError, match="nowhere"):
-        replay(tmp_path / "nowhere.khr")
-
-
 def test_a_game_with_a_bad_move_shows_its_good_beginning_and_why(tmp_path):
     text = data_file("games", "08-lesson-three-ages.khr").read_text("utf-8")
     broken = tmp_path / "broken.khr"
@@ -81,63 +70,58 @@ def test_a_game_with_a_bad_move_shows_its_good_beginning_and_why(tmp_path):
 
 def test_a_step_is_a_moment_as_everywhere_else():
     widget = replay(FOUR_PLAYERS, step=138)
-    assert widget.index == widget.step == 138
-    assert widget.frame.index == 138
-    assert replay(FOUR_PLAYERS, step=-1).index == widget.last
+    assert widget.index == widget.step == widget.frame.index == 138
+    assert replay(FOUR_PLAYERS, step=-1).index == widget.last == 482
     assert widget.caption.startswith("No shadow in Faith: Hugo's castle at m1")
     with pytest.raises(KhronosError, match="no step 483"):
         replay(FOUR_PLAYERS, step=483)
 
 
-def test_a_game_without_moves_can_be_looked_at():
-    widget = replay(Timeline.of([], start=record_of(SHIPPED[0]).start))
-    assert widget.last == 0
-    assert widget.go("end").text.endswith("The game begins.")
-
-
 # ------------------------------------------------------------------ going about
 
 
-@pytest.mark.parametrize("command", [each for each in COMMANDS if each not in ("play", "what_if")])
-def test_a_command_leads_where_the_timeline_says(command):
+@pytest.mark.parametrize(
+    ("command", "stops"),
+    [("effect", "effect"), ("action", "move"), ("turn", "turn"), ("paradox", "paradox")],
+)
+def test_a_command_leads_to_the_next_stop_or_the_one_before(command, stops):
     widget = replay(FOUR_PLAYERS, step=200)
-    index = widget.index
-    expected = target(widget.timeline, index, command)
-    assert widget.go(command).index == (index if expected is None else expected)
-    name, _, way = command.partition(".")
-    if name in (*UNITS, *JUMPS):
-        stops = widget.timeline.stops({**UNITS, **JUMPS}[name])
-        later = [each for each in stops if each > index]
-        earlier = [each for each in stops if each < index]
-        found = later[:1] if way == "forward" else earlier[-1:]
-        assert [widget.index] == (found or [index])
+    stopping = widget.timeline.stops(stops)
+    assert widget.go(f"{command}.forward").index == min(each for each in stopping if each > 200)
+    widget.index = 200
+    assert widget.go(f"{command}.back").index == max(each for each in stopping if each < 200)
+    assert widget.go("end").go(f"{command}.forward").index == widget.last
+    assert widget.go("start").go(f"{command}.back").index == 0
 
 
-def test_where_nothing_more_comes_nothing_changes():
+def test_play_and_what_if_are_switched_and_nothing_else_is_a_way():
     widget = replay(FOUR_PLAYERS)
-    assert widget.go("end").go("paradox.forward").index == widget.last
-    assert widget.go("start").go("effect.back").index == 0
+    assert (widget.go("play").playing, widget.go("play").playing) == (True, False)
+    assert (widget.go("what_if").trying, widget.go("what_if").trying) == (True, False)
     with pytest.raises(KhronosError, match=r"no way 'sideways' .* effect.back"):
         widget.go("sideways")
 
 
-def test_values_that_make_no_sense_are_refused_and_change_nothing():
-    widget = replay(LESSON)
-    for name, value, why in (
+@pytest.mark.parametrize(
+    ("name", "value", "why"),
+    [
         ("index", 10_000, "no number 10000"),
         ("view", "moon", "no view 'moon'; there are boards"),
-        ("language", "fr", "no words in the language 'fr'"),
         ("eyes", "Zoe", "nobody here is 'Zoe'"),
         ("coins", "gone", "called 'gone'; there are open, hidden"),
         ("square", [1, 4000], "no square 4000"),
-    ):
-        before = getattr(widget, name)
-        with pytest.raises(KhronosError, match=why):
-            setattr(widget, name, value)
-        assert getattr(widget, name) == before
-
-
-# ------------------------------------------------------------------ views and languages
+    ],
+)
+def test_a_value_that_makes_no_sense_is_refused_and_the_old_one_stays(name, value, why):
+    widget = replay(LESSON, step=4)
+    before = getattr(widget, name)
+    with pytest.raises(KhronosError, match=why):
+        setattr(widget, name, value)
+    set_by_page(widget, **{name: value})
+    assert why in widget.error
+    assert getattr(widget, name) == before
+    set_by_page(widget, index=7)
+    assert widget.index == 7
 
 
 def test_the_language_is_that_of_the_setting_and_can_be_changed():
@@ -147,18 +131,156 @@ def test_the_language_is_that_of_the_setting_and_can_be_changed():
     assert widget.words["button-what_if"] == "Was wäre wenn"
     widget.language = "en"
     assert widget.caption == "Ruth plays 1 card (c) in Might (A1)."
-    assert widget.words["button-what_if"] == "What if"
     assert widget.text.startswith("Step 1 of 78 · Round 3 · Ruth: Ruth plays")
     assert repr(widget).startswith("<Replay of Ruth, Wim: Step 1 of")
 
 
-def test_the_browser_finds_every_word_it_asks_for(opened):
-    from khronos_lab.widgets.game_replay.widget import _SCRIPT
+# ------------------------------------------------------------------ lines
 
-    browser = opened(LESSON)
-    own = set(re.findall(r'\bword\("([^"]+)"\)', _SCRIPT))
-    assert len(own) > 10
-    assert own <= set(browser.widget.words)
-    asked = set(re.findall(r'\bsay\("([a-z_-]+[a-z])"', _SCRIPT))
-    assert len(asked) > 30
-    assert asked <= set(browser.game()["words"])
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_the_move_list_has_every_move_comment_and_mark_of_a_game(name):
+    record = record_of(name)
+    widget = replay(record)
+    moves = [move for line in widget.lines.values() for move in line["moves"]]
+    told = sorted((move["text"], move.get("mark", ""), move.get("note", "")) for move in moves)
+    nodes = sorted((node.text, node.mark, node.comment) for node in all_nodes(record.line))
+    assert told == nodes
+    while widget.index < widget.last:
+        before = widget.index
+        widget.go("turn.forward" if before < widget.timeline.stops("turn")[-1] else "end")
+        assert widget.index > before
+        assert widget.caption.endswith(").")
+
+
+def all_nodes(line: Line) -> Iterator[Node]:
+    for node in line.nodes:
+        yield node
+        for variation in node.variations:
+            yield from all_nodes(variation)
+
+
+def test_a_move_of_a_variation_shows_that_line():
+    widget = replay(FOUR_PLAYERS)
+    main = widget.timeline
+    number = next(span.number for span in main.moves if span.node and span.node.variations)
+    line = widget.lines[f"[[{number},0]]"]
+    send(widget, "place", line=[[number, 0]], index=line["at"] + line["moves"][0]["steps"])
+    assert widget.line == f"[[{number},0]]"
+    node = main.moves[number].node
+    assert node is not None
+    assert widget.frame.node == node.variations[0].nodes[0]
+    assert widget.last == len(widget.timeline) - 1 < len(main) - 1
+    # Up to the branch both lines are the same.
+    assert widget.timeline.state_at(40) is main.state_at(40)
+    send(widget, "place", line=[], index=7)
+    assert (widget.line, widget.index) == ("[]", 7)
+
+
+# ------------------------------------------------------------------ messages
+
+
+def test_steps_ask_the_kernel_for_nothing():
+    widget = replay(FOUR_PLAYERS)
+    game = game_of(widget)
+    assert (game["names"], len(game["lines"]["[]"]["steps"])) == (widget.names, widget.last)
+    got = listen(widget)
+    for index in range(30):
+        widget.index = index
+    assert got == []
+
+
+def test_without_a_kernel_there_is_a_page_and_it_tells_no_hand_that_is_hidden():
+    widget = replay(FOUR_PLAYERS)
+    page = widget.page()
+    assert len(page.encode()) <= 100_000
+    assert page.startswith('<iframe class="kl-fallback" srcdoc="&lt;!doctype html&gt;')
+    assert "M+m2d3" in data_of(html.unescape(page))["record"]
+    widget.eyes = "1"
+    assert data_of(html.unescape(widget.page()))["record"] == ""
+
+
+def test_a_callback_of_the_user_that_fails_shows_its_message():
+    widget = replay(LESSON)
+
+    def fail(change):
+        raise ValueError("the sky is falling")
+
+    widget.observe(fail, "index")
+    set_by_page(widget, index=3)
+    assert widget.error == "Something went wrong: ValueError: the sky is falling"
+    assert widget.index == 3
+    with pytest.raises(ValueError, match="sky"):
+        widget.index = 4
+
+
+# ------------------------------------------------------------------ eyes and purses
+
+
+def test_one_players_eyes_do_not_see_what_others_hold_and_draw():
+    widget, seen = replay(FOUR_PLAYERS, eyes="Greta"), set()
+    for frame in widget.timeline:
+        event = frame.event
+        if isinstance(event, e.CardsDrawn):
+            widget.index = frame.index
+            assert bool(re.search(r"\([mrc]+\)", widget.caption)) == (event.seat == 1)
+            assert ("*" in widget.caption) == (event.seat != 1)
+            seen.add(event.seat)
+        if isinstance(event, e.CardsDiscarded | e.PileRenewed):
+            widget.index = frame.index
+            assert f"({cards_text(event.cards)})" in widget.caption, "S4: these lie open"
+    assert seen == {0, 1, 2, 3}
+    draws = [m for m in widget.lines["[]"]["moves"] if m["text"][0] == ">"]
+    assert {move["seat"] for move in draws if move["text"] != ">****"} == {1}
+    widget.eyes = "nobody"
+    assert {m["text"] for m in widget.lines["[]"]["moves"] if m["text"][0] == ">"} == {">****"}
+
+
+def test_s6_the_page_gets_only_coins_that_are_seen():
+    widget = replay(FOUR_PLAYERS, eyes="1", coins="hidden")
+
+    def coins(game: dict, seat: int) -> set:
+        steps = [step.get("now", {}) for step in game["lines"]["[]"]["steps"]]
+        return {game["table"][f"c{seat}"], *(now[f"c{seat}"] for now in steps if f"c{seat}" in now)}
+
+    game = game_of(widget)
+    assert len(coins(game, 0) - {"?"}) == 1, "purses are opened when the game is over"
+    assert "?" not in coins(game, 1)
+    # Payments are told all the same.
+    paid = next(each for each in widget.timeline if isinstance(each.event, e.TaxCollected))
+    widget.index = paid.index
+    assert re.search(r"\d+ coins?", widget.caption)
+    got = listen(widget)
+    widget.coins = "open"
+    [(answer, [data])] = got
+    assert answer == {"kind": "game"}
+    assert "?" not in coins(inflated(data), 0)
+
+
+# ------------------------------------------------------------------ the table beside the boards
+
+
+@pytest.mark.parametrize("name", [FOUR_PLAYERS, HIDDEN])
+def test_the_players_panel_shows_what_the_state_says(name, tmp_path):
+    path = tmp_path / "game.khr"
+    path.write_bytes(data_file("games", Path(name).name).read_bytes())
+    desk, purses = record_game(path), set()
+    for move in range(0, 60, 7):
+        state = desk.pick(move).position
+        taxes, told = forecast(state), rows(panels(desk)["players"])[2:]
+        for seat, (player, row) in enumerate(zip(state.players, told, strict=True)):
+            assert row[0].split()[0] == player.name
+            assert (int(row[1]), int(row[3])) == (player.coins, player.cubes)
+            letters = row[2].replace(" ", "")
+            assert [letters.count(x) for x in "mrc*"] == [*player.hand, player.hidden]
+            for age, cell in enumerate(row[5:]):
+                there, here = taxes.there[seat][age], taxes.here[seat][age]
+                assert cell == (str(here) if here == there else f"({there})")
+        assert "▶" in told[state.turn.seat][0]
+        for age in set(state.player.adventurers):
+            left = allowance(state.turn.purses, age)
+            assert f"{age.title}: {left} card" in told[state.turn.seat][4]  # T5
+        tiles = [[int(cell) for cell in row[1:]] for row in rows(panels(desk)["supply"])[1:]]
+        assert tiles == [list(each[1:]) for each in state.supply]
+        purses.add(len(state.turn.purses))
+    assert max(purses) > 1

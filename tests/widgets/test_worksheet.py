@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 import shutil
+from dataclasses import replace
 
 import pytest
 
-from khronos_lab.drawing import Table, new_figure
-from khronos_lab.rulebook import AGES, LANGUAGES, KhronosError, data_file, say
+from khronos_lab.rulebook import KhronosError, data_file
 from khronos_lab.scenarios import main_exercise, scenario
-from khronos_lab.widgets import PAWN, draw_question, pawn_spot, worksheet
+from khronos_lab.widgets import worksheet
 from tests.scenarios import second_reading
-from tests.support import in_language
 from tests.viewer.hostile import BAD
 
 
@@ -33,7 +32,6 @@ def test_clauses_take_turns_and_a_seed_gives_the_same_sheet():
 def test_twelve_exercises_are_one_page_and_the_key_another(tmp_path):
     path = worksheet("H1", n=12, seed=1).save(tmp_path / "sheet.pdf")
     assert pages(path) == 2
-    assert pages(worksheet("H1", n=13, seed=1).save(tmp_path / "more.pdf")) >= 3
 
 
 def test_the_page_has_every_question_its_answer_and_why(tmp_path):
@@ -58,16 +56,15 @@ def test_scenarios_of_ones_own_come_first_and_alone_are_a_sheet(tmp_path):
 
 
 def test_hostile_names_do_no_harm(tmp_path):
-    sheet = worksheet("H1", n=1, seed=1)
-    state = sheet.exercises[0].state
-    named = state._replace(
-        players=tuple(p._replace(name=n) for p, n in zip(state.players, BAD, strict=False))
-    )
-    object.__setattr__(sheet.exercises[0], "state", named)
+    taught = scenario(46)
+    players = zip(taught.state.players, BAD, strict=False)
+    named = taught.state._replace(players=tuple(p._replace(name=n) for p, n in players))
+    sheet = worksheet(replace(taught, position=named))
     text = sheet.save(tmp_path / "sheet.html").read_text("utf-8")
-    assert "<script" not in text
-    assert "<img src=x" not in text
+    assert ("<script" in text, "<img src=x" in text) == (False, False)
     assert pages(sheet.save(tmp_path / "sheet.pdf")) == 2
+    with pytest.raises(KhronosError, match=r"saved as \.pdf or \.html, not as 'sheet\.docx'"):
+        sheet.save(tmp_path / "sheet.docx")
 
 
 @pytest.mark.parametrize(
@@ -85,31 +82,3 @@ def test_hostile_names_do_no_harm(tmp_path):
 def test_what_cannot_be_printed_is_refused(about, options, said):
     with pytest.raises(KhronosError, match=said):
         worksheet(*about, **options)
-
-
-def test_other_files_are_refused(tmp_path):
-    with pytest.raises(KhronosError, match=r"saved as \.pdf or \.html, not as 'sheet\.docx'"):
-        worksheet("H1", n=1).save(tmp_path / "sheet.docx")
-
-
-def test_without_a_clause_every_rule_may_come_up():
-    sheet = worksheet(n=8, seed=3)
-    assert len({exercise.topic for exercise in sheet.exercises}) >= 4
-    assert repr(sheet).startswith("1. ")
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_names_of_the_ages_leave_room_for_everybodys_pawns(language):
-    state = worksheet("C2", n=1, seed=7).exercises[0].state
-    assert (len(state.players), state.grid.columns) == (3, 8)
-    figure = new_figure(5.2, 1.9)
-    ax = figure.add_axes((0, 0, 1, 1))
-    in_language(language, draw_question, worksheet("C2", n=1, seed=7).exercises[0], ax)
-    table = Table.of(state.grid)
-    names = {in_language(language, say, age): age for age in AGES}
-    drawn = [each for each in ax.texts if each.get_text() in names]
-    assert len(drawn) == 3
-    for each in drawn:
-        box = ax.transData.inverted().transform_bbox(each.get_window_extent())
-        pawn = pawn_spot(table, 3, names[each.get_text()], 0, 0)[0] - PAWN / 2
-        assert box.x1 + 0.5 < pawn  # half a square

@@ -1,0 +1,162 @@
+"""The page of a widget, without a browser: send what a page sends, read what a page shows.
+
+Messages go over the widget's comm, the wire that Jupyter gives every widget.
+"""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+
+from khronos_lab.core import square
+from khronos_lab.rulebook import AGES
+
+Answer = tuple[dict[str, Any], list[bytes]]
+
+
+def send(widget: Any, kind: str, **more: Any) -> list[Answer]:
+    """Send a message as the page does; the answers, without the note that it is done."""
+    got = listen(widget)
+    over_the_wire(widget, {"method": "custom", "content": {"kind": kind, **more}})
+    return [each for each in got if each[0]["kind"] != "done"]
+
+
+def listen(widget: Any) -> list[Answer]:
+    """A list that grows with every message that the widget sends from now on."""
+    got: list[Answer] = []
+
+    def hear(_: str, data: Any = None, metadata: Any = None, buffers: Any = None, **__: Any):
+        if (data or {}).get("method") == "custom":
+            got.append((data["content"], [bytes(each) for each in buffers or ()]))
+
+    widget.comm.publish_msg = hear
+    return got
+
+
+def over_the_wire(widget: Any, data: dict[str, Any]) -> None:
+    widget.comm.handle_msg({"content": {"data": data}, "buffers": []})
+
+
+def set_by_page(widget: Any, **state: Any) -> None:
+    """Set traits as the page does."""
+    over_the_wire(widget, {"method": "update", "state": state, "buffer_paths": []})
+
+
+def place(text: str) -> list[int]:
+    """An age and a square as the page sends them: `M c5`."""
+    age, name = text.split()
+    return [next(int(each) for each in AGES if each.title[0] == age), square(name)]
+
+
+def click(widget: Any, where: str, **more: Any) -> None:
+    """Click on a square."""
+    send(widget, "click", square=place(where), **more)
+
+
+def trying(widget: Any, what: str, **more: Any) -> list[Answer]:
+    """A message of the page on which other moves are tried."""
+    return send(widget, "what_if", what=what, **more)
+
+
+def shown(widget: Any) -> dict[str, Any]:
+    """What stands around the boards; in a replay, while other moves are tried."""
+    [key] = {"what_if_page", "page"} & {*widget.keys}
+    page: dict[str, Any] = getattr(widget, key)
+    return page
+
+
+def controls(widget: Any) -> dict[str, dict[str, Any]]:
+    """By name: what can be chosen, typed or pressed."""
+    page = shown(widget)
+    groups = (*page.get("groups", ()), *page.get("more", ()))
+    return {each["name"]: each for group in groups for each in group["controls"]}
+
+
+def panels(widget: Any) -> dict[str, str]:
+    """By name: what is told beside the boards, as HTML."""
+    page = shown(widget)
+    told = (*page.get("panels", ()), *page.get("results", ()))
+    return {each["name"]: each["html"] for each in told}
+
+
+def html(widget: Any, name: str) -> str:
+    return panels(widget)[name]
+
+
+def entries(widget: Any) -> dict[str, dict[str, Any]]:
+    """By name: the entries of the menu that is open; empty if none is."""
+    menu = shown(widget).get("menu")
+    return {each["name"]: each for each in (menu or {"entries": ()})["entries"]}
+
+
+def words(markup: str) -> str:
+    """HTML without its tags."""
+    return unescape(re.sub(r"<[^>]+>", "", markup))
+
+
+def rows(markup: str) -> list[list[str]]:
+    """The cells of a table."""
+    return [
+        [" ".join(words(cell).split()) for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row)]
+        for row in re.findall(r"<tr>(.*?)</tr>", markup)
+    ]
+
+
+def tiles(ground: dict[str, Any], picture: dict[str, Any]) -> set[tuple[int, int, int]]:
+    """The buildings that a picture shows: age, first square and rank."""
+    found = set()
+    for shape, x, y in picture["items"]:
+        look, path = picture["shapes"][shape]
+        tile = re.fullmatch(r"M\.06 \.06H(\d?)\.94V\1\.94H\.06z", path)
+        if tile and look.get("fill", "none") != "none" and "opacity" not in look:
+            age = sum(x >= left for left in ground["lefts"]) - 1
+            sq = square("a1") + int(x - ground["lefts"][age]) + 17 * int(y)
+            found.add((age, sq, int(tile[1] or 0) + 1))
+    return found
+
+
+def standing(state: Any) -> set[tuple[int, int, int]]:
+    """The buildings of a position, in the same way."""
+    return {(int(age), each.square, each.rank) for age in AGES for each in state.boards[age]}
+
+
+class Hand:
+    """Clicks as somebody would, on what the page shows and on nothing else; see `clicks.Clerk`."""
+
+    def __init__(self, widget: Any, tell: Any = send) -> None:
+        self.widget = widget
+        self.tell = tell
+
+    def choose(self, control: str, value: str) -> None:
+        told = controls(self.widget)[control]
+        assert value in dict(told["options"]), (control, value, told["options"])
+        self._send("take", name=control, value=value)
+
+    def press(self, button: str) -> None:
+        told = controls(self.widget).get(button)
+        assert told is None or not told["disabled"], (button, told)
+        assert told is not None or f'data-press="{button}"' in str(panels(self.widget))
+        self._send("press", name=button)
+
+    def click(self, age: int, sq: int) -> None:
+        self._send("click", square=[int(age), sq])
+
+    def pick(self, entry: str) -> None:
+        assert self.offers(entry), (entry, entries(self.widget))
+        self._send("choose", name=entry)
+
+    def offers(self, entry: str) -> bool:
+        return entry in [
+            name
+            for each in entries(self.widget).values()
+            if not each["why"]
+            for name in (each["name"], *(way for way, _ in each["ways"]))
+        ]
+
+    def _send(self, kind: str, **more: Any) -> None:
+        self.tell(self.widget, kind, **more)
+        page = shown(self.widget)
+        assert (self.widget.error, page.get("refusal", ""), page.get("refused", False)) == (
+            "", "", False,
+        ), page["status"]  # fmt: skip
