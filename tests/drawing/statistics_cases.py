@@ -28,12 +28,12 @@ from khronos_lab.analysis import (
     income,
     lives,
     luck,
-    opening_results,
     openings,
     paradox_costs,
     paradoxes,
     payoff,
     player_measures,
+    rated_openings,
     ratings,
     results,
     seat_effects,
@@ -104,16 +104,12 @@ FIGURES: dict[str, tuple[Any, str]] = {
 """By name: the function, and the key of its title."""
 
 
-def _tables() -> LazyTables:
-    found = played_tables().lazy()
-    games = found.games.with_columns(player=LONG + pl.col("player"))
-    return LazyTables(games, found.turns, found.events)
-
-
 @cache
-def frames() -> dict[str, pl.DataFrame]:
-    """By name of a figure: what its statistic gives."""
-    tables = _tables()
+def frames(names: str = "") -> dict[str, pl.DataFrame]:
+    """By name of a figure: what its statistic gives; `names` begin those of the players."""
+    found = played_tables().lazy()
+    named = found.games.with_columns(player=names + pl.col("player"))
+    tables = LazyTables(named, found.turns, found.events)
     events, games = tables.events, tables.games
     alive = lives(events)
     table = folded_life_table(alive, games)
@@ -137,7 +133,7 @@ def frames() -> dict[str, pl.DataFrame]:
         "cascades": cascade_lengths(cascades(events)),
         "coverage": clause_coverage(events),
         "seats": seat_effects(fared),
-        "openings": opening_results(openings(events), fared),
+        "openings": rated_openings(openings(events), fared),
         "hands": hand_results(tables, fared),
         "cards_held": cards_held(tables),
         "comparison": compare(sides[0], sides[1]),

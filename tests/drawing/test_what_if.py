@@ -7,7 +7,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from matplotlib.figure import Figure
-from matplotlib.text import Text
 
 from khronos_lab.analysis import Branch, differences
 from khronos_lab.core import DomainsJoined
@@ -19,22 +18,18 @@ from khronos_lab.drawing import (
     draw_side_by_side,
     draw_two_ages,
 )
-from khronos_lab.drawing.figures.changes import _highlights
 from khronos_lab.players import Rollouts
 from khronos_lab.rulebook import FAITH, MIGHT, KhronosError
-from tests.drawing.games import timeline
+from tests.drawing.games import ENDS, OTHER, all_texts, timeline
 from tests.simulation.reviewed import reviewed
 from tests.support import in_language
 
-ENDS = Rollouts(((30, 20), (34, 20), (26, 40), (31, 22), (35, 19)))
-OTHER = Rollouts(((31, 20), (36, 20), (29, 40), (35, 22), (40, 19)))
 HOSTILE = ("$\\frac{1}{2}$ <b>Ann</b>", "Ben " * 12)
 
 
 def words(drawing: Drawing) -> str:
     drawing.png(1)
-    found = drawing.figure.findobj(Text)
-    return "\n".join(text.get_text() for text in found)
+    return "\n".join(all_texts(drawing.figure))
 
 
 # ------------------------------------------------------------------ prospects
@@ -144,7 +139,7 @@ def test_two_positions_stand_one_above_the_other(language):
         assert line[:40] in said
 
 
-def test_a_mark_stands_on_each_side_for_what_only_that_side_has():
+def test_marks_say_what_only_one_side_has_and_which_domains_were_joined():
     moves = timeline(3).moves
     span = next(each for each in moves if any("Erased" in str(type(e.event)) for e in each.log))
     drawing = draw_side_by_side(span.before, span.after, words=False, language="en")
@@ -153,15 +148,10 @@ def test_a_mark_stands_on_each_side_for_what_only_that_side_has():
     assert "only in the lower picture" in said
     zoomed = draw_side_by_side(span.before, span.after, zoom=True, language="en")
     assert zoomed.axes[0].get_xlim() != drawing.axes[0].get_xlim()
-
-
-def test_domains_that_were_joined_or_split_are_marked_in_the_second_picture():
-    moves = timeline(3).moves
     span = next(each for each in moves if any(type(e.event) is DomainsJoined for e in each.log))
-    found = differences(span.before, span.after)
-    upper, lower = ({each.mark for each in _highlights(found, side)} for side in (0, 1))
-    assert "join" in lower
-    assert not {"join", "split"} & upper
+    joined = words(draw_side_by_side(span.before, span.after, language="en"))
+    assert "one domain here, several above" in joined
+    assert "part of one domain above" not in joined
 
 
 def test_equal_positions_are_drawn_and_say_so():
