@@ -8,12 +8,12 @@ import networkx as nx
 import pytest
 from hypothesis import given, settings
 
-from khronos_lab.analysis import cause_graph, domain_graph, shadow_graph, squares_of
+from khronos_lab.analysis import cause_graph, domain_graph, shadow_graph
 from khronos_lab.core import column_of, name, row_of, square
-from khronos_lab.core import events as e
 from khronos_lab.records import steps_of
 from khronos_lab.rulebook import AGES, CIVIL, FAITH, MIGHT, MILITARY, REASON, RuleSet
-from tests.analysis.test_timeline import FILES, files, record_of
+from tests.analysis.test_timeline import files, record_of
+from tests.golden.games import GAMES, moves_of
 from tests.mechanics.moves import build, upgrade
 from tests.naive import naive_domains
 from tests.properties.strategies import states
@@ -303,12 +303,10 @@ def test_causes_name_their_squares_and_ages():
     assert {node["age"] for _, node in graph.nodes.data()} == {MIGHT}
 
 
-def test_squares_of_choices_are_places_and_buildings_but_never_seats():
-    assert squares_of(e.ChoiceMade(0, MIGHT, 35, "C4")) == (35,)
-    assert squares_of(e.ChoiceMade(0, REASON, 1, "B8")) == ()
-    keep = next(b for b in position(TOUCHING).boards[MIGHT] if b.rank == 2)
-    assert squares_of(e.ChoiceMade(0, MIGHT, keep, "C2")) == keep.squares
-
-
-def test_shipped_games_were_found():
-    assert len(FILES) >= 9
+def test_choices_name_places_and_buildings_but_never_seats():
+    graphs = [cause_graph(each.outcome.log) for file in GAMES for each in moves_of(file)]
+    nodes = [node for graph in graphs for _, node in graph.nodes.data()]
+    chosen = {node["clause"]: node for node in nodes if node["event"] == "ChoiceMade"}
+    assert len(chosen["C4"]["squares"]) == 1
+    assert chosen["C2"]["squares"] == chosen["C2"]["entry"].event.choice.squares
+    assert chosen["B8"]["squares"] == ()

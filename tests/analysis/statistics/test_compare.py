@@ -8,7 +8,7 @@ import numpy as np
 import polars as pl
 import pytest
 
-from khronos_lab.analysis import compare, game_measures, player_measures, quantiles_of, resampled
+from khronos_lab.analysis import compare, game_measures, player_measures
 from khronos_lab.rulebook import KhronosError
 from tests.analysis.statistics.rows import played_tables, rows, tables
 
@@ -85,28 +85,6 @@ def test_rows_that_miss_a_measure_do_not_count_for_it():
 def test_too_few_deals_are_refused(deals):
     with pytest.raises(KhronosError, match=f"{deals} and 10 independent deals are too few"):
         compare(side([1.0] * deals, ONE[:deals]), side([2] * 10, OTHER)).collect()
-
-
-def test_resampled_sums_are_sums_of_drawn_clusters():
-    sums = np.array([[1.0, 1.0], [10.0, 2.0]])
-    found = resampled(sums, draws=200, rng=np.random.default_rng(0))
-    assert {tuple(row) for row in found} == {(2, 2), (11, 3), (20, 4)}
-
-
-def test_very_many_clusters_are_drawn_in_folds_and_spread_as_much():
-    rng = np.random.default_rng(1)
-    sums = rng.normal(size=(20_003, 1)) + 1.0
-    found = resampled(sums, draws=999, rng=rng)[:, 0]
-    assert abs(found.mean() / sums.sum() - 1) < 0.005
-    assert abs(found.std() / (sums.std() * len(sums) ** 0.5) - 1) < 0.08
-
-
-def test_quantiles_are_the_least_values_that_reach_a_share():
-    frame = pl.LazyFrame({"g": ["x"] * 10, "v": list(range(10))})
-    found = quantiles_of(frame, ["g"], "v", (0.1, 0.25, 0.5, 1.0))
-    assert rows(found, "quantile", "v") == [(0.1, 0), (0.25, 2), (0.5, 4), (1.0, 9)]
-    # 0.1 + 0.2 is a little more than 3 of 10, and means no more than that.
-    assert rows(quantiles_of(frame, [], "v", (0.1 + 0.2,))) == [(0.3, 2, 10)]
 
 
 # ------------------------------------------------------------------ what is compared

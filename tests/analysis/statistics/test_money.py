@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from khronos_lab.analysis import cards_spent, coin_curve, how_won, income, payments, spending
+from khronos_lab.analysis import cards_spent, coin_curve, how_won, income, spending
 from tests.analysis.statistics.naive_intervals import wilson
 from tests.analysis.statistics.rows import rows, tables
 
@@ -28,12 +28,6 @@ PAID = """
 TWO_GAMES = 12.706204736432095
 """Standard errors that an interval from two clusters reaches (Student)."""
 SUMS = ("coins", "payments", "players", "mean")
-
-
-def test_payments_carry_game_and_step():
-    found = rows(payments(tables(events=PAID).events))
-    assert found[0] == ("a", 3, 0, 2, "Might", "bonus", 1)
-    assert [row[-2:] for row in found[1:]] == [("taxes", 5), ("taxes", 2), ("taxes", 3)]
 
 
 def test_income_by_source_and_age_is_a_mean_of_all_players():
@@ -122,17 +116,6 @@ def test_a_coin_curve_has_the_quantiles_of_each_round():
     ]
 
 
-def test_a_coin_curve_by_player():
-    found = rows(coin_curve(tables(GAMES, TURNS), ("player",), quantiles=(1.0,)))
-    assert found == [
-        ("Ann", 0, 1.0, 4, 1),
-        ("Ann", 1, 1.0, 1, 1),
-        ("Ann", 2, 1.0, 0, 1),
-        ("Bob", 0, 1.0, 4, 2),
-        ("Bob", 1, 1.0, 4, 2),
-    ]
-
-
 def test_spending_by_purpose_and_round():
     columns = ("purpose", "round", "coins", "players", "mean", "share")
     found = rows(spending(tables(GAMES, TURNS)), *columns)
@@ -150,12 +133,6 @@ def test_an_interval_of_spending_counts_games():
     found = rows(spending(tables(GAMES, TURNS)), "purpose", "round", "mean_low", "mean_high")
     off = (2 * (1**2 + 1**2)) ** 0.5 / 4 * TWO_GAMES  # 2 coins and none where 1 would be even
     assert found[0] == ("exchange", 1, round(0.5 - off, 6), round(0.5 + off, 6))
-
-
-def test_spending_by_player_has_the_purpose_in_any_case():
-    found = rows(spending(tables(GAMES, TURNS), ("player",)), "purpose", "player", "coins", "mean")
-    assert found[:2] == [("exchange", "Ann", 2, 1.0), ("exchange", "Bob", 0, 0.0)]
-    assert found[2:4] == [("travel", "Ann", 3, 1.5), ("travel", "Bob", 1, 0.5)]
 
 
 def test_cards_by_what_they_pay_for():

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import sqrt
 
 import polars as pl
 import pytest
 
 from khronos_lab.analysis import (
-    CLAUSE,
+    SCHEMAS,
     cards_held,
     clause_coverage,
     hand_results,
-    hands,
-    opening_results,
     openings,
+    rated_openings,
     results,
     seat_effects,
 )
@@ -106,20 +106,15 @@ def test_the_first_action_alone():
     assert found == [("exchange", 3), ("nothing", 0), ("build military 2 in Might", 3)]
 
 
-def test_how_players_fare_after_an_opening():
+def test_how_players_fare_after_an_opening_or_a_first_action():
     all_tables = tables(GAMES, events=OPENED)
-    found = opening_results(openings(all_tables.events), results(all_tables.games))
+    opened, fared = openings(all_tables.events), results(all_tables.games)
     columns = ("opening", "rows", "clusters", "win", "lead", "game", "step")
-    assert rows(found, *columns) == [
+    assert rows(rated_openings(opened, fared), *columns) == [
         (BUSY, 2, 1, 0.75, 1.5, "a", 3),
         ("nothing", 1, 1, 0.0, -3.0, "a", 5),
     ]
-
-
-def test_how_players_fare_after_a_first_action():
-    all_tables = tables(GAMES, events=OPENED)
-    fared = results(all_tables.games)
-    found = opening_results(openings(all_tables.events), fared, "first_action")
+    found = rated_openings(opened, fared, "first_action")
     assert rows(found, "first_action", "rows", "game", "step") == [
         ("build military 2 in Might", 1, "b", 3),
         ("exchange", 1, "a", 3),
@@ -137,19 +132,6 @@ DEALT = """
     a    30   4    2     0    3             1              0
     b    0    1    1     0    -             -              -
 """
-
-
-def test_a_hand_is_as_strong_as_the_largest_building_it_pays_for():
-    told = tables(GAMES, DEALT)
-    found = rows(hands(told.turns, told.games), "game", "step", "strength")
-    assert found == [("a", 0, 4), ("a", 9, 1), ("a", 20, 3), ("a", 30, 2)]
-
-
-def test_a_hand_pays_for_what_the_rules_of_its_game_ask():
-    told = tables(GAMES, DEALT)
-    games = told.games.with_columns(numbers=pl.lit("castle value 3, town value 2"))
-    found = rows(hands(told.turns, games), "step", "strength")
-    assert found == [(0, 3), (9, 2), (20, 2), (30, 3)]
 
 
 def test_cards_held_by_winners_and_others():
@@ -173,6 +155,10 @@ def test_hands_and_how_players_fared():
     ]
     first = hand_results(all_tables, results(all_tables.games), rounds=(1,))
     assert rows(first, "strength", "win") == [(0.0, 1.0), (3.0, 0.0)]
+    # A hand pays for what the rules of its game ask: two civil cards for a town of 2.
+    games = all_tables.games.with_columns(numbers=pl.lit("castle value 3, town value 2"))
+    cheap = hand_results(replace(all_tables, games=games), results(games), rounds=(1,))
+    assert rows(cheap, "strength", "win") == [(2.0, 1.0), (3.0, 0.0)]
 
 
 # ------------------------------------------------------------------ coverage
@@ -193,7 +179,7 @@ def test_every_clause_is_listed_with_the_first_event_that_names_it():
         ("A4", "CoinsSpent", 1, 1, "b", 2),
         ("X2", "TaxCollected", 3, 2, "a", 3),
     ]
-    assert [row[0] for row in found] == CLAUSE.categories.to_list()
+    assert [row[0] for row in found] == SCHEMAS["events"]["clause"].categories.to_list()
     assert found[0] == ("S1", None, 0, 0, None, None)
 
 

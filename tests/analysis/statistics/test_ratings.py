@@ -7,7 +7,7 @@ import math
 import polars as pl
 import pytest
 
-from khronos_lab.analysis import SCHEMAS, duels, meetings, ratings
+from khronos_lab.analysis import SCHEMAS, duels, ratings
 from khronos_lab.rulebook import KhronosError
 
 
@@ -34,8 +34,6 @@ def table(*games: tuple[str, str, dict[str, int]]) -> pl.LazyFrame:
 
 def test_who_has_more_coins_wins_the_duel_and_equal_coins_are_half_a_win():
     games = table(("g1", "1", {"a": 5, "b": 3}), ("g2", "2", {"a": 4, "b": 4}))
-    found = meetings(games).sort("game", "one").collect()
-    assert found["score"].to_list() == [1.0, 0.0, 0.5, 0.5]
     shares = duels(games).collect()
     assert shares.select("one", "other", "share", "clusters").rows() == [
         ("a", "b", 0.75, 2),
@@ -45,18 +43,16 @@ def test_who_has_more_coins_wins_the_duel_and_equal_coins_are_half_a_win():
 
 def test_a_player_in_several_seats_never_meets_himself():
     games = table(("g1", "1", {"a": 9, "b": 1, "b#2": 10}))
-    found = meetings(games).sort("one", "score").collect()
-    assert found.select("one", "other", "score").rows() == [
-        ("a", "b", 0.0),
-        ("a", "b", 1.0),
-        ("b", "a", 0.0),
-        ("b", "a", 1.0),
+    found = duels(games).collect()
+    assert found.select("one", "other", "rows", "share").rows() == [
+        ("a", "b", 2, 0.5),
+        ("b", "a", 2, 0.5),
     ]
 
 
 def test_an_unfinished_game_counts_for_nothing():
     games = table(("g1", "1", {"a": 5, "b": 3})).with_columns(finished=pl.lit(False))
-    assert meetings(games).collect().is_empty()
+    assert duels(games).collect().is_empty()
     assert ratings(games).collect().is_empty()
 
 
