@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 
 import nbformat
-import pytest
 from nbclient import NotebookClient
 
 from tests.jupyter import own_folders
@@ -66,38 +65,30 @@ MISTAKES = [
 ]  # fmt: skip
 
 
-@pytest.fixture(scope="module")
-def seen(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("ten")
+def outputs(folder) -> dict[str, list]:
+    """By cell: what a fresh kernel shows."""
     sources = [f"folder = {str(folder)!r}", *(cell for cell, _ in CELLS + MISTAKES)]
     cells = [nbformat.v4.new_code_cell(source) for source in sources]
     for cell in cells[1 + len(CELLS) :]:
         cell.metadata["tags"] = ["raises-exception"]
     notebook = nbformat.v4.new_notebook(cells=cells)
-    with pytest.MonkeyPatch.context() as patch:
-        for name, value in own_folders(folder / "home").items():
-            patch.setenv(name, value)
-        patch.setenv("XDG_DATA_HOME", str(folder / "data"))
-        client = NotebookClient(
-            notebook, timeout=600, kernel_name="python3", resources={"metadata": {"path": ROOT}}
-        )
-        client.execute()
+    where = {"metadata": {"path": ROOT}}
+    NotebookClient(notebook, timeout=600, kernel_name="python3", resources=where).execute()
     return {cell.source: cell.outputs for cell in notebook.cells}
 
 
-@pytest.mark.parametrize(("cell", "wanted"), CELLS)
-def test_a_line_shows_something_worth_looking_at(seen, cell, wanted):
-    outputs = seen[cell]
-    assert bool(outputs) == bool(wanted)
-    assert wanted in "".join(
-        f"{kind} {text}" for each in outputs for kind, text in each.data.items()
-    )
-    assert not any(each.output_type == "stream" for each in outputs)
-
-
-@pytest.mark.parametrize(("cell", "sentence"), MISTAKES)
-def test_a_mistake_gets_its_line_and_one_sentence(seen, cell, sentence):
-    [error] = seen[cell]
-    line, *more, said = [re.sub(r"\x1b\[[\d;]*m", "", each) for each in error.traceback]
-    assert (line, more) == (f"  line 1: {cell}", [])
-    assert said.startswith(f"KhronosError: {sentence}")
+def test_every_line_shows_something_and_every_mistake_gets_one_sentence(tmp_path, monkeypatch):
+    for name, value in own_folders(tmp_path / "home").items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    seen = outputs(tmp_path)
+    for cell, wanted in CELLS:
+        assert bool(seen[cell]) == bool(wanted), cell
+        shown = [f"{kind} {text}" for each in seen[cell] for kind, text in each.data.items()]
+        assert wanted in "".join(shown), cell
+        assert not any(each.output_type == "stream" for each in seen[cell]), cell
+    for cell, sentence in MISTAKES:
+        [error] = seen[cell]
+        line, *more, said = [re.sub(r"\x1b\[[\d;]*m", "", each) for each in error.traceback]
+        assert (line, more) == (f"  line 1: {cell}", [])
+        assert said.startswith(f"KhronosError: {sentence}")
