@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import errno
+import os
+
 import polars as pl
 import pytest
 
+import khronos_lab as kl
 from khronos_lab.analysis import SCHEMAS, TableBuilder, Tables, read_tables, write_tables
 from khronos_lab.rulebook import KhronosError
+from khronos_lab.simulation import simulate
 from tests.analysis.games import random_game
+from tests.simulation.folders import content
 
 
 def some_tables(*seeds: int) -> Tables:
@@ -118,3 +124,58 @@ def test_a_missing_file_is_named(tmp_path):
     (tmp_path / "games.parquet").unlink()
     with pytest.raises(KhronosError, match=r"games\.parquet is missing"):
         read_tables(tmp_path, verify=False)
+
+
+# ------------------------------------------------------------------ damaged, or not whole
+
+
+def test_tables_without_sums_are_read_only_if_that_is_said(tmp_path):
+    write_tables(tmp_path, some_tables(1))
+    (tmp_path / "tables.json").unlink()
+    with pytest.raises(KhronosError, match=r"has no tables\.json .* verify=False"):
+        read_tables(tmp_path)
+    assert same(read_tables(tmp_path, verify=False).collect(), some_tables(1))
+
+
+def test_games_that_are_not_there_yet_are_told(tmp_path):
+    simulate(3, ["random", "random"], tmp_path, workers=1, shard_games=1)
+    assert read_tables(tmp_path).missing() == []
+    (tmp_path / "shards" / "00001.json").unlink()
+    assert read_tables(tmp_path).missing() == ["1 game of the plan is not there yet"]
+    assert repr(kl.dataset(tmp_path)).endswith("; 1 game of the plan is not there yet")
+
+
+# ------------------------------------------------------------------ whole or not at all
+
+
+def full_disk(monkeypatch, after):
+    """From the so-many-th file on, there is no room."""
+    left = [after]
+    real = os.fsync
+
+    def fsync(handle):
+        left[0] -= 1
+        if left[0] < 0:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        real(handle)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+
+
+@pytest.mark.parametrize("after", range(4))
+def test_tables_on_a_full_disk_are_those_of_before(tmp_path, monkeypatch, after):
+    write_tables(tmp_path, some_tables(1))
+    before = content(tmp_path)
+    full_disk(monkeypatch, after)
+    with pytest.raises(KhronosError, match="cannot be written: No space left on device"):
+        write_tables(tmp_path, some_tables(2), overwrite=True)
+    assert content(tmp_path) == before
+
+
+def test_a_run_that_was_killed_between_two_files_shows(tmp_path):
+    write_tables(tmp_path, some_tables(1))
+    old = (tmp_path / "turns.parquet").read_bytes()
+    write_tables(tmp_path, some_tables(2), overwrite=True)
+    (tmp_path / "turns.parquet").write_bytes(old)
+    with pytest.raises(KhronosError, match=r"turns\.parquet is damaged"):
+        read_tables(tmp_path)

@@ -63,21 +63,6 @@ def test_each_domain_says_whom_it_pays_and_why():
     ]  # fmt: skip
 
 
-def test_domains_without_anybody_are_told_too():
-    state = position("""
-        player Red: at Might Might
-        player White:
-        Might  | Faith  | Reason
-        h . .  | h . .  | h . .
-        """)
-    told = forecast(state).domains
-    assert [(t.seats, t.amount, str(t.why)) for t in told] == [
-        ((), 1, "there is no military building here"),
-        ((), 1, "there is no religious building here"),
-        ((), 0, "nobody has a cube here"),
-    ]
-
-
 def test_by_player_and_age_there_and_here():
     told = forecast(position(RULED))
     assert told.there == ((2, 1, 1), (3, 1, 1))

@@ -120,10 +120,3 @@ def test_another_layout_is_refused_by_name(tmp_path, layout, words):
     edit(mark, layout=layout)
     with pytest.raises(KhronosError, match=rf"00000\.json belongs to tables of.*{words}"):
         read_tables(tmp_path)
-
-
-def test_tables_of_records_have_a_layout_too(tmp_path):
-    write_tables(tmp_path, some_tables(1))
-    edit(tmp_path / "tables.json", layout=None)
-    with pytest.raises(KhronosError, match=r"tables\.json belongs to tables of an older"):
-        read_tables(tmp_path)

@@ -14,7 +14,7 @@ from khronos_lab.core import events as e
 from khronos_lab.engine import Outcome
 from khronos_lab.records import Recorder, game_id, read_record, record_text
 from khronos_lab.rulebook import FAITH, MIGHT, REASON, KhronosError, RuleSet
-from tests.analysis.games import RULES, hide_hands, played, random_game, undrawn
+from tests.analysis.games import RULES, played, random_game
 from tests.golden.games import GAMES, moves_of
 from tests.mechanics.moves import build, demolish, exchange, populate, restore, swap, upgrade
 from tests.support import position
@@ -161,17 +161,6 @@ def test_what_is_paid_is_told_apart_by_its_purpose():
     assert (turn["coins_after"], turn["cards_played"]) == (5, 1)
 
 
-def test_c4_a_shrunk_building_loses_value():
-    moves = moves_of("scenes_domains")
-    steps = [(each.before, each.move, each.outcome.state, each.outcome.log) for each in moves[:1]]
-    events = tables_from((moves[0].before, steps)).events
-    shrunk = events.row(by_predicate=pl.col("event") == "BuildingShrunk", named=True)
-    wanted = ("seat", "age", "kind", "rank", "owner", "amount")
-    assert [shrunk[each] for each in wanted] == [0, "Might", "military", 1, 1, 1]
-    compared = events.row(by_predicate=pl.col("event") == "StrengthsCompared", named=True)
-    assert compared["amount"] == 3
-
-
 def test_amounts_of_buildings_are_values_or_their_change():
     start = position("""
         player Red: coins 9, hand mmrr, at Might Reason
@@ -200,18 +189,6 @@ def test_coins_of_a_turn_add_up():
     spent = pl.sum_horizontal("spent_exchange", "spent_travel", "spent_demolition")
     assert turns.filter(pl.col("coins_before") + income - spent != pl.col("coins_after")).is_empty()
     assert turns.filter(pl.col("cards_played") > 4).is_empty()
-
-
-def test_rows_are_as_many_as_happenings():
-    tables = random_tables()
-    games = random_games()
-    assert tables.events.height == sum(len(log) for _, steps in games for *_, log in steps)
-    assert tables.turns.height == sum(7 * len(start.players) for start, _ in games)
-    assert tables.games.height == sum(len(start.players) for start, _ in games)
-    kinds = Counter(
-        type(entry.event).__name__ for _, steps in games for *_, log in steps for entry in log
-    )
-    assert dict(tables.events["event"].value_counts().iter_rows()) == kinds
 
 
 def test_actions_are_counted_by_kind():
@@ -387,24 +364,3 @@ def test_a_game_that_fails_leaves_nothing_behind():
 
 
 # ------------------------------------------------------------------ hidden hands
-
-UNSEEN = ("CardsDiscarded", "CardsDrawn", "PileRenewed")
-
-
-@pytest.mark.parametrize("rules", RULES, ids=str)
-def test_hidden_hands_give_the_same_tables_but_for_cards_not_seen(rules):
-    start, steps = random_game(5, 3, rules)
-    hidden = hide_hands(start)
-    known = tables_from((start, steps))
-    unseen = tables_from((hidden, played(hidden, *undrawn(steps))))
-    assert unseen.games.equals(known.games)
-    hand = pl.selectors.starts_with("hand_")
-    assert unseen.turns.drop(hand).equals(known.turns.drop(hand))
-    first_turns = unseen.turns.filter(pl.col("round") == 1)
-    assert first_turns.select(hand.null_count()).row(0) == (3, 3, 3)
-    assert known.turns.select(hand.null_count()).row(0) == (0, 0, 0)
-    assert unseen.events.drop("kind").equals(known.events.drop("kind"))
-    seen = ~pl.col("event").is_in(UNSEEN)
-    assert unseen.events.filter(seen).equals(known.events.filter(seen))
-    draws = unseen.events.filter(pl.col("event") == "CardsDrawn")
-    assert draws["kind"].null_count() == draws.height > 0

@@ -12,13 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from khronos_lab.analysis import Stop, Timeline, tables_of
-from khronos_lab.core import EndTurn, Marks, bits, evolve, square
 from khronos_lab.core import events as e
+from khronos_lab.core import evolve
+from khronos_lab.export import without_hands
 from khronos_lab.records import GameRecord, read_record, steps_of
-from khronos_lab.rulebook import AGES, FAITH, MIGHT, REASON, KhronosError, data_file
-from tests.analysis.games import RULES, played, random_game
-from tests.mechanics.moves import build, demolish, populate
-from tests.support import position
+from khronos_lab.rulebook import AGES, KhronosError, data_file
+from tests.analysis.games import RULES, random_game
 
 FILES = sorted(data_file("games").glob("*.khr"))
 LESSON = next(path for path in FILES if "lesson" in path.name)
@@ -247,96 +246,6 @@ def test_turns_of_a_variation_count_on():
 
 # ------------------------------------------------------------------ squares to highlight
 
-BOARDS = """
-    turn: round 4, Red acts
-    player Red: hand mmcc, at Might Faith
-    player White:
-    Might            | Faith            | Reason
-    m1R c1 .  m1W .  | .  . c2 # .      | . . c2:W # .
-    .   .  .  .   .  | .  . #  # .      | . . #    # .
-    .   .  .  .   .  | .  . .  . .      | . . .    . .
-    """
-
-
-def marked(action, sort):
-    start = position(BOARDS)
-    timeline = Timeline.of(played(start, action))
-    frames = [frame for frame in timeline if isinstance(frame.event, sort)]
-    return [frame.marks for frame in frames]
-
-
-def places(mask):
-    return set(bits(mask))
-
-
-def squares(*names):
-    return {square(each) for each in names}
-
-
-def test_what_is_built_is_new_in_its_age_only():
-    (marks,) = marked(build(MIGHT, "m2", "b2", "mm"), e.BuildingBuilt)
-    assert places(marks[MIGHT].new) == squares("b2", "c2", "b3", "c3")
-    assert marks[FAITH] == marks[REASON] == Marks()
-
-
-def test_a_shadow_falls_then_something_is_gone_then_something_is_new():
-    action = build(MIGHT, "m2", "b2", "mm")
-    falls = marked(action, e.ShadowFalls)
-    erased = marked(action, e.BuildingErased)
-    cast = marked(action, e.ShadowCast)
-    for age, fall, gone, new in zip((FAITH, REASON), falls, erased, cast, strict=True):
-        assert places(fall[age].shadow) == squares("b2", "c2", "b3", "c3")
-        assert places(gone[age].gone) == squares("c1", "d1", "c2", "d2")
-        assert places(new[age].new) == squares("b2", "c2", "b3", "c3")
-
-
-def test_joining_marks_the_domain_and_a_conflict_its_rivals():
-    action = build(MIGHT, "c1", "c1", "c")
-    (joined,) = marked(action, e.DomainsJoined)
-    assert places(joined[MIGHT].domain) == squares("a1", "b1", "c1", "d1")
-    (conflict,) = marked(action, e.ConflictFound)
-    assert places(conflict[MIGHT].conflict) == squares("a1", "d1")
-    assert conflict[MIGHT].domain == joined[MIGHT].domain
-    (destroyed,) = marked(action, e.BuildingDestroyed)
-    assert places(destroyed[MIGHT].gone) <= squares("a1", "d1")
-
-
-def test_splitting_marks_all_parts():
-    start = position("""
-        player Red: hand c, at Might Might
-        player White:
-        Might      | Faith | Reason
-        m1R c1 c1  | . . . | . . .
-        """)
-    timeline = Timeline.of(played(start, demolish(MIGHT, "b1")))
-    (split,) = [f for f in timeline if isinstance(f.event, e.DomainSplit)]
-    assert places(split.marks[MIGHT].domain) == squares("a1", "c1")
-    (gone,) = [f for f in timeline if isinstance(f.event, e.BuildingDemolished)]
-    assert places(gone.marks[MIGHT].gone) == squares("b1")
-
-
-def test_a_blocked_shadow_marks_where_it_would_be_and_what_forbids_it():
-    timeline = timeline_of(LESSON).variation(1)
-    (frame,) = [f for f in timeline if isinstance(f.event, e.ShadowBlocked)]
-    assert places(frame.marks[FAITH].blocked) == squares("g1", "h1", "g2", "h2")
-    assert squares("d1", "i2") <= places(frame.marks[FAITH].conflict)
-    assert frame.marks[MIGHT] == Marks()
-
-
-def test_cubes_touch_their_building_and_taxes_mark_their_domain():
-    start = position("""
-        turn: round 4, Red acts
-        player Red: hand c, at Might Reason
-        player White:
-        Might   | Faith | Reason
-        m1R c1  | . .   | c1 .
-        """)
-    timeline = Timeline.of(played(start, populate("a1"), EndTurn()))
-    (cube,) = [f for f in timeline if isinstance(f.event, e.CubePlaced)]
-    assert places(cube.marks[REASON].touched) == squares("a1")
-    (tax,) = [f for f in timeline if isinstance(f.event, e.TaxCollected)]
-    assert places(tax.marks[MIGHT].domain) == squares("a1", "b1")
-
 
 @files
 def test_marks_agree_with_what_changed_on_the_boards(path):
@@ -353,3 +262,22 @@ def test_marks_agree_with_what_changed_on_the_boards(path):
                 else:
                     assert not marks.new | marks.gone | marks.touched
         before = frame.state
+
+
+CARDS = {"CardsDrawn", "CardsDiscarded", "PileRenewed"}
+
+
+@pytest.mark.parametrize("path", FILES[::2], ids=lambda path: path.stem)
+def test_hidden_hands_change_no_frame_but_for_the_cards(path):
+    record = record_of(path)
+    known, hidden = Timeline.of(record), Timeline.of(without_hands(record))
+    assert len(known) == len(hidden)
+    for one, other in zip(known, hidden, strict=True):
+        assert one.state.boards == other.state.boards
+        assert one.coins == other.coins
+        assert type(one.event) is type(other.event)
+        assert (one.index, one.move, one.turn, one.round) == (
+            other.index, other.move, other.turn, other.round,
+        )  # fmt: skip
+        if type(one.event).__name__ not in CARDS:
+            assert (one.caption, one.marks) == (other.caption, other.marks)

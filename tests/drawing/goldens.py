@@ -11,33 +11,10 @@ from inspect import signature
 from pathlib import Path
 from typing import Any
 
+from khronos_lab import draw
 from khronos_lab.answers import Answer
 from khronos_lab.core import Build, Event, Move
-from khronos_lab.drawing import (
-    MARKS,
-    VIEWS,
-    Drawing,
-    Table,
-    draw_boards,
-    draw_causes,
-    draw_changes,
-    draw_control,
-    draw_domains,
-    draw_heat,
-    draw_income,
-    draw_income_bands,
-    draw_income_worth,
-    draw_move,
-    draw_prospects,
-    draw_review,
-    draw_shadow_chains,
-    draw_shadows,
-    draw_side_by_side,
-    draw_sources,
-    draw_squares,
-    draw_storyboard,
-    draw_two_ages,
-)
+from khronos_lab.drawing import MARKS, VIEWS, Drawing, Table, draw_squares
 from khronos_lab.front import Dataset
 from khronos_lab.rulebook import CIVIL, FAITH, MIGHT, NO_CARDS
 from tests.analysis.goldens import MORE, sample
@@ -65,30 +42,30 @@ SIGNS = ("trail", "ghost", "badge", "end")
 LONGEST = longest_move()
 
 OF_GAMES: dict[str, Callable[[], Drawing]] = {
-    "boards after a move": lambda: draw_boards(STATE, log=SPAN.log),
-    "shadows of a move, in German": lambda: draw_shadows(STATE, SPAN.log, language="de"),
-    "shadow chains": lambda: draw_shadow_chains(STATE),
-    "control, in German": lambda: draw_control(LONGEST.after, language="de"),
-    "domains": lambda: draw_domains(STATE),
-    "changes": lambda: draw_changes(SPAN.before, STATE),
-    "causes of the longest move": lambda: draw_causes(LONGEST.log),
-    "storyboard": lambda: draw_storyboard(SHORT.before, SHORT.log),
-    "a move by itself": lambda: draw_move(Move(Build(MIGHT, CIVIL, 2, 35, NO_CARDS))),
+    "boards after a move": lambda: draw.boards(STATE, log=SPAN.log),
+    "shadows of a move, in German": lambda: draw.shadows(STATE, SPAN.log, language="de"),
+    "shadow chains": lambda: draw.shadow_chains(STATE),
+    "control, in German": lambda: draw.control(LONGEST.after, language="de"),
+    "domains": lambda: draw.domains(STATE),
+    "changes": lambda: draw.changes(SPAN.before, STATE),
+    "causes of the longest move": lambda: draw.causes(LONGEST.log),
+    "storyboard": lambda: draw.storyboard(SHORT.before, SHORT.log),
+    "a move by itself": lambda: draw.move(Move(Build(MIGHT, CIVIL, 2, 35, NO_CARDS))),
     "squares": lambda: draw_squares(STATE.boards[0].domains[0].mask),
-    "side by side": lambda: draw_side_by_side(LESSON.start, STATE),
-    "closer": lambda: draw_side_by_side(SPAN.before, STATE, zoom=True),
-    "two ages": lambda: draw_two_ages(STATE, MIGHT, FAITH),
-    "income": lambda: draw_income(LESSON),
-    "incomes of five, in German": lambda: draw_income(FIVE, language="de"),
-    "income of one of five": lambda: draw_income(FIVE, seats=[2]),
-    "sources": lambda: draw_sources(LESSON),
-    "income of many games": lambda: draw_income_bands(tables(1)),
-    "income by seat": lambda: draw_income_bands(tables(3, 6), by_seat=True),
-    "heat of what was erased": lambda: draw_heat(tables(1), "erased"),
-    "prospects": lambda: draw_prospects(ENDS, BOTH, actual=(33, 21)),
-    "prospects of two moves": lambda: draw_prospects({"played": ENDS, "town": OTHER}, BOTH),
-    "review": lambda: draw_review(glanced()),
-    "worth of incomes": lambda: draw_income_worth(3),
+    "side by side": lambda: draw.side_by_side(LESSON.start, STATE),
+    "closer": lambda: draw.side_by_side(SPAN.before, STATE, zoom=True),
+    "two ages": lambda: draw.two_ages(STATE, MIGHT, FAITH),
+    "income": lambda: draw.income(LESSON),
+    "incomes of five, in German": lambda: draw.income(FIVE, language="de"),
+    "income of one of five": lambda: draw.income(FIVE, seats=[2]),
+    "sources": lambda: draw.sources(LESSON),
+    "income of many games": lambda: draw.income_bands(tables(1)),
+    "income by seat": lambda: draw.income_bands(tables(3, 6), by_seat=True),
+    "heat of what was erased": lambda: draw.heat(tables(1), "erased"),
+    "prospects": lambda: draw.prospects(ENDS, BOTH, actual=(33, 21)),
+    "prospects of two moves": lambda: draw.prospects({"played": ENDS, "town": OTHER}, BOTH),
+    "review": lambda: draw.review(glanced()),
+    "worth of incomes": lambda: draw.income_worth(3),
 }
 
 

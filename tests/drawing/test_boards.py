@@ -19,7 +19,6 @@ from khronos_lab.drawing import (
     Table,
     Window,
     buildings,
-    card,
     cube_stroke,
     draw_boards,
     effects,
@@ -205,15 +204,6 @@ def test_pawns_leave_the_name_of_the_age_in_sight_on_every_board(columns, langua
                 assert pawns[:, 1].min() > -2.5  # not cut off
                 inside = (pawns[:, 0] < title.x1) & (pawns[:, 1] > min(title.y0, title.y1))
                 assert not inside.any(), (columns, stroke.label)
-
-
-@pytest.mark.parametrize("text", ["A1", "B3a", "C6"])
-def test_a_card_is_a_little_larger_than_its_word(text):
-    frame, letters = card(text, (4.0, 5.0))
-    (low, high), (left, right) = box(frame), box(letters)
-    assert ((left - low > 0.1) & (left - low < 0.5)).all()
-    assert ((high - right > 0.1) & (high - right < 0.5)).all()
-    assert (left + right) / 2 == pytest.approx([4, 5], abs=0.1)
 
 
 # ------------------------------------------------------------------ where squares lie

@@ -78,14 +78,6 @@ def test_s6_a_picture_of_hidden_coins_says_so(language, words):
     assert list(ax.get_yticks()) == []
 
 
-def test_taxations_are_marked_with_what_was_collected():
-    game = timeline(3)
-    written = [text.get_text() for text in draw_income(game).ax.texts]
-    for taxation in game.taxations:
-        assert f"+{taxation.collected}" in written or not taxation.collected
-    assert any("Farid" in words and "44" in words for words in written)
-
-
 def boxes_of(drawing: Drawing, wanted) -> list[Any]:
     """Where some words stand; an annotation's own extent has its line in it."""
     drawing.figure.draw_without_rendering()
@@ -129,19 +121,6 @@ def test_sources_have_a_panel_for_each_player_into_which_all_fit():
     assert {ax.get_ylim()[1] >= max(totals) for ax in drawing.axes} == {True}
 
 
-def test_bands_enclose_the_median():
-    drawing = draw_income_bands(tables(3, 4, 6))
-    (median, *_) = drawing.ax.lines
-    assert len(y_of(median)) == 8
-    wide, band = (each.get_datalim(drawing.ax.transData) for each in drawing.ax.collections)
-    assert wide.y0 <= band.y0 <= min(y_of(median))
-    assert wide.y1 >= band.y1 >= max(y_of(median))
-    legend = drawing.ax.get_legend()
-    assert legend is not None
-    labels = [text.get_text() for text in legend.get_texts()]
-    assert labels == ["middle 90% of the games", "median", "middle half of the games", "taxation"]
-
-
 def test_taxations_are_those_of_the_rules():
     usual = tables(3, 4)
     numbers = pl.when(pl.col("players") == len(timeline(3).start.players)).then(
@@ -151,14 +130,6 @@ def test_taxations_are_those_of_the_rules():
     for given, rounds in ((usual, [4, 7]), (mixed, [3, 4, 7])):
         places = [{*np.asarray(line.get_xdata())} for line in draw_income_bands(given).ax.lines]
         assert [place for place in places if len(place) == 1] == [{number} for number in rounds]
-
-
-def test_seats_stand_beside_each_other():
-    drawing = draw_income_bands(tables(3, 6), by_seat=True, language="de")
-    curves = [line for line in drawing.ax.lines if str(line.get_label()).startswith("Platz")]
-    assert [line.get_marker() for line in curves] == [style.marker for style in PLAYERS[:4]]
-    firsts = [float(np.asarray(line.get_xdata())[0]) for line in curves]
-    assert len(set(firsts)) == 4
 
 
 def test_no_line_crosses_the_name_of_another():

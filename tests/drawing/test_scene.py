@@ -63,26 +63,12 @@ def test_every_event_of_the_shipped_games_can_be_drawn_in_every_view():
             assert all(np.isfinite(stroke.path.vertices).all() for stroke in strokes)
 
 
-def test_an_event_changes_the_picture():
-    game = timeline(3)
-    scene = BoardScene(game.start, width=5, legend=False)
-    seen = {scene.draw(game[index]) for index in game.stops("paradox")}
-    assert len(seen) == len(game.stops("paradox"))
-
-
 def test_a_screen_with_more_pixels_gets_a_sharper_picture_of_the_same_size():
     game = timeline(3)
     one, two = (BoardScene(game.start, width=5, ratio=each, legend=False) for each in (1, 2))
     assert one.size == two.size
     tall, wide, _ = two.pixels(game[0]).shape
     assert (wide, tall) == (2 * one.size[0], 2 * one.size[1])
-
-
-def test_a_legend_can_be_left_out():
-    start = timeline(3).start
-    with_it, without = BoardScene(start, width=5), BoardScene(start, width=5, legend=False)
-    assert with_it.size[1] > without.size[1]
-    assert with_it.size[0] >= without.size[0]
 
 
 def test_another_language_is_another_scene():

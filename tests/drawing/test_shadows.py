@@ -17,15 +17,13 @@ from khronos_lab.drawing import (
     arrow_strokes,
     arrows_of,
     bow,
-    draw_shadow_chains,
-    draw_shadows,
     draw_storyboard,
     panels,
     points,
     shadow_graph_strokes,
 )
 from khronos_lab.rulebook import Age, KhronosError
-from tests.drawing.games import labels, longest_move, moments, texts, timeline
+from tests.drawing.games import labels, moments, texts, timeline
 
 
 def span_of(event):
@@ -75,12 +73,6 @@ def test_an_arrow_bends_upwards_between_its_ends():
         assert between[0][0] < between[1][0]
 
 
-def test_all_sorts_are_in_the_legend():
-    span = longest_move()
-    written = {*texts(draw_shadows(span.after, span.log))}
-    assert {"shadow cast", "shadow blocked", "shadow withdrawn", "no tile or cube left"} <= written
-
-
 def test_the_graph_of_a_position_has_a_line_and_its_end_for_every_edge():
     state = timeline(4).moves[-1].after
     found = labels(shadow_graph_strokes(state, Table.of(state.grid)))
@@ -88,14 +80,6 @@ def test_the_graph_of_a_position_has_a_line_and_its_end_for_every_edge():
     expected = sorted("cast" if each == "copy" else each for each in states)
     assert sorted(label for label in found if label in ARROWS) == expected
     assert sorted(label[4:] for label in found if label.startswith("end ")) == expected
-
-
-@pytest.mark.parametrize(
-    ("language", "word"),
-    [("en", "no shadow stands there"), ("de", "dort steht kein Zeitschatten")],
-)
-def test_the_graph_of_a_position_is_drawn_with_its_legend(language, word):
-    assert word in texts(draw_shadow_chains(timeline(4).moves[-1].after, language=language))
 
 
 # ------------------------------------------------------------------ storyboard

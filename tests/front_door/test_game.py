@@ -13,7 +13,7 @@ import khronos_lab as kl
 from khronos_lab.core import events as e
 from khronos_lab.drawing import Drawing
 from khronos_lab.engine import new_game
-from khronos_lab.records import GameRecord, Line, read_games, record_text
+from khronos_lab.records import read_games, record_text
 from khronos_lab.rulebook import KhronosError, data_file
 from khronos_lab.widgets import Replay
 
@@ -130,13 +130,6 @@ def test_a_picture_shows_what_the_move_has_done_up_to_its_step(game, figure):
     so_far = [game[step].entry for step in range(span.first, 263)]
     drawn = getattr(kl.draw, figure)(game.state(262), log=so_far)
     assert getattr(game.draw, figure)(262).png(1) == drawn.png(1)
-
-
-def test_a_storyboard_without_moves_is_answered_in_a_sentence():
-    empty = kl.Game(GameRecord({}, kl.new_game(2, seed=1), Line(())))
-    with pytest.raises(KhronosError, match="Nothing has been played in this game yet"):
-        empty.draw.storyboard()
-    assert isinstance(empty.draw.boards(), Drawing)
 
 
 def test_a_player_who_is_called_like_a_column_has_one_all_the_same():

@@ -8,7 +8,10 @@ import pytest
 
 import khronos_lab as kl
 from khronos_lab.rulebook import KhronosError, data_file
-from tests.simulation.reviewed import LESSON, game, reviewed
+from tests.simulation.reviewed import LESSON, game
+
+LABELS = ["4.R", "4.W", "3.W", "3.R"]
+"""Turns of the lesson that were mistakes, the costliest first."""
 
 
 def test_mistakes_of_a_game_and_of_a_folder_are_found_sorted_opened_and_practised(tmp_path):
@@ -16,8 +19,7 @@ def test_mistakes_of_a_game_and_of_a_folder_are_found_sorted_opened_and_practise
     kl.load(game(LESSON, 6)).save(tmp_path / "begun.khr")
     loaded = kl.load(tmp_path / "lesson.khr")
     loaded.review(progress=False)
-    assert [each.label for each in loaded.mistakes] == [each.label for each in reviewed().mistakes]
-    assert loaded.mistakes[0].why == reviewed().mistakes[0].why
+    assert [each.label for each in loaded.mistakes] == LABELS
     assert "(" in loaded.mistakes[0].why
     assert loaded.practice().coach.practice is not None
     assert (tmp_path / "lesson.khr.review.json").exists()
@@ -25,7 +27,7 @@ def test_mistakes_of_a_game_and_of_a_folder_are_found_sorted_opened_and_practise
     found = kl.dataset(tmp_path).mistakes(progress=False)
     coins = found.frame["coins"].to_list()
     assert coins == sorted(coins, reverse=True)
-    assert len(found) >= len(reviewed().mistakes)
+    assert len(found) >= len(LABELS)
     first = found.open(0)
     assert first.step == found[0].first
     assert first.coach.turn is not None

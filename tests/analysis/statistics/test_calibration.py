@@ -32,8 +32,6 @@ from khronos_lab.analysis import (
     share_interval,
     survival_with_intervals,
 )
-from khronos_lab.core import square
-from khronos_lab.drawing import heat
 
 DATASETS = 400
 FEW, MANY = 8, 36
@@ -187,27 +185,6 @@ def test_duels_and_ratings_of_equal_players():
     assert LEAST <= misses(differences, 0.0) <= MOST
 
 
-def test_the_bound_of_who_hardly_ever_wins_is_below_the_truth_as_rarely_as_it_says():
-    rng = np.random.default_rng(23)
-    truth = 400 * np.log10(0.03 / 0.97)
-    missed = bounded = 0
-    for _ in range(SOME):
-        won = rng.random(40) < 0.03
-        rows = [
-            (f"g{n}", seat, who, f"s{n}", 10 * (who == ("b" if win else "a")))
-            for n, win in enumerate(won)
-            for seat, who in enumerate("ab")
-        ]
-        table = pl.DataFrame(rows, ["game", "seat", "player", "seed", "coins"], orient="row")
-        games = table.lazy().with_columns(players=2, finished=True, step=1)
-        found = ratings(games, anchor="a").collect().filter(pl.col("player") == "b")
-        [(low, high)] = ends(found, "rating")
-        bounded += low is None
-        missed += not ((low is None or low <= truth) and truth <= high)
-    assert bounded > 20
-    assert missed <= MOST
-
-
 # ------------------------------------------------------------------ buildings, cards and coins
 
 
@@ -237,7 +214,7 @@ def test_survival_of_buildings_that_fall_together():
 
 def test_luck_of_hands_that_do_not_matter():
     rng = np.random.default_rng(31)
-    rows = played(60, games=1).with_columns(
+    rows = played(60, SOME, games=1).with_columns(
         lead=pl.col("coins") - pl.col("coins").mean().over("game"), numbers=pl.lit("")
     )
     hand = {f"hand_{kind}": rng.integers(0, 5, rows.height) for kind in ("military", "civil")}
@@ -247,8 +224,8 @@ def test_luck_of_hands_that_do_not_matter():
     )  # fmt: skip
     tables = LazyTables(rows.lazy(), turns.lazy(), pl.LazyFrame())
     found = ends(luck(tables, rows.lazy(), ("dataset",)).collect(), "slope")
-    assert len(found) == DATASETS
-    assert FEW <= misses(found, 0.0) <= MANY
+    assert len(found) == SOME
+    assert LEAST <= misses(found, 0.0) <= MOST
 
 
 @pytest.mark.parametrize("deals", [10, 40])
@@ -269,25 +246,6 @@ def test_quotients_of_income(deals):
     found = ends(income(tables, ("map",)).collect(), "mean")
     assert len(found) == DATASETS
     assert FEW <= misses(found, 10.0) <= MANY
-
-
-def test_heat_counts_a_square_once_a_game():
-    """A square is built on in a fifth of the games, in some of them by several buildings."""
-    rng = np.random.default_rng(41)
-    games, names = 60, ("game", "seat", "age", "event", "square", "rank")
-    schema = {name: SCHEMAS["events"][name] for name in names}
-    players = pl.LazyFrame({"game": [f"{number}" for number in range(games)], "map": "valley"})
-    found = []
-    for _ in range(SOME):
-        times = rng.binomial(1, 0.2, games) * rng.integers(1, 4, games)
-        many = [f"{number}" for number, often in enumerate(times) for _ in range(often)]
-        built = {"seat": 0, "age": "Might", "event": "BuildingBuilt", "square": "c3", "rank": 1}
-        events = pl.LazyFrame({"game": many}).with_columns(
-            **{k: pl.lit(v) for k, v in built.items()}
-        )
-        tables = LazyTables(players, pl.LazyFrame(), events.cast(schema))
-        found.append(share_interval(float(heat(tables, "built")[0, square("c3")]), games))
-    assert LEAST <= misses(found, 0.2) <= MOST
 
 
 def chance_within(reach: float, free: int, steps: int = 400) -> float:

@@ -10,7 +10,7 @@ import pytest
 
 from khronos_lab.analysis import compare, game_measures, player_measures
 from khronos_lab.rulebook import KhronosError
-from tests.analysis.statistics.rows import played_tables, rows, tables
+from tests.analysis.statistics.rows import rows, tables
 
 
 def side(values: Sequence[float], clusters: str | list[str]) -> pl.LazyFrame:
@@ -76,11 +76,6 @@ def test_one_seed_gives_one_answer():
     assert not first.equals(compare(one, other, seed=4).collect())
 
 
-def test_rows_that_miss_a_measure_do_not_count_for_it():
-    one = pl.LazyFrame({"cluster": list(ONE), "x": [2.0, *[None] * 9]})
-    assert rows(compare(one, side([3] * 10, OTHER)), "one", "other") == [(2.0, 3.0)]
-
-
 @pytest.mark.parametrize("deals", [0, 2, 9])
 def test_too_few_deals_are_refused(deals):
     with pytest.raises(KhronosError, match=f"{deals} and 10 independent deals are too few"):
@@ -126,12 +121,3 @@ def test_a_player_as_numbers():
         ("a", 0, "s7", 1.0, 5, 3),
         ("a", 1, "s7", 0.0, 2, 0),
     ]
-
-
-def test_real_games_compare_with_themselves_without_difference():
-    measures = game_measures(played_tables().lazy()).with_columns(cluster="game")
-    found = compare(measures, measures).collect()
-    assert found["difference"].to_list() == [0.0] * found.height
-    assert found["difference_high"].to_list() == [0.0] * found.height
-    assert {"coins", "bonus", "erased"} <= set(found["measure"])
-    assert not {"players", "step"} & set(found["measure"])

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from khronos_lab.analysis import cards_spent, coin_curve, how_won, income, spending
-from tests.analysis.statistics.naive_intervals import wilson
 from tests.analysis.statistics.rows import rows, tables
 
 GAMES = """
@@ -81,19 +80,6 @@ def test_how_it_was_won_leaves_unfinished_games_out():
     ]
 
 
-def test_how_sure_a_share_is_hangs_on_games_not_payments():
-    two = GAMES.replace("b    0    Bob    2       0          -     -   no", "b 0 Bob 2 0 1 no yes")
-    two = two.replace("b    1    Ann    2       0          -     -   no", "b 1 Ann 2 0 7 yes yes")
-    found = how_won(tables(two, events=PAID))
-    ends = rows(found, "won", "source", "share", "share_low", "share_high", "clusters")
-    # Winners: 1 of 6 coins from bonuses in game a, 0 of 3 in game b; 1/9 would be even.
-    error = (2 * ((1 - 6 / 9) ** 2 + (0 - 3 / 9) ** 2)) ** 0.5 / 9
-    share = 1 / 9
-    low, high = wilson(share, error, 2)
-    bonus = (round(share, 6), round(low, 6), round(high, 6))
-    assert ends[1] == (True, "bonus", *bonus, 2)
-
-
 TURNS = """
     game turn round seat ended coins_before coins_after spent_exchange spent_travel spent_demolition
     a    1    1     0    yes   4            1           2              1            0
@@ -127,12 +113,6 @@ def test_spending_by_purpose_and_round():
         ("demolition", 1, 0, 4, 0.0, 0.0),
         ("demolition", 2, 1, 4, 0.25, 1.0),
     ]
-
-
-def test_an_interval_of_spending_counts_games():
-    found = rows(spending(tables(GAMES, TURNS)), "purpose", "round", "mean_low", "mean_high")
-    off = (2 * (1**2 + 1**2)) ** 0.5 / 4 * TWO_GAMES  # 2 coins and none where 1 would be even
-    assert found[0] == ("exchange", 1, round(0.5 - off, 6), round(0.5 + off, 6))
 
 
 def test_cards_by_what_they_pay_for():

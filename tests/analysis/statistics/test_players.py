@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import sqrt
 
 import polars as pl
 import pytest
@@ -181,14 +180,3 @@ def test_every_clause_is_listed_with_the_first_event_that_names_it():
     ]
     assert [row[0] for row in found] == SCHEMAS["events"]["clause"].categories.to_list()
     assert found[0] == ("S1", None, 0, 0, None, None)
-
-
-def test_the_interval_is_that_of_a_ratio_of_sums():
-    # Clusters of unequal size: seed 7 with two rows of place 0, seed 8 with one.
-    found = rows(
-        seat_effects(results(tables(GAMES).games), ("place",)), "place", "lead", "lead_high"
-    )
-    # Leads of place 0: -3 and 0 (seed 7), 4 (seed 8); mean 1/3. Sums less size times mean:
-    # -3 - 2/3 and 4 - 1/3, that is -11/3 and 11/3.
-    error = sqrt(2 * 2 * (11 / 3) ** 2) / 3
-    assert found[0][2] == pytest.approx(1 / 3 + 12.706205 * error, abs=1e-5)

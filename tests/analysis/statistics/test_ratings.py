@@ -90,15 +90,6 @@ def test_who_never_won_has_a_bound_that_more_games_move_and_repeats_do_not():
     assert mirrored.collect()["rating_low"][0] == pytest.approx(-bound(20))
 
 
-def test_tables_of_each_size_can_be_rated_apart():
-    two = [(f"x{n}", f"x{n}", {"a": 5 - 4 * (n == 0), "b": 3}) for n in range(4)]
-    three = [(f"y{n}", f"y{n}", {"a": 2, "b": 3 - 2 * (n == 0), "c": n}) for n in range(4)]
-    found = ratings(table(*two, *three), ["players"], anchor="b").collect()
-    assert found["players"].unique(maintain_order=True).to_list() == [2, 3]
-    alone = ratings(table(*two), anchor="b").collect()
-    assert found.filter(players=2).drop("players").equals(alone)
-
-
 def test_an_anchor_who_is_not_there_is_answered_by_the_nearest():
     with pytest.raises(KhronosError, match="Did you mean anna"):
         ratings(table(("g", "1", {"anna": 5, "ben": 3})), anchor="ana").collect()
@@ -137,8 +128,3 @@ def test_players_whom_nothing_links_are_rated_apart():
     ]  # fmt: skip
     step, gap = 400 * math.log10(3), 400 * math.log10(2)
     assert found["rating"].to_list() == pytest.approx([step, 0, -step, gap, 0], abs=1e-6)
-
-
-def test_players_who_all_compare_are_one_group():
-    found = ratings(table(("g1", "1", {"a": 5, "b": 3}), ("g2", "2", {"b": 4, "c": 4}))).collect()
-    assert found["group"].to_list() == [1, 1, 1]

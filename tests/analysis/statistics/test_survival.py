@@ -70,53 +70,6 @@ def test_b6_a_building_lives_on_only_in_a_copy_of_its_kind_and_owner(copy, fate)
     assert rows(lives(events), "step", "end_step", "fate")[0] == (0, 2, fate)
 
 
-def test_b6_a_building_that_is_covered_in_part_is_lost_to_a_copy_of_its_own():
-    events = """
-        game step cause turn round age    event          kind     rank owner square amount
-        a    0    -     1    1     Faith  BuildingBuilt  military 2    0     c3     2
-        a    1    -     3    2     Faith  ShadowFalls    military 2    0     d3     2
-        a    2    1     3    2     Faith  BuildingErased military 2    0     c3     2
-        a    3    1     3    2     Faith  ShadowCast     military 2    0     d3     2
-    """
-    found = rows(lives(tables(events=events).events), "square", "fate")
-    assert found == [("c3", "paradox"), ("d3", "standing")]
-
-
-@pytest.mark.parametrize(
-    ("kind", "old", "new", "amount"),
-    [("civil", 1, 3, 4), ("civil", 2, 3, 2), ("religious", 1, 3, 3), ("religious", 2, 3, 2)],
-)
-def test_a2_the_old_rank_follows_from_the_value_gained(kind, old, new, amount):
-    owner = "-" if kind == "civil" else "1"
-    events = f"""
-        game step turn round age    event            kind   rank  owner   square amount
-        a    0    1    1     Faith  BuildingBuilt    {kind} {old} {owner} e5     1
-        a    1    1    1     Faith  BuildingBuilt    {kind} 1     {owner} h5     1
-        a    2    2    1     Faith  BuildingUpgraded {kind} {new} {owner} d4     {amount}
-    """
-    found = rows(lives(tables(events=events).events), "square", "end_step", "fate")
-    assert found == [("e5", 2, "upgraded"), ("h5", None, "standing"), ("d4", None, "standing")]
-
-
-@pytest.mark.parametrize("age", ["Faith", "Reason"])
-@pytest.mark.parametrize("square", ["p2", "o1", "p1", "o2"])
-def test_c5_a_replaced_shadow_ends_wherever_its_successor_stands(square, age):
-    owner = "0" if age == "Faith" else "-"
-    lost = 2 if age == "Faith" else 1
-    events = f"""
-        game step turn round age   event           kind     rank owner   square   amount
-        a    0    1    1     {age} ShadowCast      military 3    {owner} o1       4
-        a    1    1    1     {age} ShadowCast      military 2    {owner} a3       2
-        a    2    2    1     {age} ShadowReplaced  military 2    {owner} {square} {lost}
-    """
-    found = rows(lives(tables(events=events).events), "square", "end_step", "fate", "birth")
-    assert found == [
-        ("o1", 2, "replaced", "cast"),
-        ("a3", None, "standing", "cast"),
-        (square, None, "standing", "replaced"),
-    ]
-
-
 # ------------------------------------------------------------------ curves
 
 # Five towers: one dies in its turn of birth, one after 1 turn, one grows after 1 turn, one dies
