@@ -135,13 +135,13 @@ def coins(event, seat: int) -> int:
 @settings(max_examples=40)
 @given(states(), SEEDS)
 def test_differences_are_naive_recounts_before_and_after(state, seed):
-    placing = {Build: "build", Upgrade: "upgrade", Demolish: "demolish"}
-    allowed = [each for each in legal_actions(state) if type(each) in placing]
+    placing = Build | Upgrade | Demolish
+    allowed = [each for each in legal_actions(state) if isinstance(each, placing)]
     if state.over or not allowed:
         return
     action = Random(seed).choice(allowed)
-    about = (action.kind, action.rank) if isinstance(action, Build | Upgrade) else ()
-    wish = Wish(placing[type(action)], *about)
+    about = () if isinstance(action, Demolish) else (action.kind, action.rank)
+    wish = Wish(type(action).__name__.lower(), *about)
     told = explained(state, wish, (action.age, action.square))
     assert told.allowed
     assert told.after is not None

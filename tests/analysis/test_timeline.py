@@ -151,7 +151,7 @@ def test_going_on_and_back_visits_every_stop(path):
 
 
 def test_stops_are_the_frames_of_their_events():
-    events = {
+    events: dict[Stop, tuple[type[e.Event], ...]] = {
         "blocked": (e.ShadowBlocked, e.ShadowMissing),
         "join": (e.DomainsJoined,),
         "split": (e.DomainSplit,),

@@ -213,7 +213,7 @@ def band_lines(ax: Axes) -> Iterator[str]:
 def image_lines(ax: Axes) -> Iterator[str]:
     """Cells: how many are not 0, the largest and the sum."""
     for image in ax.images:
-        cells = np.nan_to_num(np.ma.getdata(image.get_array()).astype(float))
+        cells = np.nan_to_num(np.ma.getdata(np.asarray(image.get_array())).astype(float))
         size, most, sum_ = " by ".join(map(str, cells.shape)), cells.max(), cells.sum()
         yield (
             f"cells: {size}, {np.count_nonzero(cells)} of them not 0, the largest {number(most)}, "

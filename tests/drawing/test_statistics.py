@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from functools import cache
 from inspect import signature
-from io import StringIO
 from itertools import combinations, pairwise
 from typing import Any
 
@@ -43,8 +42,19 @@ def drawn(name, frame=None, language=None, **more) -> Any:
 
 def table(text: str) -> pl.DataFrame:
     """A table from words and numbers; `-` is nothing."""
-    lines = [",".join(line.split()) for line in text.strip().splitlines()]
-    return pl.read_csv(StringIO("\n".join(lines)), null_values="-")
+    names, *lines = (line.split() for line in text.strip().splitlines())
+    rows = [[KNOWN[cell] if cell in KNOWN else _number(cell) for cell in line] for line in lines]
+    return pl.DataFrame(rows, names, orient="row")
+
+
+KNOWN = {"-": None, "true": True, "false": False}
+
+
+def _number(cell: str) -> float | str:
+    try:
+        return float(cell) if "." in cell else int(cell)
+    except ValueError:
+        return cell
 
 
 def said(drawing: Drawing) -> str:

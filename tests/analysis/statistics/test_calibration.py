@@ -126,7 +126,11 @@ def test_losses_that_cost_nothing():
             "game", "step", owner="seat", kind=pl.lit("civil"), succeeded=pl.lit(value=False),
             lost="lost",
         )  # fmt: skip
-        each = erased.select(pl.exclude("lost").repeat_by("lost")).explode(pl.all()).drop_nulls()
+        each = (
+            erased.select(pl.exclude("lost").repeat_by("lost"))
+            .explode(pl.selectors.all())
+            .drop_nulls()
+        )
         found += ends(paradox_costs(each.lazy(), own.drop("lost").lazy()).collect(), "cost")
     assert LEAST <= misses(found, 0.0) <= MOST
 
@@ -241,7 +245,7 @@ def test_quotients_of_income(deals):
     paid = pl.DataFrame({"game": cluster.astype(str), "amount": coins}).with_columns(
         step=1, seat=0, round=4, age=pl.lit("Faith"), event=pl.lit("TaxCollected")
     )
-    typed = {name: SCHEMAS["events"][name] for name in paid.columns}
+    typed = pl.Schema({name: SCHEMAS["events"][name] for name in paid.columns})
     tables = LazyTables(people.lazy(), pl.LazyFrame(), paid.cast(typed).lazy())
     found = ends(income(tables, ("map",)).collect(), "mean")
     assert len(found) == DATASETS

@@ -8,7 +8,6 @@ import polars as pl
 import pytest
 
 from khronos_lab.analysis import (
-    SCHEMAS,
     cards_held,
     clause_coverage,
     hand_results,
@@ -19,6 +18,7 @@ from khronos_lab.analysis import (
 )
 from tests.analysis.statistics.naive_intervals import wilson
 from tests.analysis.statistics.rows import rows, tables
+from tests.analysis.test_schema import CLAUSE_NAMES
 
 GAMES = """
     game seat step player players start_seat seed coins won finished
@@ -178,5 +178,5 @@ def test_every_clause_is_listed_with_the_first_event_that_names_it():
         ("A4", "CoinsSpent", 1, 1, "b", 2),
         ("X2", "TaxCollected", 3, 2, "a", 3),
     ]
-    assert [row[0] for row in found] == SCHEMAS["events"]["clause"].categories.to_list()
+    assert [row[0] for row in found] == CLAUSE_NAMES.split()
     assert found[0] == ("S1", None, 0, 0, None, None)

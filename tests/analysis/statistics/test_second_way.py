@@ -94,7 +94,7 @@ def word(action, state):
 
 def first_turns(steps):
     """Of each player: the seat and the words of the first turn, in order."""
-    words = []
+    words: list[str] = []
     for before, move, _, log in steps:
         action = move.action if isinstance(move, a.Move) else move
         if before.round > 1:

@@ -7,6 +7,7 @@ import pytest
 
 from khronos_lab.analysis import (
     LIVES,
+    Unit,
     fates_with_intervals,
     folded_life_table,
     lives,
@@ -89,7 +90,7 @@ FIVE = """
 """
 
 
-def table_of(events: str, unit: str = "turns") -> pl.LazyFrame:
+def table_of(events: str, unit: Unit = "turns") -> pl.LazyFrame:
     seats = "game seat seed\n a 0 1"
     return folded_life_table(
         lives(tables(events=events).events), table("games", seats), ("rank",), unit=unit

@@ -45,7 +45,7 @@ def _lives(plain: Plain, *keys: str) -> dict[tuple, dict[int, Counts]]:
 
 def told_curve(
     groups: dict[tuple, dict[int, Counts]], key: tuple, curve: Callable[[Counts], Curve], name: str
-) -> Iterator[tuple[int, Counts, int, Row]]:
+) -> Iterator[tuple[int, Counter[str], int, Row]]:
     """At each time: who went, how many stood until then, the value, and its interval.
 
     The interval comes from how the curve moves without each fold in turn.
