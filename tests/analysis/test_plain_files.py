@@ -76,13 +76,6 @@ def test_a_game_of_four_greedy_players_takes_2200_bytes():
     assert sum(sizes) / games <= 2200
 
 
-def test_a_question_reads_only_its_columns_and_rows(written):
-    events = read_tables(written[0]).events
-    asked = events.filter(pl.col("event") == "BuildingBuilt").select("seat")
-    plan = " ".join(asked.explain().split())
-    assert 'PROJECT 2/15 COLUMNS SELECTION: col("event")' in plan
-
-
 OLD = "cd200c75287be7b6"
 """The print of the columns in marks from before there were the later ones."""
 

@@ -20,7 +20,6 @@ from khronos_lab.drawing import (
     area,
     change_strokes,
     changes_between,
-    draw_control,
     draw_heat,
     heat,
     holdings,
@@ -29,7 +28,7 @@ from khronos_lab.drawing import (
 )
 from khronos_lab.mechanics import entitled
 from khronos_lab.rulebook import AGES, REASON, KhronosError
-from tests.drawing.games import labels, tables, texts, timeline
+from tests.drawing.games import labels, tables, timeline
 
 LAST = timeline(4).moves[-1].after
 TABLE = Table.of(LAST.grid)
@@ -78,11 +77,6 @@ def test_cards_lie_above_all_areas():
     cards = [n for n, label in enumerate(found) if label.startswith("card")]
     areas = [n for n, label in enumerate(found) if label in ("controlled", "contested")]
     assert max(areas) < min(cards)
-
-
-@pytest.mark.parametrize(("language", "word"), [("en", "contested"), ("de", "umstritten")])
-def test_the_map_of_control_has_a_legend(language, word):
-    assert word in texts(draw_control(LAST, language=language))
 
 
 # ------------------------------------------------------------------ differences

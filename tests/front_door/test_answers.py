@@ -208,11 +208,6 @@ def test_2_does_an_early_castle_pay(sample):
     assert did["gain"] < did["lead"]  # part of it is that strong players do it
 
 
-def test_7_is_holdem_lower_in_luck(sample):
-    answer = sample.luck(by="holdem")
-    assert "The intervals overlap, so no difference is shown." in answer.finding
-
-
 def test_a_map_is_not_found_among_games_whose_maps_have_no_name():
     lesson = kl.dataset(["data/games/08-lesson-three-ages.khr"])
     with pytest.raises(KhronosError, match=r'There is no map "valley".* none that has a map'):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import shutil
 
-import networkx as nx
 import polars as pl
 import pytest
 
@@ -137,18 +136,6 @@ def test_a_player_who_is_called_like_a_column_has_one_all_the_same():
     assert coins.columns == ["turn", "round", "player", "step", "turn (seat 1)", "Ann"]
 
 
-def test_graphs_are_those_of_the_position(game):
-    graph = game.graph.domains(262, "faith")
-    assert isinstance(graph, nx.Graph)
-    assert graph.graph["age"] is kl.FAITH
-    board = game.state(262).boards[kl.FAITH]
-    assert nx.number_connected_components(graph) == len(board.domains)
-    assert isinstance(game.graph.shadows(), nx.DiGraph)
-    assert isinstance(game.graph.causes(262), nx.DiGraph)
-    with pytest.raises(KhronosError, match='know "Middle"'):
-        game.graph.domains(262, "Middle")
-
-
 # ------------------------------------------------------------------ replay and files
 
 
@@ -157,12 +144,6 @@ def test_it_opens_its_replay_at_a_step(game):
     assert isinstance(shown, Replay)
     assert (shown.index, shown.view) == (262, "shadows")
     assert game.replay(step=-1).index == len(game) - 1
-
-
-def test_at_the_end_of_a_cell_it_shows_its_replay(game):
-    data = game._repr_mimebundle_()
-    data = data[0] if isinstance(data, tuple) else data
-    assert "application/vnd.jupyter.widget-view+json" in data
 
 
 def test_it_is_exported_and_saved(tmp_path, game):
