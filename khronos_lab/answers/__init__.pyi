@@ -1,10 +1,7 @@
 from .answer import Answer as Answer
 from .chosen_buildings import Buildings as Buildings
-from .chosen_games import KEPT as KEPT
-from .chosen_games import READINGS as READINGS
 from .chosen_games import ChosenGames as ChosenGames
 from .chosen_games import conditions_of as conditions_of
 from .chosen_games import words_of as words_of
 from .questions import FAMILIES as FAMILIES
 from .questions import QUESTIONS as QUESTIONS
-from .sentences import chance_text as chance_text

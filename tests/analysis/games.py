@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from khronos_lab.core import GameState, Move, add_cards
+from khronos_lab.core import GameState
 from khronos_lab.engine import Outcome, choices, new_game, play, play_through
-from khronos_lab.rulebook import NO_CARDS, Edition, RuleSet
+from khronos_lab.rulebook import Edition, RuleSet
 
 RULES = (
     RuleSet(),
@@ -41,20 +41,3 @@ def played(start: GameState, *moves):
         steps.append((state, move, outcome.state, outcome.log))
         state = outcome.state
     return steps
-
-
-def hide_hands(start: GameState) -> GameState:
-    """The same first state as somebody sees it who is shown no hand."""
-    pile = start.pile
-    for player in start.players:
-        pile = add_cards(pile, player.hand)
-    hidden = tuple(
-        player._replace(hand=NO_CARDS, hidden=sum(player.hand), secret=True)
-        for player in start.players
-    )
-    return start._replace(players=hidden, pile=pile)
-
-
-def undrawn(steps) -> list[Move]:
-    """The moves of a game without what was drawn."""
-    return [Move(move.action, move.answers) for _, move, _, _ in steps]

@@ -1,96 +1,71 @@
-"""What is worked out from games, kept as lines: answers, statistics, reviews, accounts of games.
+"""What is worked out from games, to be read and judged: answers, accounts of games, reviews.
 
-Numbers are written to six digits, few rows as they are and many as a checksum of each column, so
-that a change shows in which column it is. `python -m tests.golden.regenerate` writes them anew.
+Of a table the first rows are kept, an interval in brackets behind its number; every number of every
+row is found a second way in `tests/front_door/test_every_number.py`. `python -m
+tests.golden.regenerate` writes them anew.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
 from functools import cache, partial
 from pathlib import Path
+from textwrap import wrap
 
 import polars as pl
 
 import khronos_lab as kl
 from khronos_lab.analysis import (
+    Branch,
+    OtherTurn,
+    ReviewedTurn,
     Timeline,
     age_differences,
-    cause_graph,
     deeds,
     differences,
-    domain_graph,
     forecast,
     lead_history,
     moments,
-    parts_of,
-    shadow_graph,
     standings,
     tax_lines,
-    taxations_left,
 )
-from khronos_lab.analysis.review.reasons import _Case, _stories
 from khronos_lab.answers import Answer
 from khronos_lab.players import ShortGames, other_turns
-from khronos_lab.rulebook import AGES, FAITH, MIGHT
-from khronos_lab.simulation import ReviewJob, TurnNotes, jobs_of
-from khronos_lab.simulation.review import _judging, _reviewed
-from tests.analysis.statistics.rows import played_tables
+from khronos_lab.rulebook import FAITH, MIGHT
+from khronos_lab.simulation import ReviewJob, jobs_of
 from tests.drawing.games import timeline
-from tests.drawing.statistics_cases import FIGURES, frames
 from tests.front_door.test_answers import ASKED
-from tests.golden.sections import Goldens, checksum, plain
+from tests.golden.sections import Goldens
 from tests.support import in_language
 
 FOLDER = Path(__file__).parents[1] / "golden" / "analysis"
-FEW = 4
-"""Rows, up to which they are written out."""
-REVIEWED = (2, 3, 4, 5)
-"""Games whose turns are compared with others."""
+WIDTH = 110
+ROWS = 4
+"""Rows of a table that are kept."""
 TOLD = (1, 4, 5, 6)
 """Games that are told."""
+COMPARED = (2, 3, 4, 5)
+"""Games whose turns are compared with others."""
 
 
 def goldens() -> Goldens:
     """By file and name: what makes the lines."""
-    statistics = {
-        **{f"table {name}": partial(_table, name) for name in ("games", "turns", "events")},
-        **{name: partial(_statistic, name) for name in FIGURES},
-    }
-    answers = {name: partial(_answer, ask, sample) for name, ask in (ASKED | MORE).items()}
-    lonely = {name: partial(_answer, ask, one_game) for name, ask in ALONE.items()}
+    answers = {name: partial(_answer, ask) for name, ask in (ASKED | MORE).items()}
+    lonely = {name: partial(_lonely, ask) for name, ask in ALONE.items()}
     games = {
         **{f"game {number}": partial(_told, number) for number in TOLD},
-        **{f"reasons in game {number}": partial(_reasons, number) for number in REVIEWED},
+        **{f"reasons in game {number}": partial(_reasons, number) for number in COMPARED},
     }
-    files = {"statistics": statistics, "answers": answers, "one_game": lonely, "games": games}
-    return Goldens(FOLDER, files)
+    return Goldens(FOLDER, {"answers": answers, "one_game": lonely, "games": games})
 
 
-# ------------------------------------------------------------------ frames
+def wrapped(text: str) -> list[str]:
+    """A sentence in lines."""
+    return wrap(text, WIDTH, subsequent_indent="  ", break_on_hyphens=False)
 
 
-def frame_lines(frame: pl.DataFrame) -> Iterator[str]:
-    """A frame: of many rows a checksum of each column."""
-    rounded = frame.with_columns(pl.selectors.float().round_sig_figs(6))
-    yield f"{frame.height} rows"
-    for name, values in zip(rounded.columns, rounded.get_columns(), strict=True):
-        told = [_cell(each) for each in values]
-        shown = " ".join(told) if len(told) <= FEW else checksum("|".join(told))
-        yield f"  {name}: {shown}"
-
-
-def _cell(value: object) -> str:
-    # What is nothing but the rest of an addition has no digits that matter.
-    return f"{value:.5g}" if isinstance(value, float) and abs(value) > 1e-9 else str(value or 0)
-
-
-def _table(name: str) -> Iterator[str]:
-    return frame_lines(getattr(played_tables(), name))
-
-
-def _statistic(name: str) -> Iterator[str]:
-    return frame_lines(frames()[name])
+# ------------------------------------------------------------------ answers
 
 
 @cache
@@ -117,24 +92,54 @@ MORE: dict[str, Callable[[kl.Dataset], Answer]] = {
     "hands in round 3": lambda d: d.hands(rounds=[3]),
     "luck in two rounds": lambda d: d.luck(by="player", rounds=[2, 3]),
     "ratings from greedy": lambda d: d.ratings(anchor="greedy"),
-    "heat of what was built": lambda d: d.heat("built", map="valley"),
-    "heat of what was erased": lambda d: d.heat("erased", map="delta"),
+    "heat in the valley": lambda d: d.heat("built", map="valley"),
+    "heat in the delta": lambda d: d.heat("erased", map="delta"),
     "three longest cascades": lambda d: d.longest_cascades(3),
     "upgrades pay": lambda d: d.pays(event="BuildingUpgraded", rank=2),
 }
 """Questions with other options than the usual ones."""
 
 
-SEVERAL = ("compare", "balance", "heat", "heat of what was built")
+SEVERAL = ("compare", "balance", "heat", "heat in the valley")
 """Questions that one game refuses to answer: too few deals, or another map."""
 ALONE = {name: ask for name, ask in (ASKED | MORE).items() if name not in SEVERAL}
 
 
-def _answer(ask: Callable[[kl.Dataset], Answer], games: Callable[[], kl.Dataset]) -> Iterator[str]:
-    answer = ask(games())
-    yield from frame_lines(answer.frame)
+def _answer(ask: Callable[[kl.Dataset], Answer]) -> Iterator[str]:
+    answer = ask(sample())
     for language in ("en", "de"):
-        yield f"{language} {checksum(answer.told(language))} of {answer.games}"
+        yield from wrapped(in_language(language, lambda: answer.finding))
+    yield from table_lines(answer.frame)
+
+
+def _lonely(ask: Callable[[kl.Dataset], Answer]) -> Iterator[str]:
+    yield from wrapped(ask(one_game()).finding)
+
+
+def table_lines(frame: pl.DataFrame) -> Iterator[str]:
+    """The first rows of a table below the names of its columns."""
+    names = [each for each in frame.columns if not each.endswith(("_low", "_high"))]
+    rows = [
+        [_cell(row[name]) + _ends(row, name) for name in names]
+        for row in frame.head(ROWS).iter_rows(named=True)
+    ]
+    widths = [max(map(len, column)) for column in zip(names, *rows, strict=True)]
+    for line in (names, *rows):
+        cells = [cell.ljust(width) for cell, width in zip(line, widths, strict=True)]
+        yield f"  {'  '.join(cells)}".rstrip()
+    if frame.height > ROWS:
+        yield f"  and {frame.height - ROWS} rows more"
+
+
+def _ends(row: dict[str, object], name: str) -> str:
+    ends = [row.get(f"{name}_{end}") for end in ("low", "high")]
+    return "" if ends == [None, None] else f" ({_cell(ends[0])} to {_cell(ends[1])})"
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, float):  # the rest of an addition has no digits that matter
+        return f"{value if abs(value) > 1e-9 else 0.0:.4g}"
+    return "-" if value is None else str(value)
 
 
 # ------------------------------------------------------------------ games
@@ -142,67 +147,69 @@ def _answer(ask: Callable[[kl.Dataset], Answer], games: Callable[[], kl.Dataset]
 
 def _told(number: int) -> Iterator[str]:
     game = timeline(number)
-    yield f"standings {[each[:4] for each in standings(game)]}"
-    yield f"leads {lead_history(game)}"
-    yield from (f"taxes {each[:4]}" for each in tax_lines(game))
-    yield from (f"{each}" for each in deeds(game))
-    yield from (f"moment {x.span.first} {x.sorts} {x.weight:.5g}" for x in moments(game, 8))
-    for stop in ("move", "turn", "paradox", "covered", "blocked", "join", "split", "tax"):
-        yield f"{stop} {checksum(str(game.stops(stop)))}"
+    names = game.start.names
+    ranks = ", ".join(f"{each.rank}. {each.name} {each.coins}" for each in standings(game))
+    yield f"standings: {ranks}"
+    leads = ", ".join(
+        f"{names[seat]} from round {number} on" for number, seat in lead_history(game)
+    )
+    yield f"in the lead: {leads}"
+    for line in tax_lines(game):
+        might, faith, reason = line.collected
+        yield (
+            f"taxes of round {line.round}: {names[line.seat]} {might} from Might, {faith} from "
+            f"Faith, {reason} from Reason, {line.missed} missed"
+        )
+    for name, done in zip(names, deeds(game), strict=True):
+        counts = ", ".join(f"{what} {n}" for what, n in asdict(done).items() if n)
+        yield f"deeds of {name}: {counts}"
+    for moment in moments(game, 8):
+        sorts = ", ".join(moment.sorts)
+        yield f"moment at step {moment.span.first}, weight {moment.weight:.4g}: {sorts}"
+    for stop in ("paradox", "covered", "blocked", "join", "split", "conflict", "shrink", "tax"):
+        yield from wrapped(f"{stop} at steps {', '.join(map(str, game.stops(stop)))}")
     yield from _positions(game)
 
 
 def _positions(game: Timeline) -> Iterator[str]:
     turns = game.stops("turn")
-    for before, after in zip(turns[::6], turns[3::6], strict=False):
-        one, two = game.state_at(before), game.state_at(after)
-        yield f"step {before}: taxes {forecast(one).here} of {forecast(one).there}"
-        yield f"  domains {checksum(plain(_bare(forecast(one).domains)))}"
-        yield f"  left {[taxations_left(one, seat) for seat in range(len(one.players))]}"
-        apart = differences(one, two)
-        counts = len(apart.buildings), len(apart.domains), len(apart.players)
-        yield f"  to step {after} {counts} {checksum(repr(apart.buildings))}"
-        yield f"  {checksum(repr(apart.domains))} {checksum(repr(apart.players))}"
-        ages = age_differences(one, MIGHT, FAITH)
-        yield f"  said {checksum(apart.text())} {checksum(in_language('de', ages.text))}"
-        graphs = [domain_graph(one, age) for age in AGES] + [shadow_graph(one)]
-        yield from (f"  {_graph(each)}" for each in graphs)
-    longest = max(game.moves, key=lambda span: len(span.log))
-    yield _graph(cause_graph(longest.log))
-
-
-def _bare(things: Iterable[object]) -> list[str]:
-    return [repr(each) for each in things]
-
-
-def _graph(graph) -> str:
-    nodes, edges = (sorted(map(repr, each(data=True))) for each in (graph.nodes, graph.edges))
-    return f"graph {len(nodes)} {checksum(str(nodes))} {len(edges)} {checksum(str(edges))}"
+    first, second, third = (turns[len(turns) * part // 4] for part in (1, 2, 3))
+    yield f"taxes at step {second}:"
+    for line in forecast(game.state_at(second)).text().splitlines():
+        yield from wrapped(line)
+    yield f"from step {first} to step {second}:"
+    for line in differences(game.state_at(first), game.state_at(second)).text().splitlines():
+        yield from wrapped(line)
+    yield f"Might and Faith at step {third}:"
+    apart = age_differences(game.state_at(third), MIGHT, FAITH)
+    for line in in_language("de", apart.text).splitlines():
+        yield from wrapped(line)
 
 
 def _reasons(number: int) -> Iterator[str]:
-    """Turns of a game beside some other turn: what it is worth to whom, and why."""
+    """Turns of a game beside some other turn: why that one is better, if it is."""
     jobs = [job for job in jobs_of(timeline(number)) if job.held is not None]
-    for job in jobs[2::5]:
-        yield from _compared(job)
+    for place, job in enumerate(jobs[2::5]):
+        if turn := compared(job):
+            yield from wrapped(f"{turn.label}: {turn.played}")
+            yield from wrapped(f"or: {turn.better}")
+            for language in ("en", "de") if place == 0 else ("en",):
+                yield from wrapped(f"why: {turn.reasons(language)}")
 
 
-def _compared(job: ReviewJob) -> Iterator[str]:
+def compared(job: ReviewJob) -> ReviewedTurn | None:
+    """A turn beside the first other one, by two short games after both."""
     assert job.held is not None
-    others = other_turns(job.held, job.left, seed=1)
-    if not others:
-        return
-    other, deals = others[0], _judging(0)
-    played = tuple(ShortGames(job.known, deals).samples(2))
-    better = tuple(ShortGames(job.known_after(other), deals).samples(2))
-    moves = tuple(node.text for node in other.nodes)
-    turn = _reviewed(job, 0, TurnNotes(played, moves, better))
-    yield f"{turn.label} {' '.join(turn.texts)} or {' '.join(moves)}: {turn.mark}"
-    case = _Case(turn)
-    for part in parts_of(case):
-        if part.coins <= 0:
-            continue  # only what speaks for the other turn is explained
-        stories = [plain(said) for said in _stories(case, part)]
-        kept = " ".join(each.partition("{")[0] for each in stories)
-        yield f"  {part.seat} {plain(part.age)} {part.coins:.4f}: {kept} {checksum(str(stories))}"
-    yield from (f"  {plain(each.said)}" for each in turn.found_reasons)
+    found = other_turns(job.held, job.left, seed=1)
+    if not found or job.begun is not None:
+        return None
+    other, after = found[0], job.known_after(found[0])
+    played, better = (
+        Branch(tuple(ShortGames(each, "deals").samples(2))) for each in (job.known, after)
+    )
+    label = next(span.node.label for span in job.spans if span.node)
+    return ReviewedTurn(
+        job.turn, job.spans[0].first - 1, job.spans[-1].last, label, job.texts, job.before,
+        tuple(span.log for span in job.spans), job.known_before, job.known, played,
+        OtherTurn(other.nodes, other.logs, after, better), deals="deals",
+    )  # fmt: skip

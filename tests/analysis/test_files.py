@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import errno
+import os
+
 import polars as pl
 import pytest
 
-from khronos_lab.analysis import LATER, SCHEMAS, TableBuilder, Tables, read_tables, write_tables
+import khronos_lab as kl
+from khronos_lab.analysis import SCHEMAS, TableBuilder, Tables, read_tables, write_tables
 from khronos_lab.rulebook import KhronosError
+from khronos_lab.simulation import simulate
 from tests.analysis.games import random_game
+from tests.simulation.folders import content
 
 
 def some_tables(*seeds: int) -> Tables:
@@ -15,6 +21,10 @@ def some_tables(*seeds: int) -> Tables:
     for seed in seeds:
         builder.add_game(f"game {seed}", *random_game(seed, 2), seed=seed)
     return builder.tables()
+
+
+LATER = ("erased_tiles_return", "numbers")
+"""Columns about rules that could not be chosen at first."""
 
 
 def same(one: Tables, other: Tables) -> bool:
@@ -49,13 +59,6 @@ def test_folders_are_read_as_one(tmp_path):
     write_tables(tmp_path / "one", some_tables(1))
     write_tables(tmp_path / "two", some_tables(2))
     assert same(read_tables(tmp_path / "one", tmp_path / "two").collect(), some_tables(1, 2))
-
-
-def test_lazy_tables_answer_questions(tmp_path):
-    write_tables(tmp_path, some_tables(1, 2))
-    built = read_tables(tmp_path).events.filter(pl.col("event") == "BuildingBuilt")
-    expected = some_tables(1, 2).lazy().turns.select(pl.col("builds").cast(pl.Int64).sum())
-    assert built.select(pl.len()).collect().item() == expected.collect().item()
 
 
 def test_files_are_not_replaced_unless_asked(tmp_path):
@@ -97,21 +100,16 @@ FOREIGN = {
 
 
 @pytest.mark.parametrize("words", FOREIGN)
-def test_a_foreign_file_is_refused(tmp_path, words):
-    tables = some_tables(1)
-    write_tables(tmp_path, tables)
-    FOREIGN[words](tables.events).write_parquet(tmp_path / "events.parquet")
-    with pytest.raises(KhronosError, match=rf"events\.parquet is not an events table.*{words}$"):
-        read_tables(tmp_path, verify=False)
-
-
-@pytest.mark.parametrize("words", FOREIGN)
-def test_a_foreign_table_is_not_written(tmp_path, words):
+def test_a_foreign_table_is_neither_written_nor_read(tmp_path, words):
     tables = some_tables(1)
     foreign = Tables(tables.games, tables.turns, FOREIGN[words](tables.events))
     with pytest.raises(KhronosError, match=f"^the table events is not an events table.*{words}$"):
         write_tables(tmp_path / "folder", foreign)
     assert list(tmp_path.iterdir()) == []
+    write_tables(tmp_path, tables)
+    foreign.events.write_parquet(tmp_path / "events.parquet")
+    with pytest.raises(KhronosError, match=rf"events\.parquet is not an events table.*{words}$"):
+        read_tables(tmp_path, verify=False)
 
 
 def test_a_file_that_is_no_parquet_is_refused(tmp_path):
@@ -126,3 +124,58 @@ def test_a_missing_file_is_named(tmp_path):
     (tmp_path / "games.parquet").unlink()
     with pytest.raises(KhronosError, match=r"games\.parquet is missing"):
         read_tables(tmp_path, verify=False)
+
+
+# ------------------------------------------------------------------ damaged, or not whole
+
+
+def test_tables_without_sums_are_read_only_if_that_is_said(tmp_path):
+    write_tables(tmp_path, some_tables(1))
+    (tmp_path / "tables.json").unlink()
+    with pytest.raises(KhronosError, match=r"has no tables\.json .* verify=False"):
+        read_tables(tmp_path)
+    assert same(read_tables(tmp_path, verify=False).collect(), some_tables(1))
+
+
+def test_games_that_are_not_there_yet_are_told(tmp_path):
+    simulate(3, ["random", "random"], tmp_path, workers=1, shard_games=1)
+    assert read_tables(tmp_path).missing() == []
+    (tmp_path / "shards" / "00001.json").unlink()
+    assert read_tables(tmp_path).missing() == ["1 game of the plan is not there yet"]
+    assert repr(kl.dataset(tmp_path)).endswith("; 1 game of the plan is not there yet")
+
+
+# ------------------------------------------------------------------ whole or not at all
+
+
+def full_disk(monkeypatch, after):
+    """From the so-many-th file on, there is no room."""
+    left = [after]
+    real = os.fsync
+
+    def fsync(handle):
+        left[0] -= 1
+        if left[0] < 0:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        real(handle)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+
+
+@pytest.mark.parametrize("after", range(4))
+def test_tables_on_a_full_disk_are_those_of_before(tmp_path, monkeypatch, after):
+    write_tables(tmp_path, some_tables(1))
+    before = content(tmp_path)
+    full_disk(monkeypatch, after)
+    with pytest.raises(KhronosError, match="cannot be written: No space left on device"):
+        write_tables(tmp_path, some_tables(2), overwrite=True)
+    assert content(tmp_path) == before
+
+
+def test_a_run_that_was_killed_between_two_files_shows(tmp_path):
+    write_tables(tmp_path, some_tables(1))
+    old = (tmp_path / "turns.parquet").read_bytes()
+    write_tables(tmp_path, some_tables(2), overwrite=True)
+    (tmp_path / "turns.parquet").write_bytes(old)
+    with pytest.raises(KhronosError, match=r"turns\.parquet is damaged"):
+        read_tables(tmp_path)

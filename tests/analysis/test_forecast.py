@@ -6,17 +6,16 @@ from random import Random
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from khronos_lab.analysis import DomainTax, Money, finish, forecast, money_of, swing, taxations_left
-from khronos_lab.core import EndTurn, Move, Question, Travel, square
-from khronos_lab.engine import choices, coin_changes, play
-from khronos_lab.rulebook import AGES, FAITH, MIGHT, REASON
+from khronos_lab.analysis import Explained, Money, Wish, explained, forecast
+from khronos_lab.core import Build, Demolish, Upgrade, square
+from khronos_lab.core import events as e
+from khronos_lab.engine import legal_actions
+from khronos_lab.rulebook import AGES, CIVIL, FAITH, MIGHT, REASON, Age
 from khronos_lab.scenarios import scenario
-from tests.mechanics.moves import build, demolish, upgrade
 from tests.naive import naive_taxes, naive_taxes_by_age
-from tests.properties.strategies import SEEDS, mid_games, states
-from tests.support import do, position
+from tests.properties.strategies import SEEDS, states
+from tests.support import position
 
 RULED = """
     turn: round 4, Red acts
@@ -64,28 +63,12 @@ def test_each_domain_says_whom_it_pays_and_why():
     ]  # fmt: skip
 
 
-def test_domains_without_anybody_are_told_too():
-    state = position("""
-        player Red: at Might Might
-        player White:
-        Might  | Faith  | Reason
-        h . .  | h . .  | h . .
-        """)
-    told = forecast(state).domains
-    assert [(t.seats, t.amount, str(t.why)) for t in told] == [
-        ((), 1, "there is no military building here"),
-        ((), 1, "there is no religious building here"),
-        ((), 0, "nobody has a cube here"),
-    ]
-
-
 def test_by_player_and_age_there_and_here():
     told = forecast(position(RULED))
     assert told.there == ((2, 1, 1), (3, 1, 1))
     assert told.here == ((2, 0, 0), (0, 1, 0))
     assert (told.total(0), told.total(1)) == (2, 1)
     assert [(t.age, t.amount) for t in told.of(1)] == [(MIGHT, 3), (FAITH, 1), (REASON, 1)]
-    assert all(isinstance(line, DomainTax) for line in told.domains)
 
 
 @settings(max_examples=30)
@@ -107,94 +90,72 @@ def test_the_forecast_is_a_naive_recount(state):
             assert sum(collected) == here.get(age, 0)
 
 
-# ------------------------------------------------------------------ how often still
+# ------------------------------------------------------------------ the difference an action makes
 
 
-@pytest.mark.parametrize(
-    ("round_", "acting", "over", "expected"),
-    [
-        (1, 0, False, (2, 2, 2)),
-        (4, 1, False, (2, 2, 2)),
-        (4, 2, False, (2, 1, 2)),
-        (4, 0, False, (2, 1, 1)),
-        (5, 1, False, (1, 1, 1)),
-        (7, 1, False, (1, 1, 1)),
-        (7, 0, False, (1, 0, 0)),
-        (7, 0, True, (0, 0, 0)),
-    ],
-)
-def test_x1_taxations_left_go_by_round_and_seat(round_, acting, over, expected):
-    names = ("Red", "White", "Sky")
-    start = position(f"""
-        turn: round {round_}, {names[acting]} acts, White starts
-        player Red:
-        player White:
-        player Sky:
-        Might | Faith | Reason
-        .     | .     | .
-        """)
-    state = start._replace(over=over)
-    assert tuple(taxations_left(state, seat) for seat in range(3)) == expected
-
-
-# ------------------------------------------------------------------ the difference
-
-
-def money(state, action, *answers):
-    outcome = do(state, action, *answers) if answers else finish(state, action)[1]
-    coins = coin_changes(outcome.log, len(state.players))
-    return money_of(state, outcome.state, coins)
+def tried(state, verb: str, place: tuple[Age, str], *about) -> Explained:
+    return explained(state, Wish(verb, *about), (place[0], square(place[1])))
 
 
 def test_an_action_changes_taxes_for_everybody():
     # The hamlet joins both domains; Red's keep rules all of it: 1 + 1 + 1 + 3.
-    made = money(position(RULED), build(MIGHT, "c1", "d1", "c"))
+    made = tried(position(RULED), "build", (MIGHT, "d1"), CIVIL, 1).money
     assert made == (Money(0, 4, 4), Money(0, -3, 0))
 
 
 def test_coins_at_once_are_bonus_less_price():
     state = position(RULED)
-    assert money(state, upgrade(MIGHT, "c2", "c1", "cc"))[0].coins == 1
-    assert money(state, demolish(MIGHT, "c1"))[0] == Money(-1, -1, -1)
+    assert tried(state, "upgrade", (MIGHT, "c1"), CIVIL, 2).money[0].coins == 1
+    assert tried(state, "demolish", (MIGHT, "c1")).money[0] == Money(-1, -1, -1)
 
 
 def test_a_journey_changes_what_is_collected_and_not_what_is_due():
-    made = money(position(RULED), Travel(MIGHT, REASON))[0]
+    made = tried(position(RULED), "travel", (REASON, "a1")).money[0]
     assert made == Money(-1, 0, 1)
     assert made.total == 0
 
 
-def test_at_the_end_of_the_game_nothing_more_is_collected():
-    text = RULED.replace("round 4, Red acts", "round 7, White acts, Red starts")
+@pytest.mark.parametrize(
+    ("turn", "coming"),
+    [("round 6, Red acts", -1), ("round 7, Red acts", -1), ("round 7, White acts, Red starts", 0)],
+)
+def test_x1_who_has_collected_for_the_last_time_loses_nothing_more(turn, coming):
+    text = RULED.replace("round 4, Red acts", turn)
     state = position(text.replace("player White: at Faith", "player White: hand c, at Might"))
-    assert money(state, demolish(MIGHT, "c1")) == (Money(0, -1, 0), Money(-1, 0, 0))
+    assert tried(state, "demolish", (MIGHT, "c1")).money[0].next == coming
 
 
-def test_taxes_that_an_end_of_turn_pays_are_coins():
-    assert money(position(RULED), EndTurn())[0].coins == 2
+def coins(event, seat: int) -> int:
+    """What an event pays a player; what he pays is less than nothing."""
+    if not isinstance(event, e.BonusPaid | e.TaxCollected | e.CoinsSpent) or event.seat != seat:
+        return 0
+    return -event.amount if isinstance(event, e.CoinsSpent) else event.amount
 
 
 @settings(max_examples=40)
 @given(states(), SEEDS)
 def test_differences_are_naive_recounts_before_and_after(state, seed):
-    if state.over:
+    placing = Build | Upgrade | Demolish
+    allowed = [each for each in legal_actions(state) if isinstance(each, placing)]
+    if state.over or not allowed:
         return
-    move, outcome = finish(state, choices(state).pick(Random(seed)))
-    after = do(state, move.action, *move.answers).state
-    coins = coin_changes(outcome.log, len(state.players))
-    for seat, made in enumerate(money_of(state, after, coins)):
-        assert made.coins == after.players[seat].coins - state.players[seat].coins
-        change = naive_taxes(after, seat) - naive_taxes(state, seat)
-        assert made.next == (change if taxations_left(after, seat) else 0)
+    action = Random(seed).choice(allowed)
+    about = () if isinstance(action, Demolish) else (action.kind, action.rank)
+    wish = Wish(type(action).__name__.lower(), *about)
+    told = explained(state, wish, (action.age, action.square))
+    assert told.allowed
+    assert told.after is not None
+    for seat, made in enumerate(told.money):
+        assert made.coins == sum(coins(entry.event, seat) for entry in told.log)
+        change = naive_taxes(told.after, seat) - naive_taxes(state, seat)
+        assert made.next in (change, 0)
+        assert made.next == change or state.round == 7
         there = [
             naive_taxes(standing_everywhere(one, seat, age), seat)
-            for one in (after, state)
+            for one in (told.after, state)
             for age in AGES
         ]
         assert made.there == sum(there[: len(AGES)]) - sum(there[len(AGES) :])
-
-
-# ------------------------------------------------------------------ choices on the way
 
 
 def test_c4_the_owner_chooses_the_place_that_pays_him():
@@ -208,32 +169,12 @@ def test_c4_the_owner_chooses_the_place_that_pays_him():
         m2R # m1R . m2W # c2 # | . . . . . . . .   | . . . . . . . .
         #   # .   . #   # #  # | . . . . . . . .   | . . . . . . . .
         """)
-    action = build(MIGHT, "c1", "d1", "c")
-    move, outcome = finish(state, action)
-    question = play(state, Move(action))
-    assert isinstance(question, Question)
-    assert (question.clause, question.seat) == ("C4", 1)
-    worth = {}
-    for option in range(len(question.options)):
-        worth[option] = swing(money(state, action, option), 1)
-    assert worth[move.answers[0]] == max(worth.values()) > min(worth.values())
-    assert naive_taxes(outcome.state, 1) == 3
-
-
-@settings(max_examples=25)
-@given(mid_games(), SEEDS)
-def test_finish_answers_every_question(state, seed):
-    if state.over:
-        return
-    action = choices(state).pick(Random(seed))
-    move, outcome = finish(state, action)
-    assert play(state, move) == outcome
-
-
-@given(st.lists(st.tuples(*[st.integers(-9, 9)] * 3), min_size=2, max_size=5))
-def test_swings_of_all_players_add_up_to_nothing(rows):
-    money = tuple(Money(*row) for row in rows)
-    assert abs(sum(swing(money, seat) for seat in range(len(money)))) < 1e-9
+    told = tried(state, "build", (MIGHT, "d1"), CIVIL, 1)
+    assert told.question is not None
+    assert (told.question.clause, told.question.seat) == ("C4", 1)
+    assert told.after is not None
+    assert naive_taxes(told.after, 1) == 3
+    assert told.money[1].next == 0
 
 
 def test_x2_x3_x4_the_reasons_are_given_in_german_too():

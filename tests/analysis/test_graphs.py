@@ -8,13 +8,13 @@ import networkx as nx
 import pytest
 from hypothesis import given, settings
 
-from khronos_lab.analysis import cause_graph, domain_graph, shadow_graph, squares_of
+from khronos_lab.analysis import cause_graph, domain_graph, shadow_graph
 from khronos_lab.core import column_of, name, row_of, square
-from khronos_lab.core import events as e
 from khronos_lab.records import steps_of
 from khronos_lab.rulebook import AGES, CIVIL, FAITH, MIGHT, MILITARY, REASON, RuleSet
-from tests.analysis.test_timeline import FILES, files, record_of
-from tests.mechanics.moves import build, upgrade
+from tests.analysis.test_timeline import files, record_of
+from tests.golden.games import GAMES, moves_of
+from tests.mechanics.moves import build
 from tests.naive import naive_domains
 from tests.properties.strategies import states
 from tests.support import do, position
@@ -40,12 +40,6 @@ def test_edges_count_shared_sides_and_corners_are_none():
     assert graph.graph == {"age": MIGHT}
 
 
-def test_large_buildings_share_several_sides():
-    graph = domain_graph(position(TOUCHING), REASON)
-    edges = {(name(a), name(b)): sides for a, b, sides in graph.edges.data("sides")}
-    assert edges == {("a1", "c1"): 2, ("c1", "d3"): 1}
-
-
 def test_nodes_say_everything_of_their_building():
     state = position(TOUCHING)
     keep = domain_graph(state, MIGHT).nodes[square("a1")]
@@ -60,12 +54,6 @@ def test_nodes_say_everything_of_their_building():
     assert (town["kind"], town["cubes"], town["value"]) == (CIVIL, (0, 1), 3)
     assert hamlet["printed"]
     assert {node["domain"] for node in (ruin, town, hamlet)} == {square("a1")}
-
-
-def test_a_board_will_do():
-    state = position(TOUCHING)
-    one, other = domain_graph(state, MIGHT), domain_graph(state.boards[MIGHT], MIGHT)
-    assert nx.utils.graphs_equal(one, other)
 
 
 @settings(max_examples=25)
@@ -127,17 +115,6 @@ def test_b3_b4_a_keep_leads_to_its_copy_and_that_to_its_ruin():
     assert all(node["standing"] for node in nodes.values())
 
 
-def test_c6_a_restored_ruin_is_still_the_copy():
-    state = position("""
-        player Red:
-        player White:
-        Might   | Faith   | Reason
-        m2R #   | m2R #   | m2 #
-        #   #   | #   #   | #  #
-        """)
-    assert [edge[2] for edge in edges_of(state)] == ["copy", "copy"]
-
-
 def test_c6_another_owner_or_kind_or_place_is_no_copy_but_overgrown():
     state = position("""
         player Red:
@@ -155,21 +132,6 @@ def test_c6_another_owner_or_kind_or_place_is_no_copy_but_overgrown():
     ]
 
 
-def test_several_small_buildings_overgrow_one_shadow():
-    state = position("""
-        player Red:
-        player White:
-        Might   | Faith   | Reason
-        m2R #   | c1 .    | . .
-        #   #   | .  r1W  | . .
-        """)
-    assert edges_of(state) == [
-        ("Might a1", "Faith a1", "overgrown", "B6"),
-        ("Might a1", "Faith b2", "overgrown", "B6"),
-    ]
-    assert shadow_graph(state).nodes[FAITH, square("b2")]["rank"] == 1
-
-
 def test_b3a_a_copy_that_would_connect_domains_is_blocked():
     state = position("""
         player Red:
@@ -183,17 +145,6 @@ def test_b3a_a_copy_that_would_connect_domains_is_blocked():
     assert (node["standing"], node["domain"], node["name"]) == (False, None, "keep at b1")
 
 
-def test_b2_a_civil_copy_is_never_blocked_only_missing():
-    state = position("""
-        player Red:
-        player White:
-        Might      | Faith      | Reason
-        . c2 # .   | c1 . . c1  | . . . .
-        . #  # .   | .  . . .   | . . . .
-        """)
-    assert edges_of(state) == [("Might b1", "Faith b1", "missing", "")]
-
-
 @pytest.mark.parametrize(("switch", "expected"), [(False, "missing"), (True, "blocked")])
 def test_b4_a_ruin_is_blocked_only_with_the_switch(switch, expected):
     state = position("""
@@ -205,21 +156,6 @@ def test_b4_a_ruin_is_blocked_only_with_the_switch(switch, expected):
         """)
     state = state._replace(rules=RuleSet(ruins_respect_domains=switch))
     assert [edge[2] for edge in edges_of(state)] == [expected]
-
-
-def test_a_city_stands_in_all_ages_and_an_upgrade_moves_the_chain():
-    state = position("""
-        player Red: hand cccc, at Might Might
-        player White:
-        Might       | Faith       | Reason
-        h . . .     | h . . .     | h . . .
-        . . . .     | . . . .     | . . . .
-        . . . .     | . . . .     | . . . .
-        """)
-    state = do(state, upgrade(MIGHT, "c2", "a1", "cc")).state
-    assert [edge[2] for edge in edges_of(state)] == ["copy", "copy"]
-    state = do(state, upgrade(MIGHT, "c3", "a1", "cc")).state
-    assert [edge[2] for edge in edges_of(state)] == ["copy", "copy"]
 
 
 def test_b1_a_small_building_stands_alone():
@@ -303,12 +239,10 @@ def test_causes_name_their_squares_and_ages():
     assert {node["age"] for _, node in graph.nodes.data()} == {MIGHT}
 
 
-def test_squares_of_choices_are_places_and_buildings_but_never_seats():
-    assert squares_of(e.ChoiceMade(0, MIGHT, 35, "C4")) == (35,)
-    assert squares_of(e.ChoiceMade(0, REASON, 1, "B8")) == ()
-    keep = next(b for b in position(TOUCHING).boards[MIGHT] if b.rank == 2)
-    assert squares_of(e.ChoiceMade(0, MIGHT, keep, "C2")) == keep.squares
-
-
-def test_shipped_games_were_found():
-    assert len(FILES) >= 9
+def test_choices_name_places_and_buildings_but_never_seats():
+    graphs = [cause_graph(each.outcome.log) for file in GAMES for each in moves_of(file)]
+    nodes = [node for graph in graphs for _, node in graph.nodes.data()]
+    chosen = {node["clause"]: node for node in nodes if node["event"] == "ChoiceMade"}
+    assert len(chosen["C4"]["squares"]) == 1
+    assert chosen["C2"]["squares"] == chosen["C2"]["entry"].event.choice.squares
+    assert chosen["B8"]["squares"] == ()

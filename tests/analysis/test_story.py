@@ -75,17 +75,6 @@ def test_shared_ranks_and_the_lead_after_rounds():
                    if other != seat)  # fmt: skip
 
 
-def test_moments_are_the_heaviest_moves_in_the_order_of_the_game():
-    timeline = Timeline.of(record_of(data_file("games", "03-four-players-valley.khr")))
-    few, many = moments(timeline, 3), moments(timeline, 1000)
-    assert [each.span.number for each in few] == sorted(each.span.number for each in few)
-    assert sorted((each.weight for each in many), reverse=True)[:3] == sorted(
-        (each.weight for each in few), reverse=True
-    )
-    assert moments(timeline, 0) == []
-    assert all(each.sorts and each.weight > 0 for each in many)
-
-
 def test_a_game_without_moves_has_a_story_too():
     record = record_of(FILES[0])
     timeline = Timeline(record.start, [])

@@ -55,12 +55,6 @@ def test_a_folder_that_would_be_read_twice_is_refused(club, more):
         read_tables(club, club / more)
 
 
-def test_a_simulation_beside_one_of_its_parts_is_refused(tmp_path):
-    simulate(2, ["random", "random"], tmp_path / "all" / "run", workers=1)
-    with pytest.raises(KhronosError, match="would be read twice"):
-        read_tables(tmp_path / "all", tmp_path / "all" / "run")
-
-
 def test_a_copied_folder_is_refused(club):
     shutil.copytree(club / GAMES[0], club / "copy")
     with pytest.raises(KhronosError, match=r"both hold the game [0-9a-f]{16}, and it would count"):
@@ -73,13 +67,6 @@ def test_the_records_of_a_simulation_are_its_games_under_another_name(tmp_path):
     assert called("convert", str(records), f"{tmp_path}/again/").exit_code == 0
     with pytest.raises(KhronosError, match="3 games would count twice"):
         read_tables(tmp_path / "run", tmp_path / "again")
-
-
-def test_the_same_deal_simulated_in_two_ways_is_one_game(tmp_path):
-    for seats in ("fixed", "rotate"):
-        simulate(1, ["random", "greedy"], tmp_path / seats, seats=seats, workers=1)
-    with pytest.raises(KhronosError, match="both hold the game"):
-        read_tables(tmp_path)
 
 
 def test_a_table_with_a_game_twice_is_refused(tmp_path):
@@ -103,11 +90,3 @@ def test_records_that_are_one_game_are_refused_or_told(tmp_path):
     assert "game 2, is the same game as" in result.stderr
     assert "1 game," in result.stdout
     assert read_tables(tmp_path / "tables").games.collect()["game"].n_unique() == 1
-
-
-def test_a_report_of_records_counts_a_game_once_and_says_so(tmp_path):
-    for name in ("a.khr", "b.khr"):
-        shutil.copy(data_file("games", GAMES[0]), tmp_path / name)
-    result = called("report", str(tmp_path), "-o", str(tmp_path / "page.html"), "--moments", "0")
-    assert result.exit_code == 0
-    assert "b.khr, game 1, is the same game as" in result.stderr

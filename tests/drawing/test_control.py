@@ -3,139 +3,107 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import get_args
 
 import numpy as np
 import polars as pl
 import pytest
 
-from khronos_lab.analysis import forecast, tables_of
+from khronos_lab.analysis import forecast
 from khronos_lab.core import bits, square
 from khronos_lab.core import events as e
 from khronos_lab.drawing import (
     PLAYERS,
-    WHAT,
-    Drawing,
+    VIEWS,
     Table,
+    What,
     area,
     change_strokes,
     changes_between,
-    control_strokes,
-    draw_changes,
-    draw_control,
     draw_heat,
     heat,
     holdings,
+    points,
     tax_card,
 )
 from khronos_lab.mechanics import entitled
-from khronos_lab.records import read_record
-from khronos_lab.rulebook import AGES, FAITH, MIGHT, REASON, KhronosError
-from tests.drawing.games import GAMES, labels, timeline
-from tests.drawing.test_boards import texts
+from khronos_lab.rulebook import AGES, REASON, KhronosError
+from tests.drawing.games import labels, tables, timeline
 
-
-def last(number: int):
-    return timeline(number).moves[-1].after
+LAST = timeline(4).moves[-1].after
+TABLE = Table.of(LAST.grid)
+HELD = holdings(LAST)
 
 
 def test_every_domain_is_held_as_the_forecast_says():
-    state = last(4)
-    lines = forecast(state).domains
-    held = holdings(state)
-    assert [(h.age, h.seats, h.collecting, h.amount) for h in held] == [
-        (line.age, line.seats, line.collecting, line.amount) for line in lines
+    assert [(h.age, h.seats, h.collecting, h.amount) for h in HELD] == [
+        (line.age, line.seats, line.collecting, line.amount) for line in forecast(LAST).domains
     ]
 
 
-def test_the_three_sorts_of_domains_look_different():
-    state, table = last(4), Table.of(last(4).grid)
-    by_sort = {each.sort: each for each in holdings(state)}
+def test_the_three_sorts_of_domains_look_different_in_their_controllers_colours():
+    by_sort = {each.sort: each for each in HELD}
     assert set(by_sort) == {"controlled", "contested", "uncontrolled"}
-    looks = {sort: [s.look for s in area(each, table)] for sort, each in by_sort.items()}
+    looks = {sort: [s.look for s in area(each, TABLE)] for sort, each in by_sort.items()}
     assert all(look.dash for look in looks["uncontrolled"])
     assert not any(look.dash for look in looks["controlled"])
-    assert len([look for look in looks["contested"] if look.dash]) == (
-        len(by_sort["contested"].seats) - 1
-    )
-
-
-def test_an_area_has_its_controllers_colours():
-    state, table = last(4), Table.of(last(4).grid)
-    for each in holdings(state):
-        lines = {stroke.look.line for stroke in area(each, table)}
+    dashed = [look for look in looks["contested"] if look.dash]
+    assert len(dashed) == len(by_sort["contested"].seats) - 1
+    for each in HELD:
+        lines = {stroke.look.line for stroke in area(each, TABLE)}
         assert {PLAYERS[seat].colour for seat in each.seats} <= lines
 
 
-def test_a_card_has_a_cube_for_each_of_those_entitled():
-    state, table = last(4), Table.of(last(4).grid)
-    for each in holdings(state):
-        card = tax_card(each, table)
+@pytest.mark.clause("X4")
+def test_x4_a_card_names_those_entitled_and_is_grey_if_nobody_collects():
+    fills: dict[bool, set[str | None]] = {True: set(), False: set()}
+    for each in HELD:
+        card = tax_card(each, TABLE)
         assert labels(card.cubes) == [f"cube {seat}" for seat in each.seats]
         assert len(card.number) == (1 if each.seats or each.amount else 0)
-
-
-def test_a_tax_that_nobody_collects_has_another_card():
-    state, table = last(4), Table.of(last(4).grid)
-    paid = [h for h in holdings(state) if h.seats and h.collecting]
-    lost = [h for h in holdings(state) if h.seats and not h.collecting]
-    assert paid
-    assert lost
-    colours = {tax_card(h, table).paper[0].look.fill for h in paid}
-    assert colours.isdisjoint({tax_card(h, table).paper[0].look.fill for h in lost})
+        if each.seats:
+            fills[bool(each.collecting)].add(card.paper[0].look.fill)
+            low, high = (end(points(card.paper[0].path), axis=0) for end in (np.min, np.max))
+            for stroke in (*card.cubes, *card.number):
+                assert (points(stroke.path).min(axis=0) > low).all()
+                assert (points(stroke.path).max(axis=0) < high).all()
+    assert all(fills.values())
+    assert fills[True].isdisjoint(fills[False])
 
 
 def test_cards_lie_above_all_areas():
-    state = last(4)
-    found = labels(control_strokes(state, Table.of(state.grid)))
-    first_card = min(n for n, label in enumerate(found) if label.startswith("card"))
-    last_area = max(n for n, label in enumerate(found) if label in ("controlled", "contested"))
-    last_card = max(n for n, label in enumerate(found) if label.startswith("card"))
-    assert last_area < first_card
-    assert all(n > last_card for n, label in enumerate(found) if label == "tax")
-
-
-@pytest.mark.parametrize(("language", "word"), [("en", "contested"), ("de", "umstritten")])
-def test_the_map_of_control_has_a_legend(language, word):
-    assert word in texts(draw_control(last(4), language=language))
+    frame = timeline(4)[len(timeline(4)) - 1]
+    found = labels(VIEWS["control"].strokes(frame, None, TABLE))
+    cards = [n for n, label in enumerate(found) if label.startswith("card")]
+    areas = [n for n, label in enumerate(found) if label in ("controlled", "contested")]
+    assert max(areas) < min(cards)
 
 
 # ------------------------------------------------------------------ differences
 
 
-def test_the_difference_between_two_states():
+def test_the_difference_between_two_states_shows_what_came_and_went():
     game = timeline(3)
-    before, after = game.start, last(3)
+    before, after = game.start, game.moves[-1].after
     ghosts, shown, _ = changes_between(before, after)
     for age in AGES:
         was, now = set(before.boards[age]), set(after.boards[age])
         assert {building for where, building in shown if where is age} == now - was
         assert {building for where, building in ghosts if where is age} <= was - now
     assert changes_between(after, after) == ([], [], [])
-
-
-def test_an_upgrade_takes_nothing_away():
+    assert change_strokes(after, after, Table.of(after.grid)) == []
     span = next(
         each
-        for each in timeline(3).moves
+        for each in game.moves
         if any(isinstance(entry.event, e.BuildingUpgraded) for entry in each.log)
         and len(each.log) < 6
     )
     found = labels(change_strokes(span.before, span.after, Table.of(span.before.grid)))
     assert "new" in found
-    assert "gone" not in found
-
-
-def test_equal_states_have_no_difference():
-    assert change_strokes(last(3), last(3), Table.of(last(3).grid)) == []
-    assert isinstance(draw_changes(last(3), last(3)), Drawing)
+    assert "gone" not in found, "an upgrade takes nothing away"
 
 
 # ------------------------------------------------------------------ heat
-
-
-def tables(*numbers: int):
-    records = [read_record(GAMES[number - 1].read_text("utf-8")) for number in numbers]
-    return tables_of(records).lazy()
 
 
 def test_a_square_is_built_on_in_those_games_that_built_on_it():
@@ -151,12 +119,6 @@ def test_a_square_is_built_on_in_those_games_that_built_on_it():
                         mask |= event.building.mask * (event.age is age)
             expected[list(bits(mask))] += 0.5
         assert np.array_equal(shares[age], expected)
-
-
-def test_erased_squares_are_counted():
-    shares = heat(tables(1), "erased")
-    assert shares[FAITH].max() == 1
-    assert shares[MIGHT].max() == 0, "a copy never falls on Might"
 
 
 def test_control_is_what_the_boards_say_at_taxations():
@@ -187,26 +149,21 @@ def test_control_is_shared_among_the_taxations_of_the_rules():
     )
 
 
-@pytest.mark.parametrize("what", WHAT)
-def test_heat_is_drawn_with_its_scale(what):
+@pytest.mark.parametrize("what", get_args(What))
+def test_heat_is_drawn_on_its_squares_with_its_scale(what):
     drawing = draw_heat(tables(1, 3), what, language="de")
-    assert len(drawing.ax.images) == 3, "the heat of three ages"
+    shares = heat(tables(1, 3), what)
+    might, faith, reason = (np.asarray(image.get_array()) for image in drawing.ax.images)
+    assert reason[8, 12] == shares[REASON, square("m9")]
+    assert reason.shape == (20, 16)
+    assert [might.max(), faith.max(), reason.max()] == shares.max(axis=1).tolist()
     assert "Anteil" in drawing.axes[1].get_xlabel()
     scale = drawing.ax.images[-1].norm
-    assert (scale.vmin, scale.vmax) == (0, heat(tables(1, 3), what).max())
+    assert (scale.vmin, scale.vmax) == (0, shares.max())
     boards, bar = (axes.get_window_extent() for axes in drawing.axes)
     assert bar.width > boards.width / 4
     assert 0 < bar.y0 < bar.y1 < boards.y0
     assert boards.y1 <= drawing.figure.bbox.y1 + 1
-
-
-def test_heat_lies_on_its_squares():
-    lazy = tables(3)
-    drawing = draw_heat(lazy, "built")
-    shares = heat(lazy, "built")
-    image = np.asarray(drawing.ax.images[-1].get_array())
-    assert image[8, 12] == shares[REASON, square("m9")]
-    assert image.shape == (20, 16)
 
 
 def test_heat_refuses_what_it_cannot_count():

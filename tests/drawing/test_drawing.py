@@ -2,63 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import FrozenInstanceError
-from typing import get_args
-
 import matplotlib
 import pytest
 from matplotlib.figure import Figure
 
-from khronos_lab.core import Action, Build, Demolish, EndTurn, Move, Populate, plain_grid, square
-from khronos_lab.drawing import (
-    CLAUSES,
-    MARKS,
-    Drawing,
-    Table,
-    draw_boards,
-    draw_causes,
-    draw_changes,
-    draw_control,
-    draw_domains,
-    draw_heat,
-    draw_income,
-    draw_income_bands,
-    draw_move,
-    draw_shadow_chains,
-    draw_shadows,
-    draw_sources,
-    draw_squares,
-    draw_storyboard,
-    move_strokes,
-    move_text,
-    place_of,
-    save,
-)
-from khronos_lab.rulebook import CIVIL, COLUMNS, FAITH, MIGHT, RELIGIOUS, ROWS, KhronosError
-from tests.drawing.games import timeline
-from tests.drawing.test_control import tables
+from khronos_lab import draw
+from khronos_lab.drawing import Drawing, draw_squares, save
+from khronos_lab.rulebook import KhronosError
+from tests.drawing.games import LESSON, SPAN, STATE, tables
 from tests.drawing.test_png import decoded
 
-LESSON = timeline(8)
-SPAN = max(LESSON.moves, key=lambda span: len(span.log))
-STATE = SPAN.after
-
 ON_AXES = {
-    "boards": lambda **more: draw_boards(STATE, **more),
-    "shadows": lambda **more: draw_shadows(STATE, SPAN.log, **more),
-    "shadow graph": lambda **more: draw_shadow_chains(STATE, **more),
-    "control": lambda **more: draw_control(STATE, **more),
-    "difference": lambda **more: draw_changes(SPAN.before, STATE, **more),
-    "domains": lambda **more: draw_domains(STATE, **more),
-    "causes": lambda **more: draw_causes(SPAN.log, **more),
-    "income": lambda **more: draw_income(LESSON, **more),
-    "bands": lambda **more: draw_income_bands(tables(1), **more),
-    "heat": lambda **more: draw_heat(tables(1), **more),
+    "boards": lambda **more: draw.boards(STATE, **more),
+    "shadows": lambda **more: draw.shadows(STATE, SPAN.log, **more),
+    "shadow graph": lambda **more: draw.shadow_chains(STATE, **more),
+    "control": lambda **more: draw.control(STATE, **more),
+    "difference": lambda **more: draw.changes(SPAN.before, STATE, **more),
+    "domains": lambda **more: draw.domains(STATE, **more),
+    "causes": lambda **more: draw.causes(SPAN.log, **more),
+    "income": lambda **more: draw.income(LESSON, **more),
+    "bands": lambda **more: draw.income_bands(tables(1), **more),
+    "heat": lambda **more: draw.heat(tables(1), **more),
     "squares": lambda **more: draw_squares(STATE.boards[0].domains[0].mask, **more),
 }
 ON_FIGURES = {
-    "storyboard": lambda **more: draw_storyboard(SPAN.before, SPAN.log, **more),
-    "sources": lambda **more: draw_sources(LESSON, **more),
+    "storyboard": lambda **more: draw.storyboard(SPAN.before, SPAN.log, **more),
+    "sources": lambda **more: draw.sources(LESSON, **more),
 }
 
 
@@ -80,11 +49,6 @@ def test_pictures_of_several_panels_take_a_figure_and_return_the_same_type(name)
     assert type(own) is type(given) is Drawing
     assert given.figure is figure
     assert len(given.axes) == len(own.axes) > 1
-
-
-def test_a_drawing_is_frozen():
-    with pytest.raises(FrozenInstanceError):
-        ON_AXES["squares"]().figure = Figure()  # type: ignore[misc]
 
 
 # ------------------------------------------------------------------ saving
@@ -143,39 +107,8 @@ def test_a_png_has_the_pixels_asked_for_and_leaves_the_figure_alone():
 # ------------------------------------------------------------------ in a notebook
 
 
-@pytest.mark.parametrize(
-    ("action", "said", "signs"),
-    [
-        (Build(FAITH, RELIGIOUS, 3, square("a1"), (0, 3, 0)),
-         "Build abbey at a1 in Faith for rrr (A1).", {"new", "shadow"}),
-        (Demolish(MIGHT, square("p20")), "Demolish p20 in Might (A4).", {"gone"}),
-        (Populate(square("d3")), "Populate d3 (A5).", {"touched"}),
-        (EndTurn(), "End turn (T6).", set()),
-        (Build(MIGHT, CIVIL, 3, square("p20"), (0, 0, 3)),
-         "Build city at p20 in Might for ccc (A1).", set()),
-    ],
-    ids=lambda value: type(value).__name__,
-)  # fmt: skip
-def test_a_move_shows_its_words_and_its_squares(action, said, signs):
-    drawing = draw_move(Move(action), language="en")
-    texts = [text.get_text().replace("\n", " ") for ax in drawing.axes for text in ax.texts]
-    assert said in texts
-    assert said == move_text(action)
-    grid = plain_grid(COLUMNS, ROWS)
-    place = place_of(action, grid)
-    strokes = [] if place is None else move_strokes(action, *place, Table.of(grid))
-    assert {stroke.label for stroke in strokes} & set(MARKS) == signs
-
-
-def test_every_action_has_words_in_both_languages_and_a_clause():
-    assert set(CLAUSES) == set(get_args(Action))
-    for action in CLAUSES:
-        assert action.__doc__ is not None
-        assert action.__doc__.startswith(f"{CLAUSES[action]}: ")
-
-
 def test_a_drawing_shows_itself():
-    data, about = draw_boards(STATE)._repr_mimebundle_()
+    data, about = draw.boards(STATE)._repr_mimebundle_()
     height, width, _ = decoded(data["image/png"]).shape
     size = about["image/png"]
     assert (width, height) == pytest.approx((2 * size["width"], 2 * size["height"]), abs=2)

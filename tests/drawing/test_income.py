@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -19,11 +21,9 @@ from khronos_lab.drawing import (
     draw_sources,
     ends_of,
     income_by_source,
-    renderer_of,
 )
 from khronos_lab.records import Line, read_record
-from tests.drawing.games import GAMES, timeline
-from tests.drawing.test_control import tables
+from tests.drawing.games import GAMES, tables, timeline
 
 
 def y_of(line) -> list[float]:
@@ -78,47 +78,24 @@ def test_s6_a_picture_of_hidden_coins_says_so(language, words):
     assert list(ax.get_yticks()) == []
 
 
-def test_taxations_are_marked_with_what_was_collected():
-    game = timeline(3)
-    written = [text.get_text() for text in draw_income(game).ax.texts]
-    for taxation in game.taxations:
-        assert f"+{taxation.collected}" in written or not taxation.collected
-    assert any("Farid" in words and "44" in words for words in written)
-
-
-@pytest.mark.parametrize("number", [1, 3, 4])
-def test_the_names_at_the_end_do_not_overlap(number):
-    game = timeline(number)
-    drawing = draw_income(game)
-    drawing.png(1)
-    names = [t for t in drawing.ax.texts if t.get_text().split("  ")[0] in game.start.names]
-    # An annotation's own extent has its line in it.
-    boxes = [Text.get_window_extent(text) for text in names]
-    assert len(boxes) == len(game.start.players)
-    for place, box in enumerate(boxes):
-        assert not any(box.overlaps(other) for other in boxes[place + 1 :])
-        assert box.x1 <= drawing.figure.bbox.x1
+def boxes_of(drawing: Drawing, wanted) -> list[Any]:
+    """Where some words stand; an annotation's own extent has its line in it."""
+    drawing.figure.draw_without_rendering()
+    return [Text.get_window_extent(each) for each in drawing.ax.texts if wanted(each.get_text())]
 
 
 @pytest.mark.parametrize("number", range(1, 8))
-def test_what_was_collected_does_not_overlap_in_a_narrow_picture(number):
-    drawing = draw_income(timeline(number))
+def test_neither_names_nor_what_was_collected_overlap_in_a_narrow_picture(number):
+    game = timeline(number)
+    drawing = draw_income(game)
+    names = boxes_of(drawing, lambda words: words.split("  ")[0] in game.start.names)
+    assert len(names) == len(game.start.players)
+    assert not any(one.overlaps(other) for one, other in combinations(names, 2))
+    assert all(box.x1 <= drawing.figure.bbox.x1 for box in names)
     drawing.figure.set_size_inches(6.2, 3)
-    drawing.figure.draw_without_rendering()
-    renderer = renderer_of(drawing.figure)
-    told = [each for each in drawing.ax.texts if each.get_text().startswith("+")]
-    boxes = [Text.get_window_extent(each, renderer) for each in told]
-    assert not [
-        (one.get_text(), other.get_text())
-        for n, one in enumerate(told)
-        for m, other in enumerate(told[:n])
-        if boxes[n].overlaps(boxes[m])
-    ]
-
-
-def test_labels_are_german_when_asked_for():
-    ax = draw_income(timeline(3), language="de").ax
-    assert (ax.get_xlabel(), ax.get_ylabel()) == ("Runde", "Taler")
+    told = boxes_of(drawing, lambda words: words.startswith("+"))
+    assert told
+    assert not any(one.overlaps(other) for one, other in combinations(told, 2))
 
 
 @pytest.mark.parametrize("number", [1, 3, 8])
@@ -132,24 +109,16 @@ def test_sources_add_up_to_the_coins(number):
         assert list(income - np.array(sums["spent"])) == coins
 
 
-def test_sources_have_a_panel_for_each_player():
-    drawing = draw_sources(timeline(3), figure=Figure(figsize=(9, 3)), language="de")
-    assert [ax.get_title(loc="left") for ax in drawing.axes] == list(timeline(3).start.names)
+def test_sources_have_a_panel_for_each_player_into_which_all_fit():
+    game = timeline(3)
+    drawing = draw_sources(game, figure=Figure(figsize=(9, 3)), language="de")
+    assert [ax.get_title(loc="left") for ax in drawing.axes] == list(game.start.names)
     (legend,) = drawing.figure.legends
     assert "Steuern der Macht" in [text.get_text() for text in legend.get_texts()]
-
-
-def test_bands_enclose_the_median():
-    drawing = draw_income_bands(tables(3, 4, 6))
-    (median, *_) = drawing.ax.lines
-    assert len(y_of(median)) == 8
-    wide, band = (each.get_datalim(drawing.ax.transData) for each in drawing.ax.collections)
-    assert wide.y0 <= band.y0 <= min(y_of(median))
-    assert wide.y1 >= band.y1 >= max(y_of(median))
-    legend = drawing.ax.get_legend()
-    assert legend is not None
-    labels = [text.get_text() for text in legend.get_texts()]
-    assert labels == ["middle 90% of the games", "median", "middle half of the games", "taxation"]
+    sums = [income_by_source(game, seat) for seat in range(4)]
+    totals = [sum(each[-1] for name, each in one.items() if name != "spent") for one in sums]
+    assert totals.index(max(totals)) != 0  # the first panel must not set the limit for all
+    assert {ax.get_ylim()[1] >= max(totals) for ax in drawing.axes} == {True}
 
 
 def test_taxations_are_those_of_the_rules():
@@ -163,28 +132,10 @@ def test_taxations_are_those_of_the_rules():
         assert [place for place in places if len(place) == 1] == [{number} for number in rounds]
 
 
-def test_seats_stand_beside_each_other():
-    drawing = draw_income_bands(tables(3, 6), by_seat=True, language="de")
-    curves = [line for line in drawing.ax.lines if str(line.get_label()).startswith("Platz")]
-    assert [line.get_marker() for line in curves] == [style.marker for style in PLAYERS[:4]]
-    firsts = [float(np.asarray(line.get_xdata())[0]) for line in curves]
-    assert len(set(firsts)) == 4
-
-
-def test_the_sources_of_every_player_fit_into_the_panels():
-    game = timeline(3)
-    drawing = draw_sources(game)
-    sums = [income_by_source(game, seat) for seat in range(4)]
-    totals = [sum(each[-1] for name, each in one.items() if name != "spent") for one in sums]
-    assert totals.index(max(totals)) != 0  # the first panel must not set the limit for all
-    assert {ax.get_ylim()[1] >= max(totals) for ax in drawing.axes} == {True}
-
-
 def test_no_line_crosses_the_name_of_another():
     # As small as beside the boards of a replay.
     ax = Figure(figsize=(3.6, 3.0)).add_axes((0.075, 0.14, 0.675, 0.84))
     drawing = draw_income(timeline(3), ax=ax)
-    renderer = renderer_of(drawing.figure)
     drawing.figure.draw_without_rendering()
     names = [text for text in drawing.ax.texts if isinstance(text, Annotation) and text.arrow_patch]
     assert len(names) == 4
@@ -192,14 +143,7 @@ def test_no_line_crosses_the_name_of_another():
         assert one.arrow_patch is not None
         line = one.arrow_patch.get_path().transformed(one.arrow_patch.get_transform())
         for other in names:
-            box = Text.get_window_extent(other, renderer)
+            box = Text.get_window_extent(other)
             # A point less at the sides: the line may touch the words that it leads to.
             inner = box.padded(-1.0)
             assert not line.intersects_bbox(inner, filled=False)
-
-
-def test_a_game_that_ends_in_the_middle_of_a_turn_is_drawn_to_its_end():
-    game = timeline(8)
-    ends = ends_of(game)
-    assert ends.frames[-1] == len(game) - 1
-    assert isinstance(draw_income(game), Drawing)

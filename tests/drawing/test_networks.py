@@ -1,93 +1,126 @@
-"""The domain graph where buildings stand, and the tree of causes."""
+"""Domains as graphs where buildings stand, causes as a tree, moves and squares by themselves."""
 
 from __future__ import annotations
 
 import networkx as nx
 import numpy as np
 import pytest
-from matplotlib.figure import Figure
 from matplotlib.path import Path
 
 from khronos_lab.analysis import cause_graph, domain_graph
-from khronos_lab.core import square
+from khronos_lab.core import Build, Demolish, EndTurn, Move, Populate, Travel, square
 from khronos_lab.drawing import (
-    Drawing,
+    VIEWS,
+    Stroke,
     Table,
-    domain_strokes,
     draw_causes,
-    draw_domains,
+    draw_move,
     draw_squares,
+    points,
 )
-from khronos_lab.drawing.figures.networks import _rows
-from khronos_lab.rulebook import AGES, KhronosError
-from tests.drawing.games import longest_move, timeline
-from tests.drawing.test_boards import parts, texts
+from khronos_lab.rulebook import AGES, CIVIL, FAITH, MIGHT, RELIGIOUS, KhronosError
+from tests.drawing.games import longest_move, texts, timeline
+
+END = timeline(3)[len(timeline(3)) - 1]
+TABLE = Table.of(END.state.grid)
 
 
-def test_every_building_is_a_node_and_every_contact_an_edge():
-    state = timeline(3).moves[-1].after
-    strokes = domain_strokes(state, Table.of(state.grid))
-    graphs = [domain_graph(state, age) for age in AGES]
-    nodes = sum(parts(strokes, f"node {sort}") for sort in ("tile", "printed", "ruin"))
-    assert nodes == sum(len(graph) for graph in graphs)
-    lines = sum(
-        int(np.count_nonzero(np.asarray(stroke.path.codes) == Path.MOVETO))
-        for stroke in strokes
-        if stroke.label.startswith("edges")
-    )
-    assert lines == sum(graph.number_of_edges() for graph in graphs)
+def domain_strokes() -> list[Stroke]:
+    return VIEWS["domains"].strokes(END, None, TABLE)
 
 
-def test_more_shared_sides_are_a_thicker_edge():
-    state = timeline(3).moves[-1].after
-    edges = [s for s in domain_strokes(state, Table.of(state.grid)) if s.label.startswith("edges")]
-    by_sides = sorted((stroke.label, stroke.look.width) for stroke in edges)
-    widths = [width for _, width in by_sides]
-    assert widths == sorted(widths)
-    assert len(set(widths)) >= 2
+def middles(strokes: list[Stroke]) -> np.ndarray:
+    """The middle of every shape of some strokes."""
+    found = []
+    for stroke in strokes:
+        starts = np.flatnonzero(np.asarray(stroke.path.codes) == Path.MOVETO)
+        found += [part.mean(axis=0) for part in np.split(points(stroke.path), starts[1:])]
+    return np.array(found)
 
 
-@pytest.mark.parametrize(("language", "word"), [("en", "domain"), ("de", "Domäne")])
-def test_the_domain_graph_has_a_legend(language, word):
-    assert word in texts(draw_domains(timeline(3).start, language=language))
+def test_every_building_is_a_node_where_it_stands_with_its_cubes():
+    places = {
+        tuple(np.array(TABLE.corner(age, each.square)) + each.rank / 2): each
+        for age in AGES
+        for each in END.state.boards[age]
+    }
+    spots = np.array(list(places))
+    nodes = middles([each for each in domain_strokes() if each.label.startswith("node")])
+    assert len(nodes) == len(places)
+    assert all(np.abs(spots - node).max(axis=1).min() < 0.1 for node in nodes)
+    cubes = middles([each for each in domain_strokes() if each.label.startswith("cubes")])
+    owned = {spot: each for spot, each in places.items() if each.owner is not None or each.cubes}
+    for cube in cubes:
+        assert any(np.abs(np.array(spot) - cube).max() < each.rank / 2
+                   for spot, each in owned.items())  # fmt: skip
+    assert len(cubes) == sum(len(each.cubes) or 1 for each in owned.values())
 
 
-def test_causes_stand_above_their_effects():
-    graph = cause_graph(longest_move().log)
-    order = [node for node, _, _ in _rows(graph)]
-    assert sorted(order) == sorted(graph)
-    assert all(order.index(one) < order.index(two) for one, two in graph.edges)
-    depths = {node: depth for node, depth, _ in _rows(graph)}
-    assert max(depths.values()) == nx.dag_longest_path_length(graph)
+def test_every_contact_is_an_edge_thicker_for_more_shared_sides():
+    edges = [each for each in domain_strokes() if each.label.startswith("edges")]
+    shared: dict[str, int] = {}
+    for age in AGES:
+        for _, _, sides in domain_graph(END.state, age).edges.data("sides"):
+            shared[f"edges {sides}"] = shared.get(f"edges {sides}", 0) + 1
+    drawn = {
+        each.label: int(np.count_nonzero(np.asarray(each.path.codes) == Path.MOVETO))
+        for each in edges
+        if len(points(each.path))
+    }
+    assert drawn == shared
+    widths = {each.label: each.look.width for each in edges}
+    assert sorted(widths, key=widths.__getitem__) == sorted(widths)
+    assert len({*widths.values()}) >= 2
+
+
+# ------------------------------------------------------------------ causes
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_every_effect_is_written_in_full(language):
+def test_every_effect_is_written_in_full_as_far_right_as_it_is_deep(language):
     log = longest_move().log
     drawing = draw_causes(log, language=language)
-    written = " ".join(texts(drawing))
-    for entry in log:
-        for word in entry.text(language).split():
-            assert word in written
-
-
-def test_captions_stay_on_the_page():
-    drawing = draw_causes(longest_move().log, language="de")
     drawing.png(1)
     for text in drawing.ax.texts:
         box = text.get_window_extent()
         assert box.x1 <= drawing.figure.bbox.x1
         assert box.y0 >= 0
+    written = " ".join(texts(drawing))
+    assert all(word in written for entry in log for word in entry.text(language).split())
+    depths = {round(x, 6) for x, _ in (t.get_position() for t in drawing.ax.texts) if x < 8}
+    assert len(depths) == 1 + nx.dag_longest_path_length(cause_graph(log))
 
 
-def test_axes_that_are_given_are_used():
-    ax = Figure().add_subplot()
-    assert draw_causes(longest_move().log, ax=ax).axes == (ax,)
+# ------------------------------------------------------------------ a move, or squares, alone
+
+
+@pytest.mark.parametrize(
+    ("action", "said", "signs"),
+    [
+        (Build(FAITH, RELIGIOUS, 3, square("a1"), (0, 3, 0)),
+         "Build abbey at a1 in Faith for rrr (A1).", 2),
+        (Demolish(MIGHT, square("p20")), "Demolish p20 in Might (A4).", 1),
+        (Populate(square("d3")), "Populate d3 (A5).", 1),
+        (Travel(MIGHT, FAITH), "Travel Might to Faith (T4).", 0),
+        (EndTurn(), "End turn (T6).", 0),
+        (Build(MIGHT, CIVIL, 3, square("p20"), (0, 0, 3)),
+         "Build city at p20 in Might for ccc (A1).", 0),
+    ],
+    ids=lambda value: type(value).__name__,
+)  # fmt: skip
+def test_a_move_shows_its_words_and_its_squares(action, said, signs):
+    drawing = draw_move(Move(action), language="en")
+    assert said in [each.replace("\n", " ") for each in texts(drawing)]
+    assert (len(drawing.axes) == 2) == bool(signs), "what has no place has no boards"
+    if signs:
+        assert {"Might", "Faith", "Reason"} <= {*texts(drawing)}
+        # A mark is a light edge, a line, a badge and its symbol; a building its tile and glyph.
+        strokes = len(drawing.ax.collections[-1].get_paths())
+        assert strokes == 4 * signs + 2 * isinstance(action, Build)
 
 
 def test_squares_by_themselves_are_named():
     mask = 1 << square("c4") | 1 << square("c5")
-    assert isinstance(draw_squares(mask), Drawing)
     assert texts(draw_squares(mask)) == ["c4", "c5"]
     assert texts(draw_squares(mask, anchors=(square("c4"),))) == ["c4", "·"]
     [upper, lower] = [text.get_position() for text in draw_squares(mask).ax.texts]

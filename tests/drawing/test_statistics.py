@@ -6,34 +6,29 @@ Numbers are read from the artists, never from pixels.
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
 from inspect import signature
 from itertools import combinations, pairwise
-from pkgutil import iter_modules
 from typing import Any
 
+import numpy as np
 import polars as pl
 import pytest
-from matplotlib.figure import Figure
 from matplotlib.legend import Legend
 from matplotlib.text import Text
 
-from khronos_lab.analysis import AGE
+from khronos_lab import drawing as door
 from khronos_lab.drawing import (
-    Dot,
     Drawing,
-    collected,
+    draw_income_worth,
     label_of,
     measure_word,
-    name_curves,
     new_figure,
     opening_words,
-    percent_axis,
-    shortened,
-    statistics,
     theme,
 )
-from khronos_lab.rulebook import LANGUAGES, KhronosError, say, speaking
+from khronos_lab.players import INCOMES, TRAITS, stages
+from khronos_lab.rulebook import LANGUAGES, ROUNDS, KhronosError, say
+from tests.drawing.games import all_texts
 from tests.drawing.statistics_cases import FIGURES, LONG, frames
 from tests.support import in_language
 
@@ -41,12 +36,30 @@ ALL = sorted(FIGURES)
 
 
 def drawn(name, frame=None, language=None, **more) -> Any:
-    rows = frames()[name] if frame is None else frame
+    rows = frames(LONG)[name] if frame is None else frame
     return in_language(language, FIGURES[name][0], rows, **more)
 
 
-def texts(figure: Figure) -> list[str]:
-    return [text.get_text() for text in figure.findobj(Text) if text.get_text()]
+def table(text: str) -> pl.DataFrame:
+    """A table from words and numbers; `-` is nothing."""
+    names, *lines = (line.split() for line in text.strip().splitlines())
+    rows = [[KNOWN[cell] if cell in KNOWN else _number(cell) for cell in line] for line in lines]
+    return pl.DataFrame(rows, names, orient="row")
+
+
+KNOWN = {"-": None, "true": True, "false": False}
+
+
+def _number(cell: str) -> float | str:
+    try:
+        return float(cell) if "." in cell else int(cell)
+    except ValueError:
+        return cell
+
+
+def said(drawing: Drawing) -> str:
+    """All words of a figure in one line."""
+    return " ".join(" ".join(all_texts(drawing.figure)).split())
 
 
 # ------------------------------------------------------------------ what all figures have
@@ -59,66 +72,37 @@ def usual(name: str, language: str) -> Any:
 
 
 def test_every_figure_of_rows_is_among_the_cases():
-    modules = [
-        import_module(f"{statistics.__name__}.{each.name}")
-        for each in iter_modules(statistics.__path__)
-    ]
-    figures = {each for module in modules for each in vars(module).values() if is_of_rows(each)}
-    assert figures == {figure for figure, _ in FIGURES.values()}
-
-
-def is_of_rows(thing) -> bool:
-    draw = getattr(thing, "__wrapped__", None)
-    return draw is not None and next(iter(signature(draw).parameters), "") == "sheet"
+    offered = (getattr(door, name) for name in dir(door) if name.startswith("draw_"))
+    of_rows = {each for each in offered if next(iter(signature(each).parameters)) == "frame"}
+    assert of_rows == {figure for figure, _ in FIGURES.values()}
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_a_figure_is_a_drawing_with_its_title_in_both_languages(name):
+def test_a_figure_has_its_title_in_both_languages_and_is_drawn_into_axes_that_are_given(name):
     key = FIGURES[name][1]
     for language in LANGUAGES:
         assert isinstance(usual(name, language), Drawing)
         assert usual(name, language).figure.get_suptitle() == in_language(language, say, key)
-    english, german = (set(texts(usual(name, language).figure)) for language in LANGUAGES)
+    english, german = (set(all_texts(usual(name, language).figure)) for language in LANGUAGES)
     assert say("caption-no_data") not in english
     assert len(english - german) >= 3
-
-
-def test_the_language_of_the_kit_is_spoken_unless_one_is_asked_for():
-    with speaking("de"):
-        assert drawn("ratings").figure.get_suptitle() == in_language("de", say, "title-ratings")
-
-
-@pytest.mark.parametrize("name", ALL)
-def test_no_rows_give_a_picture_that_says_so(name):
-    drawing = drawn(name, frames()[name].head(0), language="de")
-    assert isinstance(drawing, Drawing)
-    assert "keine Daten" in texts(drawing.figure)
-
-
-@pytest.mark.parametrize("name", ALL)
-def test_one_row_is_enough(name):
-    frame = frames()[name]
-    if name == "causes":  # the first fate of the frame is growth, which is no death
-        frame = frame.filter(pl.col("fate") == "paradox")
-    drawing = drawn(name, frame.head(1))
-    assert isinstance(drawing, Drawing)
-    assert say("caption-no_data") not in texts(drawing.figure)
-
-
-@pytest.mark.parametrize("name", ALL)
-def test_a_figure_is_drawn_into_axes_that_are_given(name):
     figure = new_figure(14, 8)
     ax = figure.subplots(1, 2)[1]
     drawing = drawn(name, ax=ax)
     assert drawing.figure is figure
     assert drawing.ax is ax
-    assert ax.get_title(loc="left") + ax.get_title() == say(FIGURES[name][1])
+    assert ax.get_title(loc="left") + ax.get_title() == say(key)
     assert figure.get_suptitle() == ""
 
 
-def test_a_lazy_frame_is_worked_out():
-    lazy, whole = (drawn("ratings", frame) for frame in (frames()["ratings"].lazy(), None))
-    assert texts(lazy.figure) == texts(whole.figure)
+@pytest.mark.parametrize("name", ALL)
+def test_one_row_is_enough_and_none_gives_a_picture_that_says_so(name):
+    frame = frames(LONG)[name]
+    assert "keine Daten" in all_texts(drawn(name, frame.head(0), language="de").figure)
+    if name == "causes":  # the first fate of the frame is growth, which is no death
+        frame = frame.filter(pl.col("fate") == "paradox")
+    one = drawn(name, frame.head(1).lazy())
+    assert say("caption-no_data") not in all_texts(one.figure)
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -155,22 +139,19 @@ def widths(ax) -> list[float]:
     return [round(bar.get_width(), 6) for bar in ax.patches]
 
 
-INCOME = pl.DataFrame(
-    {
-        "source": ["bonus", "taxes", "taxes", "bonus"],
-        "age": ["Might", "Might", "Reason", "Faith"],
-        "round": [1, 4, 4, 4],
-        "coins": [2, 6, 4, 2],
-        "players": [2, 2, 2, 2],
-        "mean": [1.0, 3.0, 2.0, 0.5],
-    }
-)
+INCOME = table("""
+    source  age     round  coins  players  mean
+    bonus   Might   1      2      2        1.0
+    taxes   Might   4      6      2        3.0
+    taxes   Reason  4      4      2        2.0
+    bonus   Faith   4      2      2        0.5
+""")
 
 
 def test_income_is_stacked_by_source_with_its_sum():
     drawing = drawn("income_sources", INCOME, games=1)
     assert widths(drawing.ax) == [1.0, 0.5, 0.0, 3.0, 0.0, 2.0]
-    said = texts(drawing.figure)
+    said = all_texts(drawing.figure)
     assert {"round 1", "round 4", "1.0", "5.5", "bonus", "taxes in Reason"} <= set(said)
     assert "1 game; 2 seats; no intervals" in said
     assert "taxes in Faith" not in said
@@ -186,20 +167,8 @@ def test_the_interval_of_a_part_is_a_line_at_its_end():
     lines = [line.get_xdata().tolist() for line in drawing.ax.get_lines()[::2]]
     # Round 1 has a bonus of 1.0; round 4 a bonus of 0.5, then taxes of 3.0 and 2.0.
     assert lines == [[0.5, 1.5], [0.25, 0.75], [3.0, 4.0], [4.5, 6.0]]
-    said = " ".join(texts(drawing.figure)).replace("\n", " ")
-    assert "lines at the ends of parts: intervals of 95" in said
+    assert "lines at the ends of parts: intervals of 95" in said(drawing)
     assert drawing.ax.get_xlim()[1] == 6.0
-
-
-def test_taxes_of_no_known_age_are_one_part():
-    drawing = drawn("income_sources", INCOME.drop("age"))
-    assert "taxes" in texts(drawing.figure)
-
-
-def test_shares_of_winners_add_up():
-    drawing = usual("how_won", "en")
-    bars = [bar for bar in drawing.ax.patches if bar.get_y() < 0.5]
-    assert sum(bar.get_width() for bar in bars) == pytest.approx(1)
 
 
 def test_bars_of_one_figure_have_stripes_of_their_own():
@@ -209,17 +178,12 @@ def test_bars_of_one_figure_have_stripes_of_their_own():
         assert len(set(hatches)) >= min(3, len(styles))
 
 
-MEANS = pl.DataFrame(
-    {
-        "players": [2, 2, 3],
-        "place": [0, 1, 0],
-        "rows": [9, 9, 1],
-        "clusters": [4, 4, 1],
-        "win": [0.6, 0.4, 0.5],
-        "win_low": [0.3, 0.1, None],
-        "win_high": [0.9, 0.7, None],
-    }
-)
+MEANS = table("""
+    players  place  rows  clusters  win  win_low  win_high
+    2        0      9     4         0.6  0.3      0.9
+    2        1      9     4         0.4  0.1      0.7
+    3        0      1     1         0.5  -        -
+""")
 
 
 def test_intervals_reach_from_end_to_end_and_a_missing_one_leaves_a_hollow_dot():
@@ -235,22 +199,15 @@ def test_intervals_reach_from_end_to_end_and_a_missing_one_leaves_a_hollow_dot()
               if line.get_linestyle() == "--"]  # fmt: skip
     assert levels == [1 / 2, 1 / 3]
     caption = "intervals of 95%; 1 to 4 independent deals (below thirty they are too narrow)"
-    assert caption in " ".join(texts(drawing.figure))
+    assert caption in " ".join(all_texts(drawing.figure))
 
 
-SURVIVAL = pl.DataFrame(
-    {
-        "kind": ["civil", "civil", "civil"],
-        "time": [0, 2, 5],
-        "at_risk": [10, 8, 4],
-        "died": [1, 2, 0],
-        "left": [1, 0, 4],
-        "survival": [0.9, 0.675, 0.675],
-        "survival_low": [0.8, 0.5, 0.5],
-        "survival_high": [1.0, 0.8, 0.8],
-        "clusters": [40, 40, 40],
-    }
-)
+SURVIVAL = table("""
+    kind   time  at_risk  died  left  survival  survival_low  survival_high  clusters
+    civil  0     10       1     1     0.9       0.8           1.0            40
+    civil  2     8        2     0     0.675     0.5           0.8            40
+    civil  5     4        0     4     0.675     0.5           0.8            40
+""")
 
 
 def test_survival_steps_down_with_crosses_where_buildings_left_alive():
@@ -267,35 +224,22 @@ def test_survival_steps_down_with_crosses_where_buildings_left_alive():
     assert ax.get_ylim() == (0.5, 1.0)
 
 
-def test_survival_says_when_its_axis_does_not_begin_at_zero():
+def test_survival_says_when_its_axis_does_not_begin_at_zero_and_needs_no_intervals():
     cut = say("caption-cut")
-    assert cut in " ".join(texts(drawn("survival", SURVIVAL).figure)).replace("\n", " ")
-    low = SURVIVAL.with_columns(survival_low=pl.lit(0.05))
-    drawing = drawn("survival", low)
+    assert cut in said(drawn("survival", SURVIVAL))
+    drawing = drawn("survival", SURVIVAL.with_columns(survival_low=pl.lit(0.05)))
     assert drawing.ax.get_ylim()[0] == 0
-    assert cut not in " ".join(texts(drawing.figure)).replace("\n", " ")
-
-
-def test_survival_without_intervals_has_no_band():
+    assert cut not in said(drawing)
     plain = SURVIVAL.drop("survival_low", "survival_high", "clusters")
     assert not drawn("survival", plain).ax.collections
 
 
 @pytest.mark.parametrize("name", ["causes", "fates"])
 def test_where_there_are_no_intervals_that_is_said(name):
-    said = say("caption-no_interval")
-    frame = frames()[name]
+    note, frame = say("caption-no_interval"), frames()[name]
     ends = [column for column in frame.columns if column.endswith(("_low", "_high"))]
-    plain = drawn(name, frame.drop("clusters", *ends))
-    assert said in " ".join(texts(plain.figure)).replace("\n", " ")
-    assert said not in " ".join(texts(drawn(name).figure)).replace("\n", " ")
-
-
-def test_two_keys_give_panels_and_curves_of_different_dashes():
-    drawing = usual("survival_panels", "en")
-    assert len(drawing.axes) == 1 + 3
-    dashes = {str(line._dash_pattern) for line in drawing.axes[1].lines if line.get_marker() != "+"}
-    assert len(dashes) == len([line for line in drawing.axes[1].lines if line.get_marker() != "+"])
+    assert note in said(drawn(name, frame.drop("clusters", *ends)))
+    assert note not in said(drawn(name))
 
 
 def test_clauses_that_never_came_up_are_hollow():
@@ -308,90 +252,42 @@ def test_clauses_that_never_came_up_are_hollow():
     assert [label.get_text() for label in ax.get_xticklabels()] == ["B3", "B4"]
 
 
-def test_bars_of_the_ages_stand_below_each_other_within_the_row_of_their_event():
-    frame = pl.DataFrame(
-        {
-            "age": ["Might", "Faith", "Might", "Faith"],
-            "event": ["DomainsJoined", "DomainsJoined", "DomainSplit", "DomainSplit"],
-            "per_game": [3.0, 2.0, 1.0, 0.5],
-        },
-        schema_overrides={"age": AGE},
-    )
-    bars = drawn("domain_events", frame).ax.patches
-    assert sorted(bar.get_width() for bar in bars) == [0.5, 1.0, 2.0, 3.0]
-    places = {bar.get_width(): (bar.get_y(), bar.get_y() + bar.get_height()) for bar in bars}
-    joined, split = (places[3.0], places[2.0]), (places[1.0], places[0.5])
-    for row, (first, second) in enumerate((joined, split)):
-        assert row - 0.5 < first[0] < first[1] <= second[0] < second[1] < row + 0.5
-
-
-def test_rare_cascades_are_hollow():
-    frame = pl.DataFrame({"length": [2, 3], "number": [90, 9], "share": [0.9, 0.1]})
-    drawing = drawn("cascades", frame)
-    dots = [line for line in drawing.ax.lines if line.get_marker() == "o"]
-    assert [dot.get_markerfacecolor() for dot in dots] == ["#000000", "#FFFFFF"]
-    assert say("caption-few") in texts(drawing.figure)
-    assert " (99)" in texts(drawing.figure), "all that were counted"
-
-
 def test_a_difference_that_chance_would_give_among_so_many_is_hollow():
-    frame = pl.DataFrame(
-        {
-            "measure": ["coins", "my_own"],
-            "one": [10.0, 5.0],
-            "other": [12.0, 5.1],
-            "effect": [0.8, 0.1],
-            "effect_low": [0.2, -0.3],
-            "effect_high": [1.4, 0.5],
-            "differs": [True, False],
-            "clusters_one": [40, 40],
-            "clusters_other": [50, 50],
-        }
-    )
+    frame = table("""
+        measure  one   other  effect  effect_low  effect_high  differs  clusters_one  clusters_other
+        coins    10.0  12.0   0.8     0.2         1.4          true     40            50
+        my_own   5.0   5.1    0.1     -0.3        0.5          false    40            50
+    """)
     drawing = drawn("comparison", frame, names=("first", "second"))
     tops = {}
     for line in drawing.ax.lines:
         if line.get_marker() == "o":
             tops[float(line.get_xdata()[0])] = line.get_markerfacecolor()
     assert tops == {0.8: "#1A1A1A", 0.1: "#FFFFFF"}
-    said = texts(drawing.figure)
+    said = all_texts(drawing.figure)
     assert {"coins at the end", "my own", "10.0 → 12.0", "5.00 → 5.10"} <= set(said)
     assert any("independent deals: first: 40, second: 50" in text for text in said)
     assert any("← more in first   |   more in second →" in text for text in said)
 
 
-def test_ratings_come_best_first_with_shortened_names():
-    drawing = usual("ratings", "en")
-    labels = [label.get_text() for label in drawing.ax.get_yticklabels()]
-    assert labels[0].startswith(f"1. {LONG}"[:20])
-    assert all(len(label) <= 32 for label in labels)
-    low, high = drawing.ax.get_ylim()
-    assert low > high
-
-
 def test_players_who_never_met_are_ranked_apart():
-    frame = pl.DataFrame(
-        {
-            "group": [1, 1, 2, 2],
-            "player": ["a", "b", "c", "d"],
-            "anchor": ["b", "b", "d", "d"],
-            "rating": [90.0, 0.0, 20.0, None],
-            "rating_low": [80.0, 0.0, 10.0, None],
-            "rating_high": [100.0, 0.0, 30.0, -300.0],
-            "duels": [9, 9, 4, 4],
-            "clusters": [9, 9, 4, 4],
-        }
-    )
+    frame = table("""
+        group  player  anchor  rating  rating_low  rating_high  duels  clusters
+        1      a       b       90.0    80.0        100.0        9      9
+        1      b       b       0.0     0.0         0.0          9      9
+        2      c       d       20.0    10.0        30.0         4      4
+        2      d       d       -       -           -300.0       4      4
+    """)
     drawing = drawn("ratings", frame)
     ticks = [label.get_text() for label in drawing.ax.get_yticklabels()]
     assert ticks == ["1. a", "2. b", "1. c", "2. d"]
-    assert "below -300" in texts(drawing.figure)
+    assert "below -300" in all_texts(drawing.figure)
     across = [list(line.get_ydata()) for line in drawing.ax.lines]
     assert [at for at in across if at in ([0.5, 0.5], [1.5, 1.5], [2.5, 2.5])] == [[1.5, 1.5]]
     note = say("caption-groups_apart")
-    assert note in " ".join(" ".join(texts(drawing.figure)).split())
+    assert note in said(drawing)
     one = drawn("ratings", frame.with_columns(group=pl.lit(1)))
-    assert note not in " ".join(" ".join(texts(one.figure)).split())
+    assert note not in said(one)
 
 
 def test_duels_of_several_table_sizes_have_no_intervals():
@@ -407,8 +303,8 @@ def test_duels_of_several_table_sizes_have_no_intervals():
             "share_high": [0.6, 0.6, 1.0, 0.2],
         }
     )
-    assert "80%" in texts(drawn("duels", frame).figure)
-    alone = texts(drawn("duels", frame.filter(pl.col("players") == 2)).figure)
+    assert "80%" in all_texts(drawn("duels", frame).figure)
+    alone = all_texts(drawn("duels", frame.filter(pl.col("players") == 2)).figure)
     assert "50%\n40% to 60%" in alone
 
 
@@ -416,7 +312,7 @@ def test_only_the_commonest_openings_are_shown():
     assert frames()["openings"].height > 3
     drawing = drawn("openings", number=3)
     assert len(drawing.ax.get_yticklabels()) == 3
-    assert any(say("caption-only_commonest") in text for text in texts(drawing.figure))
+    assert any(say("caption-only_commonest") in text for text in all_texts(drawing.figure))
 
 
 # ------------------------------------------------------------------ words and small parts
@@ -457,48 +353,54 @@ def test_a_measure_of_ones_own_keeps_its_name():
 
 
 def test_per_cent_have_the_digits_that_they_need():
-    ax = new_figure(4, 3).add_subplot()
-    in_language("de", percent_axis, ax.yaxis)
-    said = ax.yaxis.get_major_formatter()
-    assert [said(share).replace("\N{NO-BREAK SPACE}", " ") for share in (0.1, 0.025, 0.0001)] == [
-        *("10 %", "2,5 %", "0,01 %"),
-    ]
+    written = drawn("survival", SURVIVAL, language="de").ax.yaxis.get_major_formatter()
+    told = [written(share).replace("\N{NO-BREAK SPACE}", " ") for share in (0.1, 0.025, 0.0001)]
+    assert told == ["10 %", "2,5 %", "0,01 %"]
 
 
-def test_names_of_curves_are_moved_apart():
-    ax: Any = new_figure(4, 3).add_subplot()
-    ax.set_ylim(0, 1)
-    name_curves(ax, [(0.99, "a"), (1.0, "b"), (0.0, "c")])
-    heights = sorted(text.xyann[1] for text in ax.texts)
-    assert heights[0] == 0
-    assert heights[2] <= 1
-    assert heights[2] - heights[1] >= 0.068 - 1e-9
-    ax.figure.draw_without_rendering()
+def test_names_of_curves_stand_beside_their_ends_and_apart():
+    kinds = [("civil", 0.99), ("military", 1.0), ("religious", 0.5)]
+    rows = [SURVIVAL.with_columns(kind=pl.lit(k), survival=pl.lit(end)) for k, end in kinds]
+    drawing = drawn("survival", pl.concat(rows).drop("survival_low", "survival_high", "clusters"))
+    ax = drawing.ax
+    drawing.figure.draw_without_rendering()
     # An annotation's own extent has its line in it.
-    names = [Text.get_window_extent(text) for text in ax.texts]
-    assert min(box.x0 for box in names) > ax.get_window_extent().x1
-    assert not any(one.overlaps(other) for one, other in combinations(names, 2))
-
-
-def test_small_parts():
-    assert shortened("abcdef", 4) == "abc…"
-    assert shortened("abc", 4) == "abc"
-    assert Dot(1.0) == Dot(1.0, None, None)
-    assert collected(pl.DataFrame({"a": [1]}).lazy(), "a").height == 1
+    boxes = {text.get_text(): Text.get_window_extent(text) for text in ax.texts}
+    assert set(boxes) == {kind for kind, _ in kinds}
+    assert min(box.x0 for box in boxes.values()) > ax.get_window_extent().x1
+    assert not any(one.overlaps(other) for one, other in combinations(boxes.values(), 2))
+    middle = {name: (box.y0 + box.y1) / 2 for name, box in boxes.items()}
+    assert middle["religious"] < middle["civil"] < middle["military"]
 
 
 def test_a_group_of_hands_that_rests_on_one_deal_is_left_out():
-    rows = pl.DataFrame(
-        {
-            "strength": [1.5, 2.0, 3.0],
-            "advantage": [-0.1, 0.1, 0.75],
-            "advantage_low": [-0.2, 0.0, None],
-            "advantage_high": [0.0, 0.2, None],
-            "rows": [40, 60, 1],
-            "clusters": [40, 60, 1],
-        }
-    )
+    rows = table("""
+        strength  advantage  advantage_low  advantage_high  rows  clusters
+        1.5       -0.1       -0.2           0.0             40    40
+        2.0       0.1        0.0            0.2             60    60
+        3.0       0.75       -              -               1     1
+    """)
     said = [tick.get_text() for tick in drawn("hands", rows).ax.get_xticklabels()]
     assert said == ["1.5\nn = 40", "2\nn = 60"]
     alone = drawn("hands", rows.tail(1)).ax.get_xticklabels()
     assert [tick.get_text() for tick in alone] == ["3\nn = 1"]
+
+
+# ------------------------------------------------------------------ what an income is worth
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", ["by a keep", "by a chapel"]), ("de", ["durch eine Burg"])]
+)
+def test_every_income_has_a_line_of_its_learned_weights(language, words):
+    panels = draw_income_worth(4, language=language).axes[1:]
+    lines = [line for panel in panels for line in panel.get_lines()[:3]]
+    assert len(lines) == len(INCOMES)
+    assert {*words} <= {str(line.get_label()) for line in lines}
+    for line, trait in zip(lines, INCOMES, strict=True):
+        weights = [
+            stages(4)[ROUNDS - number].end[1 + TRAITS.index(trait)] for number in range(1, 7)
+        ]
+        assert np.asarray(line.get_ydata()).tolist() == weights
+    with pytest.raises(KhronosError, match=r"two to five play Khronos, not 6 \(S1\)"):
+        draw_income_worth(6)

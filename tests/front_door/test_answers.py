@@ -8,7 +8,8 @@ import polars as pl
 import pytest
 
 import khronos_lab as kl
-from khronos_lab.answers import QUESTIONS, Answer, chance_text
+from khronos_lab.analysis import LazyTables
+from khronos_lab.answers import QUESTIONS, Answer, ChosenGames
 from khronos_lab.rulebook import LANGUAGES, KhronosError, say, speaking
 
 CASTLE = (pl.col("kind") == "military") & (pl.col("rank") == 3) & (pl.col("round") <= 3)
@@ -24,6 +25,10 @@ def sample() -> kl.Dataset:
 def small() -> kl.Dataset:
     """The games of one folder of the sample: three players of unlike strength."""
     return kl.dataset("data/sample/3-mixed")
+
+
+def chosen(games: kl.Dataset) -> ChosenGames:
+    return ChosenGames(LazyTables(games.games, games.turns, games.events))
 
 
 ASKED = {
@@ -54,8 +59,8 @@ ASKED = {
     "compare": lambda d: d.filter(holdem=True).compare(d.filter(holdem=False)),
     "balance": lambda d: Answer(
         QUESTIONS["balance"],
-        d.filter(holdem=True)._chosen,
-        {"variants": {"one": d.filter(holdem=False)._chosen}},
+        chosen(d.filter(holdem=True)),
+        {"variants": {"one": chosen(d.filter(holdem=False))}},
     ),
     "heat": lambda d: d.heat("contested", map="valley"),
     "pays": lambda d: d.pays(EARLY_CASTLE),
@@ -64,12 +69,6 @@ ASKED = {
 
 def test_every_question_can_be_asked():
     assert set(ASKED) == set(QUESTIONS)
-
-
-def test_a_column_that_is_named_twice_counts_once(small):
-    twice = small.spending(by=("purpose", "player", "player")).frame
-    assert twice.equals(small.spending(by="player").frame)
-    assert small.income(by=("age", "age")).frame.equals(small.income(by="age").frame)
 
 
 @pytest.mark.parametrize("name", ASKED)
@@ -103,19 +102,10 @@ def test_an_answer_shows_itself_and_hides_its_limits(small):
 
 
 def test_names_of_players_are_escaped():
-    games = [kl.play_game(["greedy", "random"], seed=seed) for seed in range(3)]
-    renamed = kl.dataset(games)
-    answer = renamed.ratings(anchor="greedy")
-    object.__setattr__(answer, "frame", answer.frame.with_columns(player=pl.lit("<b>x")))
-    assert "<b>x" not in answer._repr_html_()
-
-
-@pytest.mark.parametrize(
-    ("chance", "words"),
-    [(None, "unknown"), (0.0005, "below 0.1%"), (0.001, "0.1%"), (0.0994, "9.9%"), (0.1, "10%")],
-)
-def test_a_chance_is_told_as_exactly_as_it_was_drawn(chance, words):
-    assert chance_text(chance) == words
+    start = kl.new_game(["<b>x", "Ann"], seed=3)
+    page = kl.dataset(kl.play_game(["random", "random"], start)).ratings()._repr_html_()
+    assert "<b>x" not in page
+    assert "&lt;b&gt;x" in page
 
 
 # ------------------------------------------------------------------ filters
@@ -176,7 +166,6 @@ def test_one_program_is_one_player_in_every_seat(sample):
         (lambda d: d.seats(adjust="x"), 'adjust is "player" or None'),
         (lambda d: d.buildings(knid="civil"), "no column 'knid'. Did you mean kind?"),
         (lambda d: d.buildings(birth="shadow"), "There is no birth 'shadow'. There are: built, "),
-        (lambda d: d.pays("castle"), "A filter is a column with a value"),
         (lambda d: d.pays(kind="castle"), "no kind 'castle'. There are: military, religious, civ"),
         (lambda d: d.pays(), "Say what may pay"),
         (lambda d: d.ratings(anchor="gredy").frame, "Did you mean greedy?"),
@@ -185,26 +174,19 @@ def test_one_program_is_one_player_in_every_seat(sample):
         (lambda d: d.cascades().open(10_000), "There is no row 10,000"),
         (lambda d: d.compare(7), "Compare with another dataset"),
         (lambda d: d.compare(d, 7), 'measures= names columns, as measures="coins", not 7.'),
-        (lambda d: d.compare(d, names="ab"), 'names= are two texts, ("before", "after")'),
         (lambda d: d.income(by=7), 'by= names columns, as by="player", not 7.'),
-        (lambda d: d.income(by=["age", 7]), 'by= names columns, as by="player", not'),
         (lambda d: d.ratings(by="weather").frame, 'I can\'t group ratings by "weather".'),
         (lambda d: d.openings(by=()), 'by= is "opening" or "first_action", not ().'),
         (lambda d: d.hands(rounds=1.5), "rounds= is a list of rounds: rounds=[1], and not 1.5."),
         (lambda d: d.luck(rounds=["x"]), 'a round is a whole number from 1 on, not "x"'),
-        (lambda d: d.longest_cascades("x"), 'how many cascades to show is a whole number from 1'),
         (lambda d: d.pays(pl.col("kind")), "Events can't be filtered by that: filter predicate"),
         (lambda d: d.filter(map=object()), "map= is a value of the column, or a list, not <obj"),
         (lambda d: d.filter(map=1.5), "Games can't be filtered by that: cannot compare string"),
         (lambda d: d.filter(map="vally"), 'no map "vally". Did you mean valley? There are: delta'),
         (lambda d: d.filter(player="gredy"), 'no player "gredy". Did you mean greedy?'),
-        (lambda d: d.heat("contested", map="vally"), 'There is no map "vally".'),
         (lambda d: d.heat(map=()).frame, "There are no games here, so there is no map to draw."),
         (lambda d: d.positions(event="Tax"), "There is no event 'Tax'. There are: "),
-        (lambda d: d.positions(games="x"), 'how many games to look at is a whole number from 0'),
         (lambda d: d.game(1.5), "the id of a game is a text, not 1.5"),
-        (lambda d: d.open(7), "has no moment of its own"),
-        (lambda d: d.filter(map=["valley", 7]), "map= lists values of one sort, not"),
         (lambda d: d.heat().frame, 'choose one, map="valley"'),
     ],
 )  # fmt: skip
@@ -214,18 +196,7 @@ def test_what_cannot_be_asked_is_answered_in_a_sentence(small, ask, sentence):
     assert sentence in str(refused.value)
 
 
-def test_cards_are_told_by_action_however_they_are_grouped(small):
-    assert small.cards_spent(by="kind").finding == small.cards_spent().finding
-
-
 # ------------------------------------------------------------------ ten questions of an analyst
-
-
-def test_1_income_by_age_and_taxation_for_each_place(sample):
-    answer = sample.income(by=["age", "round", "place"])
-    taxes = answer.frame.filter(pl.col("source") == "taxes")
-    assert set(taxes["round"]) == {4, 7}
-    assert set(taxes["place"]) == {0, 1, 2, 3, 4}
 
 
 def test_2_does_an_early_castle_pay(sample):
@@ -237,47 +208,16 @@ def test_2_does_an_early_castle_pay(sample):
     assert did["gain"] < did["lead"]  # part of it is that strong players do it
 
 
-def test_3_how_long_do_shadows_live_towns_against_keeps(sample):
-    shadows = sample.buildings(birth="cast", rank=2, kind=["civil", "military"])
-    medians = shadows.survival(by="kind").median()
-    assert medians["kind"].to_list() == ["military", "civil"]
-    assert medians.filter(pl.col("kind") == "civil")["median"][0] is None  # most stand at the end
-
-
-def test_4_how_many_games_are_decided_in_the_last_taxation(sample):
-    frame = sample.lead_changes().frame
-    last = frame.filter(pl.col("round") == 7).row(0, named=True)
-    assert 0.3 < last["share_low"] < last["share"] < last["share_high"] < 0.5
-    assert frame["share"].sum() == pytest.approx(1)
-
-
-def test_5_the_squares_contested_most(sample):
-    frame = sample.heat("contested", map="valley").frame
-    assert frame["share"].is_sorted(descending=True)
-    assert frame.select("age", "square", "share_low").row(0)[2] > 0.05
-
-
-def test_6_the_first_seat_honestly(sample):
-    answer = sample.seats(adjust="player")
-    assert answer.frame["p"].n_unique() == 1
-    assert "percentage points" in answer.finding
-
-
-def test_7_is_holdem_lower_in_luck(sample):
-    answer = sample.luck(by="holdem")
-    assert "The intervals overlap, so no difference is shown." in answer.finding
-
-
 def test_a_map_is_not_found_among_games_whose_maps_have_no_name():
     lesson = kl.dataset(["data/games/08-lesson-three-ages.khr"])
     with pytest.raises(KhronosError, match=r'There is no map "valley".* none that has a map'):
         lesson.heat(map="valley")
 
 
-def test_8_centrality_against_tax_over_50_games():
-    taxed = kl.dataset("data/sample/2-planner-greedy").positions(event="TaxCollected", games=50)
+def test_8_centrality_against_tax():
+    taxed = kl.dataset("data/sample/2-planner-greedy").positions(event="TaxCollected", games=15)
     pairs = [(centre(each.domains()), each.event["amount"]) for each in taxed]
-    assert len(pairs) > 400
+    assert len(pairs) > 100
     assert 0 < np.corrcoef(pairs, rowvar=False)[0, 1] < 1
 
 
@@ -288,7 +228,7 @@ def centre(graph):
 def test_9_two_records_of_my_own_are_not_compared_with_the_sample(sample):
     mine = kl.dataset([kl.play_game(["greedy"] * 2, seed=seed) for seed in (1, 2)])
     with pytest.raises(KhronosError, match="2 and 504 independent deals are too few to compare"):
-        mine.compare(sample).frame  # noqa: B018
+        kl.compare(mine, sample).frame  # noqa: B018
 
 
 def test_10_from_an_outlier_to_its_moment():
@@ -313,11 +253,3 @@ def test_the_longest_cascade_opens_at_its_action(small):
     shown = answer.open(0)
     assert shown.step == answer.frame["step"][0]
     assert type(shown.frame.event).__name__ == answer.frame["event"][0]
-
-
-def test_two_datasets_are_compared_by_name():
-    games = kl.dataset("data/sample/4-greedy")
-    one, other = games.filter(holdem=True), games.filter(holdem=False)
-    assert kl.compare(one, other).frame.equals(one.compare(other).frame)
-    with pytest.raises(KhronosError, match="Compare two datasets"):
-        kl.compare([1], other)  # type: ignore[arg-type]

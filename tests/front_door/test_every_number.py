@@ -98,27 +98,6 @@ def test_medians_are_the_first_times_at_which_half_is_gone(data, plain, by):
             assert row[f"median{end}"] == min(gone, default=None)
 
 
-def test_a_dataset_describes_itself_by_tables_of_one_sort(data, plain):
-    keys = ("players", "edition", "holdem")
-    sorts: dict[tuple, list] = {}
-    for table in plain.tables.values():
-        who = ", ".join(table[0]["company"])
-        sorts.setdefault((*(table[0][key] for key in keys), who), []).append(table[0]["map"])
-    found = data.describe().rows(named=True)
-    assert {tuple(row[key] for key in (*keys, "who")): row["games"] for row in found} == {
-        key: len(maps) for key, maps in sorts.items()
-    }
-    for row in found:
-        assert row["maps"] == sorted(set(sorts[*(row[key] for key in keys), row["who"]]))
-
-
-def test_two_players_are_compared_by_their_own_rows(data, plain):
-    one, other = (strength.players_measured(plain, who) for who in ("planner", "greedy"))
-    expected = strength.compared(one, other, [name for name in one[0] if name != "cluster"])
-    found = data.filter(player="planner").compare(data.filter(player="greedy")).frame
-    assert_same(found, ("measure",), expected)
-
-
 def assert_same(frame, keys, expected, name=""):
     rows = {tuple(row[key] for key in keys): row for row in frame.iter_rows(named=True)}
     assert len(rows) == frame.height

@@ -1,8 +1,8 @@
 """Write the goldens anew: `python -m tests.golden.regenerate`, from the root of the repository.
 
-It plays every game of `games.py`, draws every picture of `tests/drawing/goldens.py`, makes what the
-`goldens.py` of other folders name, and counts every position of `positions.perft`
-again, writes what differs and says so. It needs no other input, so two runs give the same files.
+It plays every game of `games.py`, makes what the `goldens.py` of other folders and `pages.py` name,
+and counts every position of `positions.perft` again, writes what differs and says so. It needs no
+other input, so two runs give the same files.
 Run it after a change that is meant to alter them, and read the difference before you keep it: each
 changed line is a sentence that somebody would have heard at the table, or something that would have
 been seen, played, asked or answered.
@@ -35,9 +35,7 @@ def main() -> None:
     """Write all of them."""
     for file in GAMES:
         write(golden(file), "\n".join(lines_of(file)) + "\n")
-    for file in drawings.goldens():
-        write(drawings.golden(file), drawings.golden_text(file))
-    for goldens in (results, exercises, players, pages):
+    for goldens in (drawings, results, exercises, players, pages):
         made = goldens.goldens()
         for file in made.files:
             write(made.path(file), made.text(file))

@@ -25,7 +25,6 @@ APART = ("architecture", "benchmarks", "browser", "mutation", "notebooks", "pack
 
 # They start the threads of polars while they are loaded, which a child of the process would miss.
 THREADS = (
-    "tests/analysis/statistics/test_large.py",
     "tests/core/test_refusals.py",
     "tests/rulebook/test_catalogue.py",
 )

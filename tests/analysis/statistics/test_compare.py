@@ -8,9 +8,9 @@ import numpy as np
 import polars as pl
 import pytest
 
-from khronos_lab.analysis import compare, game_measures, player_measures, quantiles_of, resampled
+from khronos_lab.analysis import compare, game_measures, player_measures
 from khronos_lab.rulebook import KhronosError
-from tests.analysis.statistics.rows import played_tables, rows, tables
+from tests.analysis.statistics.rows import rows, tables
 
 
 def side(values: Sequence[float], clusters: str | list[str]) -> pl.LazyFrame:
@@ -76,37 +76,10 @@ def test_one_seed_gives_one_answer():
     assert not first.equals(compare(one, other, seed=4).collect())
 
 
-def test_rows_that_miss_a_measure_do_not_count_for_it():
-    one = pl.LazyFrame({"cluster": list(ONE), "x": [2.0, *[None] * 9]})
-    assert rows(compare(one, side([3] * 10, OTHER)), "one", "other") == [(2.0, 3.0)]
-
-
 @pytest.mark.parametrize("deals", [0, 2, 9])
 def test_too_few_deals_are_refused(deals):
     with pytest.raises(KhronosError, match=f"{deals} and 10 independent deals are too few"):
         compare(side([1.0] * deals, ONE[:deals]), side([2] * 10, OTHER)).collect()
-
-
-def test_resampled_sums_are_sums_of_drawn_clusters():
-    sums = np.array([[1.0, 1.0], [10.0, 2.0]])
-    found = resampled(sums, draws=200, rng=np.random.default_rng(0))
-    assert {tuple(row) for row in found} == {(2, 2), (11, 3), (20, 4)}
-
-
-def test_very_many_clusters_are_drawn_in_folds_and_spread_as_much():
-    rng = np.random.default_rng(1)
-    sums = rng.normal(size=(20_003, 1)) + 1.0
-    found = resampled(sums, draws=999, rng=rng)[:, 0]
-    assert abs(found.mean() / sums.sum() - 1) < 0.005
-    assert abs(found.std() / (sums.std() * len(sums) ** 0.5) - 1) < 0.08
-
-
-def test_quantiles_are_the_least_values_that_reach_a_share():
-    frame = pl.LazyFrame({"g": ["x"] * 10, "v": list(range(10))})
-    found = quantiles_of(frame, ["g"], "v", (0.1, 0.25, 0.5, 1.0))
-    assert rows(found, "quantile", "v") == [(0.1, 0), (0.25, 2), (0.5, 4), (1.0, 9)]
-    # 0.1 + 0.2 is a little more than 3 of 10, and means no more than that.
-    assert rows(quantiles_of(frame, [], "v", (0.1 + 0.2,))) == [(0.3, 2, 10)]
 
 
 # ------------------------------------------------------------------ what is compared
@@ -148,12 +121,3 @@ def test_a_player_as_numbers():
         ("a", 0, "s7", 1.0, 5, 3),
         ("a", 1, "s7", 0.0, 2, 0),
     ]
-
-
-def test_real_games_compare_with_themselves_without_difference():
-    measures = game_measures(played_tables().lazy()).with_columns(cluster="game")
-    found = compare(measures, measures).collect()
-    assert found["difference"].to_list() == [0.0] * found.height
-    assert found["difference_high"].to_list() == [0.0] * found.height
-    assert {"coins", "bonus", "erased"} <= set(found["measure"])
-    assert not {"players", "step"} & set(found["measure"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import sqrt
 
-from khronos_lab.analysis import cascade_lengths, cascades, domain_events, longest_cascades
+from khronos_lab.analysis import cascade_lengths, cascades, domain_events
 from tests.analysis.statistics.rows import rows, tables
 
 TWO_GAMES = 12.706204736432095
@@ -72,19 +72,9 @@ def test_a_cascade_is_as_long_as_its_longest_chain_of_causes():
     ]
 
 
-def test_cascades_do_not_hang_on_the_order_within_a_game():
-    events = tables(events=RIPPLE).events.sort("game", "step", descending=[False, True])
-    assert rows(cascades(events), "game", "step", "length") == [("a", 1, 4), ("b", 2, 2)]
-
-
 def test_cascades_by_length_with_the_first_of_them():
     found = cascade_lengths(cascades(tables(events=RIPPLE).events))
     assert rows(found) == [
         ("BuildingBuilt", 2, 1, 0.5, 1.0, "b", 2),
         ("BuildingBuilt", 4, 1, 0.5, 5.0, "a", 1),
     ]
-
-
-def test_the_longest_cascade_comes_first():
-    found = longest_cascades(cascades(tables(events=RIPPLE).events), 1)
-    assert rows(found, "game", "step", "length") == [("a", 1, 4)]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from khronos_lab.analysis import cards_spent, coin_curve, how_won, income, payments, spending
-from tests.analysis.statistics.naive_intervals import wilson
+from khronos_lab.analysis import cards_spent, coin_curve, how_won, income, spending
 from tests.analysis.statistics.rows import rows, tables
 
 GAMES = """
@@ -28,12 +27,6 @@ PAID = """
 TWO_GAMES = 12.706204736432095
 """Standard errors that an interval from two clusters reaches (Student)."""
 SUMS = ("coins", "payments", "players", "mean")
-
-
-def test_payments_carry_game_and_step():
-    found = rows(payments(tables(events=PAID).events))
-    assert found[0] == ("a", 3, 0, 2, "Might", "bonus", 1)
-    assert [row[-2:] for row in found[1:]] == [("taxes", 5), ("taxes", 2), ("taxes", 3)]
 
 
 def test_income_by_source_and_age_is_a_mean_of_all_players():
@@ -87,19 +80,6 @@ def test_how_it_was_won_leaves_unfinished_games_out():
     ]
 
 
-def test_how_sure_a_share_is_hangs_on_games_not_payments():
-    two = GAMES.replace("b    0    Bob    2       0          -     -   no", "b 0 Bob 2 0 1 no yes")
-    two = two.replace("b    1    Ann    2       0          -     -   no", "b 1 Ann 2 0 7 yes yes")
-    found = how_won(tables(two, events=PAID))
-    ends = rows(found, "won", "source", "share", "share_low", "share_high", "clusters")
-    # Winners: 1 of 6 coins from bonuses in game a, 0 of 3 in game b; 1/9 would be even.
-    error = (2 * ((1 - 6 / 9) ** 2 + (0 - 3 / 9) ** 2)) ** 0.5 / 9
-    share = 1 / 9
-    low, high = wilson(share, error, 2)
-    bonus = (round(share, 6), round(low, 6), round(high, 6))
-    assert ends[1] == (True, "bonus", *bonus, 2)
-
-
 TURNS = """
     game turn round seat ended coins_before coins_after spent_exchange spent_travel spent_demolition
     a    1    1     0    yes   4            1           2              1            0
@@ -122,17 +102,6 @@ def test_a_coin_curve_has_the_quantiles_of_each_round():
     ]
 
 
-def test_a_coin_curve_by_player():
-    found = rows(coin_curve(tables(GAMES, TURNS), ("player",), quantiles=(1.0,)))
-    assert found == [
-        ("Ann", 0, 1.0, 4, 1),
-        ("Ann", 1, 1.0, 1, 1),
-        ("Ann", 2, 1.0, 0, 1),
-        ("Bob", 0, 1.0, 4, 2),
-        ("Bob", 1, 1.0, 4, 2),
-    ]
-
-
 def test_spending_by_purpose_and_round():
     columns = ("purpose", "round", "coins", "players", "mean", "share")
     found = rows(spending(tables(GAMES, TURNS)), *columns)
@@ -144,18 +113,6 @@ def test_spending_by_purpose_and_round():
         ("demolition", 1, 0, 4, 0.0, 0.0),
         ("demolition", 2, 1, 4, 0.25, 1.0),
     ]
-
-
-def test_an_interval_of_spending_counts_games():
-    found = rows(spending(tables(GAMES, TURNS)), "purpose", "round", "mean_low", "mean_high")
-    off = (2 * (1**2 + 1**2)) ** 0.5 / 4 * TWO_GAMES  # 2 coins and none where 1 would be even
-    assert found[0] == ("exchange", 1, round(0.5 - off, 6), round(0.5 + off, 6))
-
-
-def test_spending_by_player_has_the_purpose_in_any_case():
-    found = rows(spending(tables(GAMES, TURNS), ("player",)), "purpose", "player", "coins", "mean")
-    assert found[:2] == [("exchange", "Ann", 2, 1.0), ("exchange", "Bob", 0, 0.0)]
-    assert found[2:4] == [("travel", "Ann", 3, 1.5), ("travel", "Bob", 1, 0.5)]
 
 
 def test_cards_by_what_they_pay_for():

@@ -7,8 +7,7 @@ import math
 import polars as pl
 import pytest
 
-from khronos_lab.analysis import SCHEMAS, duels, meetings, ratings
-from khronos_lab.rulebook import KhronosError
+from khronos_lab.analysis import SCHEMAS, duels, ratings
 
 
 def table(*games: tuple[str, str, dict[str, int]]) -> pl.LazyFrame:
@@ -34,8 +33,6 @@ def table(*games: tuple[str, str, dict[str, int]]) -> pl.LazyFrame:
 
 def test_who_has_more_coins_wins_the_duel_and_equal_coins_are_half_a_win():
     games = table(("g1", "1", {"a": 5, "b": 3}), ("g2", "2", {"a": 4, "b": 4}))
-    found = meetings(games).sort("game", "one").collect()
-    assert found["score"].to_list() == [1.0, 0.0, 0.5, 0.5]
     shares = duels(games).collect()
     assert shares.select("one", "other", "share", "clusters").rows() == [
         ("a", "b", 0.75, 2),
@@ -45,18 +42,16 @@ def test_who_has_more_coins_wins_the_duel_and_equal_coins_are_half_a_win():
 
 def test_a_player_in_several_seats_never_meets_himself():
     games = table(("g1", "1", {"a": 9, "b": 1, "b#2": 10}))
-    found = meetings(games).sort("one", "score").collect()
-    assert found.select("one", "other", "score").rows() == [
-        ("a", "b", 0.0),
-        ("a", "b", 1.0),
-        ("b", "a", 0.0),
-        ("b", "a", 1.0),
+    found = duels(games).collect()
+    assert found.select("one", "other", "rows", "share").rows() == [
+        ("a", "b", 2, 0.5),
+        ("b", "a", 2, 0.5),
     ]
 
 
 def test_an_unfinished_game_counts_for_nothing():
     games = table(("g1", "1", {"a": 5, "b": 3})).with_columns(finished=pl.lit(False))
-    assert meetings(games).collect().is_empty()
+    assert duels(games).collect().is_empty()
     assert ratings(games).collect().is_empty()
 
 
@@ -94,20 +89,6 @@ def test_who_never_won_has_a_bound_that_more_games_move_and_repeats_do_not():
     assert mirrored.collect()["rating_low"][0] == pytest.approx(-bound(20))
 
 
-def test_tables_of_each_size_can_be_rated_apart():
-    two = [(f"x{n}", f"x{n}", {"a": 5 - 4 * (n == 0), "b": 3}) for n in range(4)]
-    three = [(f"y{n}", f"y{n}", {"a": 2, "b": 3 - 2 * (n == 0), "c": n}) for n in range(4)]
-    found = ratings(table(*two, *three), ["players"], anchor="b").collect()
-    assert found["players"].unique(maintain_order=True).to_list() == [2, 3]
-    alone = ratings(table(*two), anchor="b").collect()
-    assert found.filter(players=2).drop("players").equals(alone)
-
-
-def test_an_anchor_who_is_not_there_is_answered_by_the_nearest():
-    with pytest.raises(KhronosError, match="Did you mean anna"):
-        ratings(table(("g", "1", {"anna": 5, "ben": 3})), anchor="ana").collect()
-
-
 def test_a_seed_is_one_piece_of_evidence_however_often_it_is_played():
     once = [(f"g{n}", str(n), {"a": n % 3, "b": 1}) for n in range(30)]
     again = [(f"{game}x", seed, coins) for game, seed, coins in once]
@@ -141,8 +122,3 @@ def test_players_whom_nothing_links_are_rated_apart():
     ]  # fmt: skip
     step, gap = 400 * math.log10(3), 400 * math.log10(2)
     assert found["rating"].to_list() == pytest.approx([step, 0, -step, gap, 0], abs=1e-6)
-
-
-def test_players_who_all_compare_are_one_group():
-    found = ratings(table(("g1", "1", {"a": 5, "b": 3}), ("g2", "2", {"b": 4, "c": 4}))).collect()
-    assert found["group"].to_list() == [1, 1, 1]

@@ -1,61 +1,34 @@
-"""The main numbers recomputed by plain loops over the events of shipped and random games."""
+"""Lives of buildings and openings recomputed by plain loops over what happened in whole games.
+
+All other numbers are recomputed from the tables, in `tests/front_door/test_every_number.py`.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from functools import cache
 
-import polars as pl
-
-from khronos_lab.analysis import (
-    DEATHS,
-    FATES,
-    TableBuilder,
-    cascades,
-    clause_coverage,
-    domain_events,
-    erasures,
-    fates,
-    hands,
-    income,
-    life_table,
-    lives,
-    paradoxes,
-    results,
-    shadow_outcomes,
-    spending,
-    survival,
-)
+from khronos_lab.analysis import TableBuilder, lives, openings
 from khronos_lab.core import EndTurn, Move
+from khronos_lab.core import actions as a
 from khronos_lab.core import events as e
-from khronos_lab.records import GameRecord, read_record, steps_of
-from khronos_lab.rulebook import MIGHT, data_file
+from khronos_lab.records import read_record, steps_of
+from khronos_lab.rulebook import MIGHT, REASON, data_file
 from tests.analysis.games import played
-from tests.analysis.statistics.naive import (
-    naive_cascades,
-    naive_lives,
-    naive_money,
-    naive_survival,
-    told,
-)
+from tests.analysis.statistics.naive import naive_lives
 from tests.analysis.statistics.rows import played_games, rows
 from tests.mechanics.moves import build
 from tests.support import position
 
 
 @cache
-def shipped() -> tuple[GameRecord, ...]:
-    files = sorted(data_file("games").glob("*.khr"))
-    assert len(files) == 9
-    return tuple(read_record(path.read_text("utf-8")) for path in files)
-
-
-@cache
 def all_games() -> tuple:
-    """Shipped and random games: id, first state, steps."""
-    records = shipped()
+    """Shipped and random games, and one with castles: id, first state, steps."""
+    files = sorted(data_file("games").glob("*.khr"))
+    records = [read_record(path.read_text("utf-8")) for path in files]
     replays = [
-        (f"s{number}", each.start, list(steps_of(each))) for number, each in enumerate(records)
+        (f"s{n}", each.start, [(s.before, s.node.move, s.after, s.log) for s in steps_of(each)])
+        for n, each in enumerate(records)
     ]
     return (*replays, ("castles", *castles()), *played_games())
 
@@ -77,32 +50,11 @@ def castles():
 
 
 @cache
-def all_tables():
+def events_of_all():
     builder = TableBuilder()
     for game, start, steps in all_games():
         builder.add_game(game, start, steps)
-    return builder.tables().lazy()
-
-
-def steps_of_all():
-    return [(game, steps) for game, _, steps in all_games()]
-
-
-def events_of_all(*types):
-    return [line for _, steps in steps_of_all() for line in told(steps) if type(line[4]) in types]
-
-
-def test_income_and_spending():
-    paid, spent = naive_money(steps_of_all())
-    found = {row[:2]: row[2] for row in rows(income(all_tables()), "source", "age", "coins")}
-    assert found == paid
-    purposes = {"exchange": "T2", "travel": "T4", "demolition": "A4"}
-    rounds = rows(spending(all_tables()), "purpose", "coins")
-    by_purpose: Counter = Counter()
-    for purpose, coins in rounds:
-        by_purpose[purposes[purpose]] += coins
-    assert by_purpose == spent
-    assert len(spent) == 3
+    return builder.tables().events.lazy()
 
 
 LIFE = (
@@ -111,10 +63,9 @@ LIFE = (
 
 
 def test_the_life_of_every_building():
-    expected = [life for game, steps in steps_of_all() for life in naive_lives(game, steps)]
-    found = rows(lives(all_tables().events), *LIFE)
+    expected = [life for game, _, steps in all_games() for life in naive_lives(game, steps)]
     finished = {game for game, _, steps in all_games() if steps and steps[-1][2].over}
-    for one, other in zip(found, expected, strict=True):
+    for one, other in zip(rows(lives(events_of_all()), *LIFE), expected, strict=True):
         # What stands at the end of an unfinished game may be counted to the turn that ended last.
         cut = -1 if one[0] not in finished and one[-2] == "standing" else len(one)
         assert one[:cut] == other[:cut]
@@ -122,114 +73,46 @@ def test_the_life_of_every_building():
     assert len(fates_met) == 9, f"some fate never came up: {fates_met}"
 
 
-def test_kaplan_meier_and_fates():
-    expected = [life for game, steps in played_steps() for life in naive_lives(game, steps)]
-    table = life_table(lives(played_events()))
-    curve = naive_survival(expected, DEATHS)
-    found = rows(survival(table, ()), "time", "at_risk", "died", "survival")
-    assert found == [(*row[:3], round(row[3], 6)) for row in curve]
-    last = survival(table, (), deaths=[fate for fate in FATES if fate != "standing"])
-    met = fates(table, ()).group_by("fate").agg(pl.col("incidence").max())
-    assert rows(met.select(pl.col("incidence").sum() + last_share(last))) == [(1.0,)]
+def word(action, state):
+    """An action of a first turn as the statistic calls it."""
+    if isinstance(action, a.Exchange):
+        return "exchange"
+    if isinstance(action, a.Swap):
+        return "swap"
+    if isinstance(action, a.Travel):
+        return f"travel to {action.target.title}"
+    if isinstance(action, a.Build | a.Upgrade):
+        verb = "build" if isinstance(action, a.Build) else "upgrade"
+        return f"{verb} {action.kind.word} {action.rank} in {action.age.title}"
+    age = action.age if isinstance(action, a.Demolish) else REASON
+    there = state.boards[age].at(action.square)
+    if isinstance(action, a.Populate):
+        return f"populate rank {there.rank}"
+    verb = "demolish" if isinstance(action, a.Demolish) else "restore"
+    return f"{verb} {there.kind.word} {there.rank} in {age.title}"
 
 
-def last_share(curve):
-    return rows(curve.select(pl.col("survival").min()))[0][0]
+def first_turns(steps):
+    """Of each player: the seat and the words of the first turn, in order."""
+    words: list[str] = []
+    for before, move, _, log in steps:
+        action = move.action if isinstance(move, a.Move) else move
+        if before.round > 1:
+            return
+        if any(isinstance(entry.event, e.TurnEnded) for entry in log):
+            yield before.turn.seat, words
+            words = []
+        else:
+            words.append(word(action, before))
 
 
-def played_steps():
-    return [(game, steps) for game, _, steps in played_games()]
-
-
-def played_events():
-    return all_tables().events.filter(pl.col("game").str.contains("^[0-9]+$"))
-
-
-def test_cascades():
-    expected = [row for game, steps in steps_of_all() for row in naive_cascades(game, steps)]
-    found = rows(cascades(all_tables().events), "game", "step", "length", "effects")
-    assert found == expected
-    assert max(row[2] for row in expected) > 8
-
-
-def test_shadows_and_domains():
-    blocked = Counter(line[4].clause for line in events_of_all(e.ShadowBlocked))
-    found = shadow_outcomes(all_tables(), ())
-    told_blocked = rows(found.filter(pl.col("outcome") == "blocked"), "clause", "number")
-    assert dict(told_blocked) == blocked
-    joined = Counter(
-        (type(line[4]).__name__, line[4].age.title)
-        for line in events_of_all(e.DomainsJoined, e.DomainSplit, e.ConflictFound)
+def test_openings():
+    expected = sorted(
+        (game, seat, "; ".join(sorted(words)) or "nothing", (words or ["nothing"])[0], len(words))
+        for game, start, steps in all_games()
+        if start.round == 1
+        for seat, words in first_turns(steps)
     )
-    numbers = rows(domain_events(all_tables()), "event", "age", "number")
-    assert {row[:2]: row[2] for row in numbers if not row[0].startswith("Building")} == joined
-
-
-def test_every_erased_building():
-    lines = events_of_all(e.BuildingErased)
-    expected = [
-        (line[0], line[4].building.kind.word, line[4].building.owner, line[3]) for line in lines
-    ]
-    assert rows(erasures(all_tables().events), "step", "kind", "owner", "seat") == expected
-
-
-def test_coverage():
-    expected = Counter(
-        (line[4].clause, type(line[4]).__name__)
-        for _, steps in steps_of_all()
-        for line in told(steps)
-    )
-    found = rows(clause_coverage(all_tables().events), "clause", "event", "number")
-    assert {row[:2]: row[2] for row in found if row[2]} == expected
-
-
-def test_results_and_hands():
-    expected = []
-    dealt = []
-    for game, _, steps in all_games():
-        final = steps[-1][2]
-        coins = [player.coins for player in final.players]
-        if final.over:
-            share = 1 / coins.count(max(coins))
-            expected += [
-                (game, seat, round(share, 6) if own == max(coins) else 0.0)
-                for seat, own in enumerate(coins)
-            ]
-        turn = 0
-        for number, turns, _, seat, _, _ in told(steps):
-            if turns != turn:
-                turn = turns
-                state = next(s for s in _states(steps) if s[0] == number)[1]
-                player = state.players[seat]
-                if not player.hidden:
-                    dealt.append((game, turns, *player.hand))
-    assert rows(results(all_tables().games), "game", "seat", "win") == expected
-    held = hands(all_tables().turns, all_tables().games)
-    assert rows(held, "game", "turn", "military", "religious", "civil") == dealt
-
-
-def _states(steps):
-    step = 1
-    for before, _, _, log in steps:
-        yield step, before
-        step += len(log)
-
-
-def test_paradoxes_by_what_was_lost():
-    lost: Counter = Counter()
-    for game, steps in steps_of_all():
-        for life in naive_lives(game, steps):
-            if life[9] == "paradox":
-                lost[life[3], life[4], life[5]] += 1
-    found = paradoxes(erasures(all_tables().events), all_tables().games, ("age", "kind", "rank"))
-    told_lost = {row[:3]: row[3] for row in rows(found, "age", "kind", "rank", "number")}
-    # What stood on a board before the first event has no life here, but can be lost.
-    assert {key: number for key, number in told_lost.items() if lost[key] > number} == {}
-    played = paradoxes(erasures(played_events()), all_tables().games, ("age", "kind", "rank"))
-    lost = Counter(
-        life[3:6]
-        for game, steps in played_steps()
-        for life in naive_lives(game, steps)
-        if life[9] == "paradox"
-    )
-    assert {row[:3]: row[3] for row in rows(played, "age", "kind", "rank", "number")} == lost
+    columns = ("game", "seat", "opening", "first_action", "actions")
+    assert sorted(rows(openings(events_of_all()), *columns)) == expected
+    assert len(expected) > 70

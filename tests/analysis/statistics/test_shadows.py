@@ -69,11 +69,3 @@ def test_paradoxes_leave_out_what_lives_on():
     ]  # fmt: skip
     every = paradoxes(erasures(told.events), told.games, ())
     assert rows(every, *columns) == [(3, 4, 1.5, "a", 6)]
-
-
-def test_a_share_of_copies_has_an_interval_within_0_and_1_that_counts_games():
-    found = shadow_outcomes(tables(GAMES, events=COPIES), ("age",))
-    ends = rows(found, "age", "outcome", "share_low", "share_high", "clusters")
-    assert ends[0][4] == 2
-    assert all(low is None or 0 <= low < high <= 1 for _, _, low, high, _ in ends)
-    assert [row[2] for row in ends if row[0] == "Reason"] == [None, None]  # of a single game

@@ -1,11 +1,19 @@
-"""Buildings followed through the events, and their curves."""
+"""Buildings followed through the events, their curves, and intervals that count games."""
 
 from __future__ import annotations
 
+import polars as pl
 import pytest
 
-from khronos_lab.analysis import fates, life_table, lives, survival
-from tests.analysis.statistics.rows import rows, tables
+from khronos_lab.analysis import (
+    LIVES,
+    Unit,
+    fates_with_intervals,
+    folded_life_table,
+    lives,
+    survival_with_intervals,
+)
+from tests.analysis.statistics.rows import rows, table, tables
 
 STORY = """
     game step cause turn round age    event              kind     rank owner square amount
@@ -63,53 +71,6 @@ def test_b6_a_building_lives_on_only_in_a_copy_of_its_kind_and_owner(copy, fate)
     assert rows(lives(events), "step", "end_step", "fate")[0] == (0, 2, fate)
 
 
-def test_b6_a_building_that_is_covered_in_part_is_lost_to_a_copy_of_its_own():
-    events = """
-        game step cause turn round age    event          kind     rank owner square amount
-        a    0    -     1    1     Faith  BuildingBuilt  military 2    0     c3     2
-        a    1    -     3    2     Faith  ShadowFalls    military 2    0     d3     2
-        a    2    1     3    2     Faith  BuildingErased military 2    0     c3     2
-        a    3    1     3    2     Faith  ShadowCast     military 2    0     d3     2
-    """
-    found = rows(lives(tables(events=events).events), "square", "fate")
-    assert found == [("c3", "paradox"), ("d3", "standing")]
-
-
-@pytest.mark.parametrize(
-    ("kind", "old", "new", "amount"),
-    [("civil", 1, 3, 4), ("civil", 2, 3, 2), ("religious", 1, 3, 3), ("religious", 2, 3, 2)],
-)
-def test_a2_the_old_rank_follows_from_the_value_gained(kind, old, new, amount):
-    owner = "-" if kind == "civil" else "1"
-    events = f"""
-        game step turn round age    event            kind   rank  owner   square amount
-        a    0    1    1     Faith  BuildingBuilt    {kind} {old} {owner} e5     1
-        a    1    1    1     Faith  BuildingBuilt    {kind} 1     {owner} h5     1
-        a    2    2    1     Faith  BuildingUpgraded {kind} {new} {owner} d4     {amount}
-    """
-    found = rows(lives(tables(events=events).events), "square", "end_step", "fate")
-    assert found == [("e5", 2, "upgraded"), ("h5", None, "standing"), ("d4", None, "standing")]
-
-
-@pytest.mark.parametrize("age", ["Faith", "Reason"])
-@pytest.mark.parametrize("square", ["p2", "o1", "p1", "o2"])
-def test_c5_a_replaced_shadow_ends_wherever_its_successor_stands(square, age):
-    owner = "0" if age == "Faith" else "-"
-    lost = 2 if age == "Faith" else 1
-    events = f"""
-        game step turn round age   event           kind     rank owner   square   amount
-        a    0    1    1     {age} ShadowCast      military 3    {owner} o1       4
-        a    1    1    1     {age} ShadowCast      military 2    {owner} a3       2
-        a    2    2    1     {age} ShadowReplaced  military 2    {owner} {square} {lost}
-    """
-    found = rows(lives(tables(events=events).events), "square", "end_step", "fate", "birth")
-    assert found == [
-        ("o1", 2, "replaced", "cast"),
-        ("a3", None, "standing", "cast"),
-        (square, None, "standing", "replaced"),
-    ]
-
-
 # ------------------------------------------------------------------ curves
 
 # Five towers: one dies in its turn of birth, one after 1 turn, one grows after 1 turn, one dies
@@ -129,39 +90,30 @@ FIVE = """
 """
 
 
-def five():
-    return life_table(lives(tables(events=FIVE).events))
-
-
-def test_a_life_table_counts_fates_by_time():
-    assert rows(five(), "rank", "fate", "time", "number") == [
-        (1, "demolished", 0, 1),
-        (1, "upgraded", 1, 1),
-        (1, "destroyed", 1, 1),
-        (1, "demolished", 2, 1),
-        (1, "standing", 3, 1),
-        (2, "standing", 2, 1),
-    ]
+def table_of(events: str, unit: Unit = "turns") -> pl.LazyFrame:
+    seats = "game seat seed\n a 0 1"
+    return folded_life_table(
+        lives(tables(events=events).events), table("games", seats), ("rank",), unit=unit
+    )
 
 
 def test_kaplan_meier_by_hand():
-    assert rows(survival(five(), ("rank",))) == [
+    found = survival_with_intervals(table_of(FIVE), ("rank",))
+    assert rows(found, "rank", "time", "at_risk", "died", "left", "survival") == [
         (1, 0, 5, 1, 0, 0.8),  # 4/5
         (1, 1, 4, 1, 1, 0.6),  # times 3/4; one grew and leaves
         (1, 2, 2, 1, 0, 0.3),  # times 1/2
         (1, 3, 1, 0, 1, 0.3),
         (2, 2, 1, 0, 1, 1.0),
     ]
-
-
-def test_kaplan_meier_of_one_cause():
-    found = rows(survival(five(), ("rank",), deaths=("destroyed",)), "time", "died", "survival")
-    assert found == [(0, 0, 1.0), (1, 1, 0.75), (2, 0, 0.75), (3, 0, 0.75), (2, 0, 1.0)]
+    by_round = survival_with_intervals(table_of(FIVE, "rounds"), ())
+    assert rows(by_round, "time", "at_risk", "died") == [(0, 6, 2), (1, 3, 1)]
 
 
 def test_fates_and_what_still_stands_add_up_to_one():
-    found = rows(fates(five(), ("rank",)), "rank", "fate", "time", "incidence")
-    last = {fate: share for rank, fate, time, share in found if (rank, time) == (1, 3)}
+    found = fates_with_intervals(table_of(FIVE), ("rank",))
+    met = rows(found, "rank", "fate", "time", "incidence")
+    last = {fate: share for rank, fate, time, share in met if (rank, time) == (1, 3)}
     # Before turn 1 stand 4/5: a quarter of them grows, a quarter is destroyed; then stand 2/5.
     assert last["upgraded"] == 0.2
     assert last["destroyed"] == 0.2
@@ -169,6 +121,49 @@ def test_fates_and_what_still_stands_add_up_to_one():
     assert sum(last.values()) == pytest.approx(0.8)
 
 
-def test_time_can_be_counted_in_rounds():
-    table = life_table(lives(tables(events=FIVE).events), ("rank",), unit="rounds")
-    assert rows(survival(table, ()), "time", "at_risk", "died") == [(0, 6, 2), (1, 3, 1)]
+# ------------------------------------------------------------------ intervals
+
+GAMES = """
+    game seat seed
+    a    0    1
+    b    0    2
+    c    0    3
+    d    0    3
+"""
+
+
+def folded(**died: tuple[int, int]) -> pl.LazyFrame:
+    """By game: how many watchtowers fell after a turn, and how many stood to the end after two."""
+    rows = [
+        {"game": game, "kind": "military", "rank": 1, "fate": fate, "turns": turns}
+        for game, (fell, stood) in died.items()
+        for fate, turns in [("paradox", 1)] * fell + [("standing", 2)] * stood
+    ]
+    lived = pl.DataFrame(rows, schema=dict(LIVES)).lazy()
+    return folded_life_table(lived, table("games", GAMES), ("kind", "rank"), folds=1000)
+
+
+def test_an_interval_by_hand():
+    towers = folded(a=(1, 1), b=(0, 2), c=(2, 0))
+    curves = [1 - 2 / 4, 1 - 3 / 4, 1 - 1 / 4]  # without a, without b, without c
+    width = 0.674490 * (2 / 3 * sum((each - 0.5) ** 2 for each in curves)) ** 0.5
+    [after] = survival_with_intervals(towers, level=0.5).collect().filter(time=1).rows(named=True)
+    fates = fates_with_intervals(towers, level=0.5).collect().filter(time=1)
+    [erased] = fates.filter(fate="paradox").rows(named=True)
+    for row, name in ((after, "survival"), (erased, "incidence")):
+        assert row[name] == 0.5
+        assert row[f"{name}_low"] == pytest.approx(0.5 - width)
+        assert row[f"{name}_high"] == pytest.approx(0.5 + width)
+        assert row["clusters"] == 3
+    [never] = fates.filter(fate="demolished").rows(named=True)
+    assert (never["incidence_low"], never["incidence_high"]) == (0, 0)
+
+
+def test_as_many_buildings_in_fewer_games_are_less_sure_and_one_seed_gives_no_interval():
+    [row] = rows(
+        survival_with_intervals(folded(a=(4, 4), b=(2, 6))).filter(pl.col("time") == 1),
+        "survival_low", "survival_high",
+    )  # fmt: skip
+    assert row[1] - row[0] == pytest.approx(2 * 1.959964 * 0.125, abs=1e-5)
+    alone = survival_with_intervals(folded(c=(1, 1), d=(0, 2)))
+    assert rows(alone, "survival_low") == [(None,), (None,)]

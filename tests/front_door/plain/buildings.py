@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable
-from itertools import groupby
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import groupby, product
 from math import sqrt
 from statistics import NormalDist, mean
 from zlib import crc32
 
 import numpy as np
 
-from khronos_lab.analysis import DEATHS, FATES, lives
+from khronos_lab.analysis import lives
 from tests.analysis.statistics.naive_intervals import student
 from tests.front_door.plain.rows import (
     Plain,
@@ -24,20 +25,35 @@ from tests.front_door.plain.rows import (
     with_ends,
 )
 
+DEATHS = ("paradox", "demolished", "shrunk", "destroyed", "withdrawn", "replaced")
+GROWN = ("upgraded", "succeeded")
+"""Fates of buildings that leave the count alive, besides those that stand at the end."""
+FOLDS = 40
 
-def _lives(plain: Plain, *keys: str) -> dict[tuple, list[Row]]:
-    rows = lives(plain.data.events).collect().rows(named=True)
-    for row in rows:
-        row["fold"] = crc32(f"s{plain.seed[row['game']]}".encode()) % 40
-    return grouped(rows, *keys)
+Counts = Counter[tuple[int, str]]
+"""Buildings by how many rounds they stood and what ended them."""
 
 
-def jackknife(rows: list[Row], folds: list[int], curve: Callable, name: str) -> Row:
-    """A value at each time without each fold in turn, and the interval from how it moves."""
-    whole = curve(rows)
-    parts = [curve([row for row in rows if row["fold"] != fold]) for fold in folds]
-    found = {}
-    for time, value in whole.items():
+def _lives(plain: Plain, *keys: str) -> dict[tuple, dict[int, Counts]]:
+    """By group and fold of games: the buildings."""
+    found: dict[tuple, dict[int, Counts]] = defaultdict(lambda: defaultdict(Counter))
+    for row in lives(plain.data.events).collect().iter_rows(named=True):
+        fold = crc32(f"s{plain.seed[row['game']]}".encode()) % FOLDS
+        found[tuple(row[key] for key in keys)][fold][row["rounds"], row["fate"]] += 1
+    return found
+
+
+def told_curve(
+    groups: dict[tuple, dict[int, Counts]], key: tuple, curve: Callable[[Counts], Curve], name: str
+) -> Iterator[tuple[int, Counter[str], int, Row]]:
+    """At each time: who went, how many stood until then, the value, and its interval.
+
+    The interval comes from how the curve moves without each fold in turn.
+    """
+    folds = {fold for group in groups.values() for fold in group}
+    every = sum(groups[key].values(), Counter())
+    parts = [curve(every - groups[key].get(fold, Counter())) for fold in folds]
+    for time, value in curve(every).items():
         # Where nothing is left, nothing more happens.
         moved = [
             next((each[t] for t in sorted(each, reverse=True) if t <= time), each.start)
@@ -45,8 +61,13 @@ def jackknife(rows: list[Row], folds: list[int], curve: Callable, name: str) -> 
         ]
         spread = sum((each - mean(moved)) ** 2 for each in moved) * (len(folds) - 1) / len(folds)
         width = NormalDist().inv_cdf(0.975) * sqrt(spread)
-        found[time] = with_ends(name, (value, max(0, value - width), min(1, value + width)))
-    return found
+        now = Counter({fate: n for (rounds, fate), n in every.items() if rounds == time})
+        ends = with_ends(name, (value, max(0, value - width), min(1, value + width)))
+        yield time, now, at_risk(every, time), ends
+
+
+def at_risk(counts: Counts, time: int) -> int:
+    return sum(number for (rounds, _), number in counts.items() if rounds >= time)
 
 
 class Curve(dict):
@@ -55,60 +76,46 @@ class Curve(dict):
     start = 1.0
 
 
+def kaplan_meier(counts: Counts) -> Curve:
+    share, curve = 1.0, Curve()
+    for time in sorted({rounds for rounds, _ in counts}):
+        died = sum(counts[time, fate] for fate in DEATHS)
+        share *= 1 - died / at_risk(counts, time)
+        curve[time] = share
+    return curve
+
+
+def aalen_johansen(counts: Counts, fate: str) -> Curve:
+    staying, met, curve = 1.0, 0.0, Curve()
+    curve.start = 0.0
+    for time in sorted({rounds for rounds, _ in counts}):
+        stood = at_risk(counts, time)
+        met += staying * counts[time, fate] / stood
+        staying *= 1 - sum(counts[time, each] for each in (*DEATHS, *GROWN)) / stood
+        curve[time] = met
+    return curve
+
+
 def survival(plain: Plain, keys: tuple[str, ...] = ("kind", "rank")) -> Told:
-    everything = _lives(plain, *keys)
-    folds = sorted({row["fold"] for rows in everything.values() for row in rows})
-    found = {}
-    for key, rows in everything.items():
-
-        def kaplan_meier(rows: list[Row]) -> Curve:
-            share, curve = 1.0, Curve()
-            for time in sorted({row["rounds"] for row in rows}):
-                at_risk = [row for row in rows if row["rounds"] >= time]
-                died = sum(row["rounds"] == time and row["fate"] in DEATHS for row in at_risk)
-                share *= 1 - died / len(at_risk)
-                curve[time] = share
-            return curve
-
-        ends = jackknife(rows, folds, kaplan_meier, "survival")
-        for time in sorted({row["rounds"] for row in rows}):
-            now = [row for row in rows if row["rounds"] == time]
-            died = sum(row["fate"] in DEATHS for row in now)
+    found, groups = {}, _lives(plain, *keys)
+    for key in groups:
+        for time, now, stood, ends in told_curve(groups, key, kaplan_meier, "survival"):
+            died = sum(now[fate] for fate in DEATHS)
             found[*key, time] = {
-                "at_risk": sum(row["rounds"] >= time for row in rows), "died": died,
-                "left": len(now) - died, **ends[time], "clusters": len(plain.games_of),
+                "at_risk": stood, "died": died, "left": now.total() - died, **ends,
+                "clusters": len(plain.games_of),
             }  # fmt: skip
     return found
 
 
 def fates(plain: Plain, keys: tuple[str, ...]) -> Told:
-    everything = _lives(plain, *keys)
-    folds = sorted({row["fold"] for rows in everything.values() for row in rows})
-    found = {}
-    for key, rows in everything.items():
-        for fate in FATES:
-            if fate == "standing":
-                continue
-
-            def aalen_johansen(rows: list[Row], fate: str = fate) -> Curve:
-                staying, met, curve = 1.0, 0.0, Curve()
-                curve.start = 0.0
-                for time in sorted({row["rounds"] for row in rows}):
-                    at_risk = sum(row["rounds"] >= time for row in rows)
-                    now = Counter(row["fate"] for row in rows if row["rounds"] == time)
-                    met += staying * now[fate] / at_risk
-                    staying *= 1 - (now.total() - now["standing"]) / at_risk
-                    curve[time] = met
-                return curve
-
-            ends = jackknife(rows, folds, aalen_johansen, "incidence")
-            for time in sorted({row["rounds"] for row in rows}):
-                now = [row for row in rows if row["rounds"] == time]
-                found[*key, fate, time] = {
-                    "at_risk": sum(row["rounds"] >= time for row in rows),
-                    "number": sum(row["fate"] == fate for row in now),
-                    **ends[time], "clusters": len(plain.games_of),
-                }  # fmt: skip
+    found, groups = {}, _lives(plain, *keys)
+    for key, fate in product(groups, (*DEATHS, *GROWN)):
+        curve = partial(aalen_johansen, fate=fate)
+        for time, now, stood, ends in told_curve(groups, key, curve, "incidence"):
+            found[*key, fate, time] = {
+                "at_risk": stood, "number": now[fate], **ends, "clusters": len(plain.games_of),
+            }  # fmt: skip
     return found
 
 

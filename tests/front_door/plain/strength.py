@@ -149,17 +149,6 @@ def measured(plain: Plain) -> list[Row]:
     return found
 
 
-def players_measured(plain: Plain, who: str) -> list[Row]:
-    """A player's games as rows of numbers."""
-    turns = grouped(plain.turns, "game", "seat")
-    return [
-        {name: row[name] for name in ("cluster", "coins", "win", "advantage", "lead")}
-        | {each: sum(turn[each] for turn in turns[key]) for each in SUMMED}
-        for key, row in plain.people.items()
-        if row["who"] == who
-    ]
-
-
 def balance_measured(plain: Plain) -> list[Row]:
     names = {
         "keep": ("military", 2),

@@ -7,7 +7,7 @@ from statistics import mean
 
 import numpy as np
 
-from khronos_lab.analysis import LIMITS, STRENGTHS
+from khronos_lab.analysis import LIMITS
 from khronos_lab.analysis import openings as first_turns
 from tests.front_door.plain.rows import (
     Plain,
@@ -20,6 +20,9 @@ from tests.front_door.plain.rows import (
     regression,
     with_ends,
 )
+
+STRENGTHS = (0.0, 1.5, 1.75, 2.0, 2.25, 2.5, 3.0)
+"""Limits of the groups of hands."""
 
 
 def seats(plain: Plain) -> Told:
