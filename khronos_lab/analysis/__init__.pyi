@@ -5,7 +5,6 @@ from .diffs import building_changes as building_changes
 from .diffs import differences as differences
 from .forecasts import Money as Money
 from .forecasts import amounts as amounts
-from .forecasts import finish as finish
 from .forecasts import forecast as forecast
 from .graphs import Place as Place
 from .graphs import attributes as attributes
@@ -136,8 +135,6 @@ from .tables.dataset_folder import check_format as check_format
 from .tables.dataset_folder import described as described
 from .tables.dataset_folder import mark_text as mark_text
 from .tables.dataset_folder import read_mark as read_mark
-from .tables.dataset_folder import read_sums as read_sums
-from .tables.dataset_folder import schema_print as schema_print
 from .tables.dataset_folder import shard_name as shard_name
 from .tables.dataset_folder import shard_of as shard_of
 from .tables.game_tables import LazyTables as LazyTables
@@ -146,7 +143,6 @@ from .tables.game_tables import TableBuilder as TableBuilder
 from .tables.game_tables import Tables as Tables
 from .tables.game_tables import tables_of as tables_of
 from .tables.parquet_files import Folder as Folder
-from .tables.parquet_files import file_of as file_of
 from .tables.parquet_files import local_folder as local_folder
 from .tables.parquet_files import parquet_bytes as parquet_bytes
 from .tables.parquet_files import read_tables as read_tables

@@ -13,7 +13,6 @@ from .figures.boards import CELL as CELL
 from .figures.boards import cell_points as cell_points
 from .figures.boards import draw_boards as draw_boards
 from .figures.boards import effects as effects
-from .figures.boards import new_canvas as new_canvas
 from .figures.changes import Changes as Changes
 from .figures.changes import change_strokes as change_strokes
 from .figures.changes import changes_between as changes_between

@@ -11,11 +11,9 @@ from .review import review_game as review_game
 from .review import review_last_turn as review_last_turn
 from .review import reviews as reviews
 from .review import tried_turn as tried_turn
-from .review_file import TurnNotes as TurnNotes
 from .review_file import review_beside as review_beside
 from .run import Report as Report
 from .run import own_version as own_version
-from .run import place_of as place_of
 from .run import play_again as play_again
 from .run import record_of as record_of
 from .run import resume as resume

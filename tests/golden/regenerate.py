@@ -14,6 +14,7 @@ from pathlib import Path
 
 from tests.analysis import goldens as results
 from tests.drawing import goldens as drawings
+from tests.golden import pages
 from tests.golden.games import GAMES, golden, lines_of
 from tests.golden.perft import FILE, perft_text, read_perft, recounted
 from tests.players import goldens as players
