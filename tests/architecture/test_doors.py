@@ -72,12 +72,6 @@ def imports(path: Path, source: str) -> Iterator[Import]:
                 yield Import(f"{where}:{node.lineno}", node.module or "", each.name)
 
 
-def examples(path: Path, source: str) -> Iterator[Import]:
-    """All imports in examples of docstrings."""
-    for line in re.findall(r">>> (from khronos_lab[\w.]* import [\w, ]+)", source):
-        yield from imports(path, line)
-
-
 def folder_of(path: Path) -> str:
     """The folder, or the module beside the folders, that a file of the package belongs to."""
     return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
@@ -90,12 +84,18 @@ def inside() -> Iterator[tuple[str, Import]]:
             yield folder_of(path), each
 
 
+def examples() -> Iterator[tuple[str, Import]]:
+    """Every import of an example in a docstring, with the folder it stands in."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        source = path.read_text("utf-8")
+        for line in re.findall(r">>> (from khronos_lab[\w.]* import [\w, ]+)", source):
+            yield from ((folder_of(path), each) for each in imports(path, line))
+
+
 def outside() -> Iterator[Import]:
-    """Every import of tests, notebooks and examples in docstrings."""
+    """Every import of tests and notebooks."""
     for path in sorted((ROOT / "tests").rglob("*.py")):
         yield from imports(path, path.read_text("utf-8"))
-    for path in sorted(PACKAGE.rglob("*.py")):
-        yield from examples(path, path.read_text("utf-8"))
     for path in sorted((ROOT / "notebooks").rglob("*.ipynb")):
         for cell in json.loads(path.read_text("utf-8"))["cells"]:
             source = "".join(cell["source"])
@@ -136,7 +136,8 @@ def not_through_a_door(each: Import) -> str | None:
 
 
 def test_other_folders_tests_and_notebooks_import_from_doors():
-    elsewhere = [each for folder, each in INSIDE if each.module.split(".")[1:2] != [folder]]
+    own = [*INSIDE, *examples()]
+    elsewhere = [each for folder, each in own if each.module.split(".")[1:2] != [folder]]
     assert [line for each in (*elsewhere, *OUTSIDE) if (line := not_through_a_door(each))] == []
 
 

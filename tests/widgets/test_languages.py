@@ -10,9 +10,9 @@ import pytest
 from matplotlib.text import Text
 
 import khronos_lab as kl
-from khronos_lab.rulebook import KhronosError, current_language, say, set_language, speaking
-from khronos_lab.widgets.what_if import background_games
+from khronos_lab.rulebook import current_language, say, set_language, speaking
 from tests.simulation.reviewed import reviewed
+from tests.widgets.page import send
 
 GAME = "data/games/08-lesson-three-ages.khr"
 SIZE = 4
@@ -25,11 +25,6 @@ def default(request):
     set_language(request.param)
     yield request.param
     set_language("en")
-
-
-def message(widget, kind, **content):
-    """What a browser sends."""
-    widget._handle_custom_msg({"kind": kind, **content}, [])
 
 
 def event(replay, asked):
@@ -47,9 +42,9 @@ def test_two_boards_answer_clicks_by_turns_each_in_its_language():
     words = [("Might", "nothing to undo"), ("Macht", "nichts rückgängig")]
     for sq in (34, 35):
         for board, (age, refused) in zip(boards, words, strict=True):
-            message(board, "press", name="undo")
+            send(board, "press", name="undo")
             assert refused in board.error
-            message(board, "click", square=[0, sq])
+            send(board, "click", square=[0, sq])
             assert f", {age} (" in board.page["menu"]["title"]
 
 
@@ -128,8 +123,7 @@ def test_the_coach_and_practice_speak_to_their_own_reader():
 # ------------------------------------------------------------------ in the background
 
 
-def test_games_played_on_in_two_widgets_at_once_are_told_in_two_languages(monkeypatch):
-    monkeypatch.setattr(background_games, "with_helpers", lambda work: work(None))
+def test_games_played_on_in_two_widgets_at_once_are_told_in_two_languages():
     widgets = {each: kl.load(GAME).replay(3, language=each).what_if() for each in ("en", "de")}
     for widget in widgets.values():
         widget.play_on("greedy", SIZE)
@@ -142,20 +136,6 @@ def test_games_played_on_in_two_widgets_at_once_are_told_in_two_languages(monkey
     with speaking("de"):
         german = say("branch-results")
     assert titles == [f"{english} (greedy)", f"{german} (greedy)"]
-
-
-def test_what_fails_in_the_background_is_told_in_the_language_of_its_widget(monkeypatch):
-    def fail(work):
-        raise KhronosError(say("branch-busy"))
-
-    monkeypatch.setattr(background_games, "with_helpers", fail)
-    widgets = {each: kl.load(GAME).replay(3, language=each).what_if() for each in ("en", "de")}
-    for widget in widgets.values():
-        widget.play_on("greedy", SIZE)
-    for asked, widget in widgets.items():
-        widget.wait()
-        with speaking(asked):
-            assert widget.error == say("branch-busy")
 
 
 # ------------------------------------------------------------------ threads
