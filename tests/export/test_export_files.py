@@ -241,25 +241,6 @@ def test_the_command_writes_a_page_says_its_size_and_replaces_it_only_by_force(t
     assert target.read_text("utf-8") != text
 
 
-@pytest.mark.parametrize(
-    ("arguments", "code", "said"),
-    [
-        (["-o", "x.html", "--turns", "9"], 1, "there is no turn '9'"),
-        (["-o", "x.html", "--game", "2"], 1, "there is no game 2 in"),
-        (["-o", "x.doc"], 1, "x.doc: games become .html, .gif"),
-        ([], 2, "Missing option '-o'"),
-    ],
-)
-def test_what_cannot_be_exported_is_told_in_one_sentence(
-    arguments, code, said, tmp_path, monkeypatch
-):
-    monkeypatch.chdir(tmp_path)
-    result = run(LESSON, *arguments)
-    assert (result.exit_code, result.output.count("\n")) == (code, 1)
-    assert said in result.output
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_the_command_picks_a_game_and_hides_hands(tmp_path):
     both, target = tmp_path / "both.khr", tmp_path / "game.html"
     texts = [path.read_text("utf-8") for path in (LESSON, data_file("games", "06-holdem.khr"))]

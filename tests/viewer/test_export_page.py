@@ -8,14 +8,11 @@ from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 
-import pytest
-
 import khronos_lab as kl
 from khronos_lab.records import GameRecord, RecordEditor, read_games, read_record, record_text
 from khronos_lab.rulebook import KhronosError, data_file
 from khronos_lab.scenarios import scenarios
 from khronos_lab.viewer import page_html
-from tests.support import in_language
 from tests.viewer.hostile import BAD, hostile_record
 from tests.viewer.unpacking import unpacked
 
@@ -146,12 +143,6 @@ def test_every_word_that_the_page_asks_for_is_there():
     for english, german in words.values():
         assert english
         assert german
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_a_page_begins_in_the_language_asked_for(language):
-    page = in_language(language, page_html, record_of(game("08")))
-    assert f'<html lang="{language}">' in page
 
 
 README = """

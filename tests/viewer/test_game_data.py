@@ -12,8 +12,8 @@ from khronos_lab.core import cards_text, first
 from khronos_lab.mechanics import dues
 from khronos_lab.rulebook import AGES, KINDS, whole_text
 from tests.support import in_language
-from tests.viewer.test_export_page import GAMES, game, page_of, record_of
 from tests.viewer.test_export_page import data_of as data_in
+from tests.viewer.test_export_page import game, page_of, record_of
 
 
 def data_of(path: Path) -> dict:
@@ -80,27 +80,6 @@ def test_steps_add_up_to_every_state_of_the_main_line(start):
             assert table[f"h{seat}"] == cards_text(player.hand, player.hidden)
         for kind in KINDS:
             assert table[f"s{kind.letter}"] == [state.supply[kind][rank] for rank in (1, 2, 3)]
-
-
-def variations(timeline: Timeline):
-    for span in timeline.moves:
-        for number in range(len(span.node.variations if span.node else ())):
-            other = timeline.variation(span.number, number)
-            yield other
-            yield from variations(other)
-
-
-@pytest.mark.parametrize("path", GAMES[2::3], ids=lambda path: path.name)
-def test_every_variation_ends_in_its_own_state(path):
-    data, timeline = data_of(path), Timeline.of(record_of(path))
-    others = list(variations(timeline))
-    assert len(data["lines"]) == 1 + len(others)
-    ends = []
-    for line in list(data["lines"])[1:]:
-        *_, (items, table) = moments(data, line)
-        ends.append([sorted(words_of(data, items, age)) for age in range(3)] + [table["q"]])
-    expected = [[sorted(other[-1].state.boards[age].buildings) for age in AGES] for other in others]
-    assert sorted(end[:3] for end in ends) == sorted(expected)
 
 
 # ------------------------------------------------------------------ the other layers

@@ -11,7 +11,7 @@ from hypothesis import assume, given, settings
 from khronos_lab.core import Build, Demolish, GameState, Question, Upgrade, bits, player_marks
 from khronos_lab.engine import choices, new_game, play, play_through
 from khronos_lab.records import GameRecord, node_of, tree
-from khronos_lab.rulebook import AGES, KINDS, Edition, KhronosError, RuleSet
+from khronos_lab.rulebook import AGES, KINDS, Edition, RuleSet
 from khronos_lab.widgets import Replay, replay
 from tests.properties import starts
 from tests.properties.strategies import SEEDS, crowded_states, mid_games, states
@@ -184,31 +184,6 @@ def test_v1_the_first_edition_names_what_is_discarded():
     assert len(node.text) == 4
 
 
-def test_v2_a_swap_begins_with_cards_that_lie_open_and_can_be_changed():
-    state = new_game(2, seed=2, rules=RuleSet(holdem=True))
-    lying = [kind.letter for kind in KINDS if state.open_cards[kind]]
-    widget = desk(state)
-    trying(widget, "press", name="verb:swap")
-    assert controls(widget)["move.open"]["value"] == lying[0]
-    trying(widget, "take", name="move.open", value=lying[-1])
-    assert controls(widget)["move.open"]["value"] == lying[-1]
-
-
-def test_t4_a_journey_that_cannot_be_made_says_why():
-    widget = desk(new_game(2, seed=2))
-    trying(widget, "press", name="go:12")
-    assert "(T4)" in shown(widget)["status"]
-    assert nodes(widget) == []
-
-
-def test_a_preview_tells_what_happens_and_not_what_is_drawn():
-    widget = desk(new_game(2, seed=2))
-    trying(widget, "click", square=place("M f4"))
-    [(answer, _)] = trying(widget, "try", name="build m2 56")
-    assert "(B3)" in answer["text"]
-    assert "draws" not in answer["text"]
-
-
 # ------------------------------------------------------------------ squares
 
 
@@ -229,10 +204,3 @@ def test_a2_an_upgrade_may_be_clicked_anywhere_on_the_building():
     assert nodes(widget) == []
     trying(widget, "click", square=place("M a2"))
     assert [node.text for node in nodes(widget)] == ["M^c2a1"]
-
-
-def test_a_move_in_words_that_leaves_something_open_asks_for_it():
-    state = starts.CASTLES
-    asked = next(each for each in choices(state) if isinstance(play(state, each), Question))
-    with pytest.raises(KhronosError, match="chooses"):
-        desk(state).play_move(asked)

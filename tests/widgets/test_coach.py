@@ -50,16 +50,6 @@ def test_the_costliest_mistake_is_told_first_and_another_when_it_is_asked_for():
         assert entry in said(widget)
 
 
-def test_it_speaks_german():
-    widget = coached()
-    widget.language = "de"
-    assert "Besser:" in said(widget)
-    assert "Glück und Können" in str(widget.coach_page["panels"])
-    press(widget, "practice")
-    press(widget, "hint")
-    assert "Hinweis: Sieh dich i" in said(widget)
-
-
 def test_who_does_not_see_all_hands_sees_no_review():
     widget = coached()
     widget.eyes = "0"

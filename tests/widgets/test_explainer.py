@@ -99,20 +99,6 @@ def test_d1_and_h1_are_both_told_and_cards_can_be_set_aside():
     assert ("(D1)" in html(poor, "verdict"), "(H1)" in html(poor, "verdict")) == (True, True)
 
 
-def test_t5_with_adventurer_and_cards_missing_it_tells_both_and_what_would_happen():
-    state = position(BETWEEN.replace("hand mmm, ", ""))
-    poor = kl.explain(state).wish("build", "monastery").at("F c1").told
-    assert [each.clause for each in poor.broken] == ["T5", "A1"]
-    assert (poor.placeable, poor.allowed) == (True, False)
-    assert [entry.event.clause for entry in poor.log] == ["A1", "A1", "A3", "B4", "B4"]
-    assert poor.money[0].coins == 2
-    # Only the boards, tiles and cubes change: what was pretended is gone.
-    assert poor.after is not None
-    ann = state.players[0]
-    assert poor.after.players[0] == ann._replace(cubes=ann.cubes - 1)
-    assert poor.after.turn == state.turn
-
-
 @pytest.mark.parametrize(
     ("wish", "where", "price"),
     [
@@ -292,10 +278,3 @@ def test_t4_travel_asks_for_the_age_it_begins_in(shown):
     click(shown, "R a1")
     send(shown, "choose", name="travel 0 2")
     assert shown.told.action == Travel(MIGHT, REASON)
-
-
-def test_only_positions_can_be_explained():
-    with pytest.raises(KhronosError, match="cannot explain a str"):
-        kl.explain("data/games/01.khr")  # type: ignore[arg-type]
-    with pytest.raises(KhronosError, match="nobody here is 'Zoe'"):
-        kl.explain(new_game(2), seat="Zoe")

@@ -46,18 +46,6 @@ def test_a_game_tells_its_winner_and_what_happened_in_it(games):
         assert row["tax_faith_4"] == taxed["tax_faith"].sum()
 
 
-def test_a_player_and_a_turn_are_rows(games):
-    players = games.explore("players").pictures.chosen()
-    assert players.height == games.games.collect().height
-    one = players.filter(pl.col("game") == players["game"][0])
-    mean = one["coins"].mean()
-    assert all(
-        abs(lead - (coins - mean)) <= 0.5 for lead, coins in one["lead", "coins"].iter_rows()
-    )
-    turns = games.explore("turns").pictures.chosen()
-    assert turns.height == games.turns.filter("ended").collect().height
-
-
 def test_t1_taxes_of_other_rounds_have_columns_of_their_own():
     rules = kl.rules_with(tax_rounds=(3, 7))
     games = kl.simulate(2, ["random", "random"], rules=rules, workers=1)

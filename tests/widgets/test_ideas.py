@@ -25,13 +25,6 @@ def test_an_idea_shows_an_example_asks_about_others_and_ends(idea):
     assert (shown.stage, bool(shown.steps[0]["note"])) == ("look", True)
 
 
-def test_an_example_says_again_only_what_it_is_about():
-    notes = {name: " ".join(step["note"] for step in lesson(name).steps)
-             for name in ("joining", "prices")}  # fmt: skip
-    assert "needs free squares" not in notes["joining"]
-    assert "costs the difference in value" in notes["prices"]
-
-
 def test_which_rule_decides_is_asked_before_the_verdict_and_told_with_it():
     shown = lesson("covered")
     shown.place = 2
@@ -61,16 +54,6 @@ def test_an_idea_ends_with_what_is_known_now():
     assert "keine Domänen verbinden" in shown.steps[0]["note"]
     assert "(D1)" in shown.steps[0]["note"]
     assert "(H1)" not in shown.steps[0]["note"]  # it is told two notebooks later
-
-
-def test_whoever_was_told_the_rule_is_not_asked_which_one_decides():
-    shown = lesson("covered")
-    shown.place = 2
-    shown.hint().hint()
-    shown.hint()
-    assert "The rule: " in shown.page["hint"]
-    shown.answer("nothing")
-    assert shown.stage == "told"
 
 
 # ------------------------------------------------------------------ how Khronos is played

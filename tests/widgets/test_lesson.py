@@ -7,7 +7,7 @@ import pytest
 from khronos_lab.rulebook import KhronosError
 from khronos_lab.scenarios import AnswerKind, scenario, scenarios
 from khronos_lab.widgets import lesson, practice
-from tests.widgets.page import send, set_by_page, words
+from tests.widgets.page import send, words
 
 # ------------------------------------------------------------------ asking and answering
 
@@ -68,24 +68,6 @@ def test_each_kind_of_answer_is_judged_as_the_browser_writes_it(number, kind, gi
     assert (shown.stage, shown.page["right"], shown.error) == ("told", right, "")
 
 
-@pytest.mark.parametrize(
-    ("number", "given", "error"),
-    [
-        (47, ["a1", "zz"], "There is no square zz"),
-        (6, ["many"], "asks for a number"),
-        (12, ["X9"], "not among the clauses"),
-        (71, ["7"], "asks for players"),
-        (11, [], "Choose an answer first."),
-    ],
-)
-def test_what_is_no_answer_is_said_and_not_judged(number, given, error):
-    shown = lesson(number)
-    shown.given = given
-    send(shown, "do", what="check")
-    assert error in shown.error
-    assert (shown.stage, shown.page["right"]) == ("ask", None)
-
-
 def test_hints_come_one_by_one_and_the_exact_rule_is_none_of_them():
     shown = lesson(11)
     before = shown.page["picture"]["items"]
@@ -109,14 +91,6 @@ def test_a_title_that_gives_the_answer_away_is_hidden_until_then():
     shown.next().show()
     assert shown.page["list"][1] == "10 · Nobody stops a town"
     assert lesson(10).page["lesson"] == "Question"
-
-
-def test_the_line_on_the_boards_is_explained():
-    said = {number: lesson(number).page["plan"] for number in (1, 9, 43, 44, 60)}
-    assert said[1] == "Pale with a dotted line: what is planned."
-    assert said[9] == said[43] == said[44] == "Outlined: what the move is about."
-    assert said[60] == ""
-    assert lesson(9, language="de").page["plan"] == "Umrandet: worum es geht."
 
 
 def joining():
@@ -279,27 +253,4 @@ def test_practice_counts_the_first_answer_only():
     assert practice("B6").page["progress"] == ""
 
 
-def test_practice_begins_anew_with_another_clause_or_difficulty():
-    shown = practice("B3", seed=1).next()
-    shown.clause = "h1"
-    assert (shown.place, shown.clause) == (0, "H1")
-    assert "H1" in shown.exercise.clauses
-    first = shown.page["id"]
-    shown.difficulty = "hard"
-    assert shown.page["id"] != first
-    with pytest.raises(KhronosError, match="no difficulty 'deadly'"):
-        shown.difficulty = "deadly"
-    with pytest.raises(KhronosError, match="no clause 'Q7'"):
-        practice("Q7")
-
-
 # ------------------------------------------------------------------ messages
-
-
-def test_what_the_browser_sets_wrongly_is_shown_and_changes_nothing():
-    shown = lesson(46)
-    for state in ({"place": 3}, {"stage": "over"}, {"step": 77}, {"question": -1}):
-        shown.error = ""
-        set_by_page(shown, **state)
-        assert "there " in shown.error
-    assert (shown.place, shown.stage, shown.step, shown.question) == (0, "ask", 0, 0)

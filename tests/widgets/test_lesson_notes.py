@@ -77,10 +77,3 @@ def test_a_notebook_opens_the_lessons_it_is_about(name):
     assert len(opened & taught) >= 12
     assert "practice(" in code
     assert max(len(cell.source.splitlines()) for cell in cells if cell.cell_type == "code") <= 8
-
-
-def test_the_notes_speak_of_every_notebook():
-    notes = (FOLDER / "TEACHERS_NOTES.md").read_text("utf-8")
-    for name in LESSONS:
-        assert f"`{name}`" in notes
-    assert notes.count("Typical mistakes:") == len(LESSONS)

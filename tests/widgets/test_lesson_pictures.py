@@ -59,18 +59,6 @@ def test_what_happens_is_marked_in_the_colour_of_its_meaning(number, said, meant
     assert meant not in marks(steps(number)[1][1])
 
 
-def test_c1_a_conflict_begins_with_a_clean_picture():
-    told = steps(76)
-    found = next(n for n, (caption, _) in enumerate(told) if "Conflict" in caption)
-    assert len(told[found][1]["items"]) < len(told[found - 1][1]["items"])
-
-
-def test_b3a_the_two_domains_that_forbid_a_copy_are_outlined_with_a_letter_each():
-    told = steps(11)
-    blocked = next(n for n, (caption, _) in enumerate(told) if "(B3a)" in caption)
-    assert len(told[blocked][1]["items"]) >= len(told[blocked - 1][1]["items"]) + 4
-
-
 def test_a2_a_plan_has_a_dotted_line_and_leaves_what_stands_there_in_sight():
     for number in (1, 8, 46):
         shown = kl.lesson(number)

@@ -86,30 +86,6 @@ def test_progress_that_cannot_be_written_is_said_and_the_lesson_goes_on(file):
     assert (shown.stage, shown.page["right"]) == ("told", True)
 
 
-LIMITED = """
-import resource, signal
-import khronos_lab as kl
-kl.lesson(11).answer("no")
-signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-resource.setrlimit(resource.RLIMIT_FSIZE, (50, resource.RLIM_INFINITY))
-shown = kl.lesson(46)
-shown.answer("b1")
-print(shown.error)
-resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
-shown.answer("b1")
-assert shown.error == ""
-"""
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="no such limit")
-def test_what_the_system_really_refuses_to_write_is_written_later(file):
-    done = subprocess.run([sys.executable, "-c", LIMITED], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("Progress is not kept: ")
-    assert "File too large. Your next answer tries again." in done.stdout
-    assert answers(file) == {"11": {"shadow Faith": [1, 1]}, "46": {"erased Faith": [2, 1]}}
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="the folder is not named by a variable")
 def test_without_the_variable_it_lies_in_the_data_folder_of_the_user(monkeypatch, tmp_path):
     monkeypatch.delenv("KHRONOS_LAB_PROGRESS")

@@ -133,18 +133,10 @@ def test_what_somebody_else_wrote_is_not_written_over(place):
     assert place.read_text().endswith("# mine\n")
 
 
-@pytest.mark.parametrize(
-    ("name", "said"),
-    [
-        ("board.map", r"named \*.txt"),
-        ("nowhere/x.txt", "there is no folder"),
-        (".txt", "named"),
-        ("x" * 300 + ".txt", "too long"),
-    ],
-)
-def test_a_name_that_cannot_be_is_refused(tmp_path, name, said):
-    with pytest.raises(KhronosError, match=said):
-        kl.edit_map(tmp_path / name)
+def test_a_name_that_cannot_be_is_refused(tmp_path):
+    for name, said in (("board.map", r"named \*.txt"), ("nowhere/x.txt", "there is no folder")):
+        with pytest.raises(KhronosError, match=said):
+            kl.edit_map(tmp_path / name)
     for other in (None, 7, "", "s3://", "a\0.txt"):
         with pytest.raises(KhronosError):
             kl.edit_map(other)  # type: ignore[arg-type]

@@ -113,23 +113,6 @@ def test_it_can_be_seen_taken_away_and_deleted(file):
     assert deck(file) == {}
 
 
-def test_with_a_seed_everybody_gets_the_same_whatever_they_know():
-    first = practice(seed=7)
-    prompts = [first.prompt, first.next().prompt]
-    first.solve().check()
-    second = practice(seed=7)
-    assert [second.prompt, second.next().prompt] == prompts
-
-
-@pytest.mark.parametrize(
-    "deck", ['{"B3": {"shadow": []}}', '{"B3": {"shadow": [["2026-13-02", true]]}}', '{"B3": [1]}']
-)
-def test_a_damaged_deck_is_put_aside(file, deck):
-    file.parent.mkdir()
-    file.write_text(f'{{"format": "khronos progress 2", "deck": {deck}}}', "utf-8")
-    assert "could not be read" in practice().error
-
-
 def test_the_rule_list_offers_only_what_can_be_asked():
     shown = practice("B3", "hard")
     assert shown.choices["clauses"]["B1"] == ["easy", "medium"]

@@ -81,18 +81,6 @@ def test_a_game_entered_by_clicks_is_the_record_it_came_from(name, opened, path)
     assert ("game is over" in widget.page["status"]) == (most == 1000)
 
 
-def test_shipped_games_can_be_gone_on_with_and_are_shown(path, opened):
-    for game in sorted((data_folder() / "games").glob("*.khr")):
-        path.write_bytes(game.read_bytes())
-        widget = opened()
-        [record] = read_games(game)
-        assert widget.record.line == record.line
-        assert path.read_bytes() == game.read_bytes()  # looking changes nothing
-        assert "Going on with" in widget.page["status"] or widget.position.over
-        assert len(widget.scene["items"]) > 20
-        path.unlink()
-
-
 # ------------------------------------------------------------------ clicks
 
 
@@ -374,10 +362,3 @@ def test_s6_coins_can_be_hidden_on_the_page_and_nothing_is_written_about_it(open
     assert [row[1] for row in rows(html(widget, "players"))[2:]] == ["4", "4"]
     with pytest.raises(KhronosError, match="called 'gone'"):
         opened(coins="gone")
-
-
-def test_the_facade_opens_it_and_a_broken_file_is_refused(path):
-    path.write_text("nonsense", "utf-8")
-    with pytest.raises(KhronosError, match="begins with the tag"):
-        khronos_lab.record_game(path, ["Ann", "Ben"])
-    assert path.read_text("utf-8") == "nonsense"

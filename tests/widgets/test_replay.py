@@ -48,26 +48,6 @@ def test_a_file_a_record_and_a_timeline_open_the_same_game(tmp_path, monkeypatch
     assert len({replay(source, step=30).text for source in sources}) == 1
 
 
-def test_a_file_with_several_games_opens_the_one_asked_for(tmp_path):
-    both = tmp_path / "two.khr"
-    names = ("08-lesson-three-ages.khr", "03-four-players-valley.khr")
-    both.write_text("\n\n".join(data_file("games", name).read_text("utf-8") for name in names))
-    assert replay(both, game=2).timeline.start.names == ("Farid", "Greta", "Hugo", "Ines")
-    with pytest.raises(KhronosError, match="there is no game 3 in this file"):
-        replay(both, game=3)
-    with pytest.raises(KhronosError, match="count from 1"):
-        replay(both, game=0)
-
-
-def test_a_game_with_a_bad_move_shows_its_good_beginning_and_why(tmp_path):
-    text = data_file("games", "08-lesson-three-ages.khr").read_text("utf-8")
-    broken = tmp_path / "broken.khr"
-    broken.write_text(text.replace("3.W M+r2n2!", "3.W M+r2a1!"), "utf-8")
-    widget = replay(broken)
-    assert "M+r2a1" in widget.error
-    assert 0 < widget.last < replay(LESSON).last
-
-
 def test_a_step_is_a_moment_as_everywhere_else():
     widget = replay(FOUR_PLAYERS, step=138)
     assert widget.index == widget.step == widget.frame.index == 138

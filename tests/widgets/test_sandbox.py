@@ -146,30 +146,6 @@ def test_the_table_is_edited_player_by_player(desk):
     assert read_position(desk.text) == desk.state
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "reason"),
-    [
-        ("hand", "xyz", "is not a choice of cards"),
-        ("hand", "m" * 30, "cannot hold"),
-        ("coins", "-3", "is not a number"),
-        ("round", "9", "no round 9"),
-        ("level", "x", "is not a number"),
-        ("seat", "7", "nobody here is '7'"),
-        ("tool", "hammer", "no tool 'hammer'"),
-        ("building", "q1", "no building 'q1'"),
-        ("colour", "red", "no control 'colour'"),
-        ("move", "M+m9a1", ""),
-    ],
-)
-def test_what_cannot_be_taken_over_is_told_and_changes_nothing(desk, name, value, reason):
-    before, told = desk.state, controls(desk)
-    send(desk, "take", name=name, value=value)
-    assert desk.error
-    assert reason in desk.error
-    assert desk.state == before
-    assert controls(desk) == told
-
-
 def test_a_position_goes_out_and_comes_in_as_text(desk):
     desk.edit("M b2")
     text = controls(desk)["text"]["value"]
@@ -218,22 +194,6 @@ def test_the_menu_of_a_square_places_and_changes_what_stands_there(desk):
 
 
 # ------------------------------------------------------------------ sources
-
-
-def test_another_position_is_opened_from_the_page(desk):
-    send(desk, "click", square=[0, square("f4")])
-    send(desk, "take", name="source", value=GAME)
-    send(desk, "take", name="step", value="3")
-    send(desk, "press", name="open")
-    assert desk.state == kl.load(GAME)[3].state
-    send(desk, "take", name="source", value="nowhere.khr")
-    send(desk, "press", name="open")
-    assert "nowhere.khr" in desk.error
-    send(desk, "take", name="source", value="11")
-    send(desk, "take", name="step", value="")
-    send(desk, "press", name="open")
-    assert desk.state == scenario(11).state
-    assert desk.place is None
 
 
 # ------------------------------------------------------------------ saving

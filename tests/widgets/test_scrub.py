@@ -39,14 +39,6 @@ def test_a_step_draws_another_picture_and_the_way_back_the_same(figure):
     assert (decoded(image.value) == first).all()
 
 
-@pytest.mark.parametrize("figure", [draw.causes, draw.storyboard], ids=lambda each: each.__name__)
-def test_figures_that_are_drawn_anew_get_what_they_ask_for(figure):
-    moving = scrub(GAME, figure, start=3)
-    before = moving.images[0].value
-    moving.slider.value = len(GAME) - 1
-    assert moving.images[0].value != before
-
-
 def test_the_unit_of_a_step_can_be_chosen():
     moving = scrub(GAME, own, start=7)
     assert moving.slider.max == len(GAME) - 1

@@ -376,13 +376,8 @@ def test_every_widget_tells_its_page_what_its_script_asks_for(tmp_path):
         said = set(re.findall(r'\bword\("([^"]+)"\)', state["_esm"]))
         known = {**state.get("words", {}), **(state.get("page") or {}).get("words", {})}
         assert said <= set(known), widget
-
-
-def test_a_language_that_nobody_speaks_is_refused(tmp_path):
-    for widget in every_widget(tmp_path):
         with pytest.raises(KhronosError, match="no words in the language 'fr'"):
             widget.language = "fr"
-        assert widget.language == "en"
 
 
 NONSENSE: Mapping[str, tuple[tuple[str, dict[str, Any]], ...]] = {

@@ -8,15 +8,14 @@ from dataclasses import replace
 
 import pytest
 
-from khronos_lab.analysis import Timeline, signed
+from khronos_lab.analysis import signed
 from khronos_lab.core import Upgrade, square
-from khronos_lab.engine import new_game
 from khronos_lab.records import Line, tree
 from khronos_lab.rulebook import MIGHT, KhronosError, data_file
 from khronos_lab.widgets import replay
 from tests.records.random_games import hide
 from tests.viewer.unpacking import inflated
-from tests.widgets.conftest import FOUR_PLAYERS, LESSON, at_move, ended
+from tests.widgets.conftest import FOUR_PLAYERS, at_move, ended
 from tests.widgets.page import controls, entries, html, listen, panels, send, trying
 
 # ------------------------------------------------------------------ where it begins
@@ -54,13 +53,6 @@ def test_nothing_is_told_while_it_is_off():
     assert widget.what_if(on=False).what_if_page == {}
     with pytest.raises(KhronosError, match="begin with"):
         widget.play_move("end of turn")
-
-
-def test_a_timeline_without_a_record_can_be_looked_at_only():
-    widget = replay(Timeline.of([], start=new_game(2, seed=7)))
-    assert not widget.unsaved
-    with pytest.raises(KhronosError, match="without its record"):
-        widget.what_if()
 
 
 # ------------------------------------------------------------------ playing
@@ -268,14 +260,6 @@ def test_the_game_compared_with_is_at_the_end_of_the_same_turn():
     assert "Hugo: cards 4 → 1." in html(widget, "branch_compared")
 
 
-def test_a_comparison_says_in_which_picture_something_stands():
-    widget = at_move(0).remember().show_line((), 60).compare()
-    assert " only in the lower picture." in html(widget, "branch_compared")
-    assert "only Round" not in html(widget, "branch_compared")
-    widget.language = "de"
-    assert " nur im unteren Bild." in html(widget, "branch_compared")
-
-
 def test_s6_a_comparison_tells_no_coins_that_are_hidden():
     """Everybody's coins differ: of the player who looks as totals, of the others as a change."""
     widget = at_move(20, eyes=1, coins="hidden").remember()
@@ -312,18 +296,6 @@ def test_saved_and_opened_again_it_is_the_same_tree(tmp_path):
     ended(again.show_line(((3, 0),), 3).what_if()).save()
     assert len(tree.nodes_of(replay(path).record, ((3, 0),))) == 5
     assert again.take_back().unsaved
-
-
-def test_a_shipped_game_needs_another_name(tmp_path):
-    widget = ended(at_move(3, LESSON))
-    with pytest.raises(KhronosError, match="came with khronos_lab"):
-        widget.save()
-    assert widget.unsaved
-    assert not widget.save(tmp_path / "lesson.khr").unsaved
-    ended(widget).save()
-    assert len(tree.nodes_of(replay(tmp_path / "lesson.khr").record, ((3, 0),))) == 5
-    with pytest.raises(KhronosError, match="exists already"):
-        replay(LESSON).save(tmp_path / "lesson.khr")
 
 
 # ------------------------------------------------------------------ as the page asks

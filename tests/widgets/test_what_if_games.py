@@ -104,14 +104,3 @@ def test_in_a_cell_of_a_notebook_it_can_be_waited_for():
         widget = other.submit(asyncio.run, cell()).result()
     assert widget.progress == {}
     assert [ends.rollouts.games for ends in widget.results] == [2]
-
-
-def test_s4_rollouts_know_no_more_than_these_eyes():
-    """A game whose other hands are dealt anew ends otherwise than one with the hands as held."""
-    open_hands, one = at_move(20), at_move(20, eyes=1)
-    for widget in (open_hands, one):
-        widget.play_on("greedy", 3).wait()
-    [all_seen], [seen] = open_hands.results, one.results
-    assert all_seen.rollouts != seen.rollouts
-    one.eyes = "all"
-    assert "branch_results" not in panels(one)
