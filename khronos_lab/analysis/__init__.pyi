@@ -58,7 +58,6 @@ from .review.review_words import heading as heading
 from .review.review_words import loss_text as loss_text
 from .review.review_words import review_lines as review_lines
 from .review.review_words import signed as signed
-from .review.review_words import turn_text as turn_text
 from .review.review_words import verdict as verdict
 from .review.story import Deeds as Deeds
 from .review.story import Moment as Moment

@@ -44,7 +44,6 @@ from .chance import skip as skip
 from .chance import step as step
 from .events import EVENT_TYPES as EVENT_TYPES
 from .events import Arrival as Arrival
-from .events import BuildingBuilt as BuildingBuilt
 from .events import BuildingErased as BuildingErased
 from .events import CardMove as CardMove
 from .events import CardsDrawn as CardsDrawn

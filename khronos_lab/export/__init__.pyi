@@ -1,9 +1,6 @@
 from .exporter import export_game as export_game
-from .film import RATE as RATE
 from .film import gif_bytes as gif_bytes
 from .film import plain_words as plain_words
-from .film import shots as shots
-from .paper import pdf_bytes as pdf_bytes
 from .record_parts import some_turns as some_turns
 from .record_parts import turn_named as turn_named
 from .record_parts import turns_of as turns_of

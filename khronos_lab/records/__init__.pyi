@@ -69,4 +69,3 @@ from .tree import all_lines as all_lines
 from .tree import name_of as name_of
 from .tree import nodes_of as nodes_of
 from .tree import played as played
-from .tree import state_at as state_at

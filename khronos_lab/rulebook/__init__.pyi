@@ -17,7 +17,6 @@ from .errors import there_is_no as there_is_no
 from .errors import violation as violation
 from .language import LANGUAGE_NAMES as LANGUAGE_NAMES
 from .language import LANGUAGES as LANGUAGES
-from .language import HasThing as HasThing
 from .language import Said as Said
 from .language import Thing as Thing
 from .language import cached_by_language as cached_by_language

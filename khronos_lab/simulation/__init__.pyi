@@ -28,7 +28,6 @@ from .review_file import key_of as key_of
 from .review_file import review_beside as review_beside
 from .run import Report as Report
 from .run import own_version as own_version
-from .run import place_of as place_of
 from .run import play_again as play_again
 from .run import record_of as record_of
 from .run import resume as resume

@@ -1,5 +1,4 @@
 from .accounts import Sight as Sight
-from .game_data import JUMPS as JUMPS
 from .game_data import GameData as GameData
 from .game_data import Part as Part
 from .game_data import line_name as line_name
@@ -8,13 +7,9 @@ from .html import Markup as Markup
 from .html import link as link
 from .html import table as table
 from .html import tag as tag
-from .html import text as text
 from .html import together as together
-from .layers import LAYERS as LAYERS
-from .layers import TWINS as TWINS
 from .layers import VIEWS as VIEWS
 from .modules import BROWSER as BROWSER
-from .modules import MODULES as MODULES
 from .modules import joined_modules as joined_modules
 from .modules import viewer_script as viewer_script
 from .modules import viewer_style as viewer_style
