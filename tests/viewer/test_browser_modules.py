@@ -24,7 +24,7 @@ def expected(timeline: Timeline) -> dict:
     """What the modules should find, told by the timeline and its states."""
     frames = list(timeline)
     last = frames[-1].state
-    stops = {stop: timeline.stops(stop) for stop in JUMPS}
+    stops = {stop: timeline.stops(stop) for stop in JUMPS}  # type: ignore[arg-type]
     stops |= {"action": timeline.stops("move"), "turn": timeline.stops("turn")}
     if stops["turn"][-1] != len(frames) - 1:
         stops["turn"] = (*stops["turn"], len(frames) - 1)

@@ -7,6 +7,7 @@ import re
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import khronos_lab as kl
 from khronos_lab.records import GameRecord, RecordEditor, read_games, read_record, record_text
@@ -156,7 +157,9 @@ Might     | Faith           | Reason
 
 
 def test_a_board_of_any_size_has_its_page():
-    cases = {(5, 3): (kl.read_position(README), kl.Build("Might", "town", "b2"))}
+    cases: dict[tuple[int, int], Any] = {
+        (5, 3): (kl.read_position(README), kl.Build("Might", "town", "b2"))
+    }
     for each in scenarios():
         if kl.why_not(each.state, each.action) is None:
             size = each.state.grid.columns, each.state.grid.rows

@@ -260,7 +260,7 @@ def test_the_menu_closes_by_the_same_square_and_stays_shut_with_a_building(shown
     click(shown, "M c1")
     assert shown.page["menu"] is None
     click(shown, "M c1", menu=True)
-    assert shown.page["menu"]["title"] == "c1, Might (plain): Nothing stands here."
+    assert len(entries(shown)) == 9
     send(shown, "choose", name="")
     assert shown.page["menu"] is None
     click(shown, "M c1", menu=True)

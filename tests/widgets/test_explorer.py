@@ -10,7 +10,6 @@ import polars as pl
 import pytest
 
 import khronos_lab as kl
-from khronos_lab.rulebook import KhronosError
 from tests.widgets.page import listen, send
 
 
@@ -184,12 +183,3 @@ def test_measures_colour_and_kind_of_row_are_chosen(explorer, games):
     got = listen(explorer.pictures)
     explorer.clear()
     assert [each["kind"] for each, _ in got] == ["all", "now", "list"]
-
-
-def test_python_is_told_in_a_sentence(explorer, games):
-    with pytest.raises(KhronosError, match="there is no measure 'coin'"):
-        explorer.brush(coin=(1, 2))
-    with pytest.raises(KhronosError, match=r"no 'vally' here\. Did you mean valley"):
-        explorer.brush(map=("vally", "vally"))
-    with pytest.raises(KhronosError, match="no kind of row 'moves'"):
-        games.explore("moves")

@@ -265,8 +265,8 @@ def test_a_sandbox_opens_states_scenarios_texts_records_and_files():
     file = next((data_folder() / "scenarios").glob("11*.khs"))
     for source in (made.state, made, 11, "11", str(made.state), file):
         assert kl.sandbox(source).state == made.state
-    for source in (GAME, game.record, game.timeline):
-        assert kl.sandbox(source, step=5).state == game[5].state
+    for moment in (GAME, game.record, game.timeline):
+        assert kl.sandbox(moment, step=5).state == game[5].state
     assert kl.sandbox(game.timeline).state == game[-1].state
     assert len(kl.sandbox(players=3).state.players) == 3
 

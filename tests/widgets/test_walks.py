@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -204,9 +205,11 @@ def test_whatever_is_asked_nothing_is_played(seed):
 @pytest.mark.parametrize("seed", range(3))
 def test_what_is_written_down_is_in_the_file_at_once(seed, tmp_path):
     path = tmp_path / "game.khr"
-    hands = {"Ann": "mmrc", "Ben": "mrcc"} if seed == 1 else {}
-    desk = kl.record_game(
-        path, ["Ann", "Ben"] if seed else None, **({"hands": hands} if seed else {})
+    players, hands = ["Ann", "Ben"], {"Ann": "mmrc", "Ben": "mrcc"}
+    desk = (
+        kl.record_game(path, players, hands=hands if seed == 1 else None)
+        if seed
+        else kl.record_game(path)
     )
 
     def hold():
@@ -282,8 +285,8 @@ def test_other_moves_are_tried_and_all_of_it_is_taken_back(seed):
 
 ACTIONS = ("check", "check", "check", "hint", "again", "show", "more", "next", "back", "restart")
 LESSONS: Mapping[str, Callable[[], Any]] = {
-    **{name: (lambda name=name: kl.lesson(name)) for name in ("28", "68", "B6", "first-shadows")},
-    "introduction": lambda: kl.lesson("How Khronos is played"),
+    **{name: partial(kl.lesson, name) for name in ("28", "68", "B6", "first-shadows")},
+    "introduction": partial(kl.lesson, "How Khronos is played"),
     "practice": kl.practice,
     "a game": lambda: kl.practice(FOUR_PLAYERS),
 }
