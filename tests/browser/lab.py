@@ -9,11 +9,12 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urlsplit
 
 import nbformat
 
@@ -239,7 +240,7 @@ def served(arguments: list[str], folder: Path, home: Path, port: int) -> Iterato
 
 @contextmanager
 def started(command: list[str], folder: Path, settings: dict[str, str], says: str) -> Iterator[str]:
-    """A program in the background, once it has said something; gives these words."""
+    """A server, once it answers at the address that it has said; gives the address."""
     server = subprocess.Popen(
         command,
         cwd=folder,
@@ -254,18 +255,20 @@ def started(command: list[str], folder: Path, settings: dict[str, str], says: st
     found: SimpleQueue[str] = SimpleQueue()
 
     def read() -> None:
-        for line in server.stdout or ():
-            log.append(line)
-            if match := re.search(says, line):
-                found.put(match[0])
+        with server.stdout or nullcontext(()) as lines:
+            for line in lines:
+                log.append(line)
+                if match := re.search(says, line):
+                    found.put(match[0])
         found.put("")
 
     reader = Thread(target=read, daemon=True)
     reader.start()
     try:
-        words = found.get(timeout=SECONDS)
-        assert words, "".join(log)
-        yield words
+        address = found.get(timeout=SECONDS)
+        assert address, "".join(log)
+        wait_until_it_listens(server, address)
+        yield address
     finally:
         server.terminate()
         try:
@@ -274,8 +277,18 @@ def started(command: list[str], folder: Path, settings: dict[str, str], says: st
             server.kill()
             server.wait()
         reader.join()
-        assert server.stdout
-        server.stdout.close()
+
+
+def wait_until_it_listens(server: subprocess.Popen, address: str) -> None:
+    """Wait for the first connection: Jupyter says its address before it listens there."""
+    place = urlsplit(address)
+    while True:
+        try:
+            socket.create_connection((place.hostname, place.port)).close()
+            return
+        except ConnectionRefusedError:
+            with suppress(subprocess.TimeoutExpired):
+                raise RuntimeError(f"it has ended with {server.wait(0.05)}") from None
 
 
 def free_port() -> int:

@@ -11,8 +11,8 @@ from khronos_lab.scenarios import AnswerKind, main_exercise, scenario
 from tests.browser.boards import click, picture
 from tests.browser.lab import write_notebook
 
-KINDS = (6, 12, 47, 46, 71, 24)
-"""Scenarios that ask for a number, a clause, squares, buildings, players, and a clause again."""
+KINDS = (6, 12, 47, 46, 71)
+"""Scenarios that ask for a number, a clause, squares, buildings and players."""
 CELLS = (
     "import khronos_lab as kl\nkl.lesson(1)",
     f"kl.lesson({list(KINDS)})",
@@ -215,23 +215,12 @@ def test_buildings_are_clicked_on_the_board_and_players_chosen(kinds):
     kinds.verdict("✓ Right. The answer is: Ann.")
 
 
-def test_h1_a_forbidden_move_shows_why(kinds):
-    kinds.open(24)
-    kinds.press("hint")
-    kinds.root.locator(".kll-hint", has_text="Look at Might.").wait_for()
-    kinds.press("show")
-    kinds.stage("look")
-    kinds.press("last")
-    kinds.caption("Forbidden: The keep at a1 would equal the highest military building")
-    assert "H1 The highest building of a kind" in kinds.root.locator(".kll-rule").inner_text()
-
-
 def test_progress_is_shown_and_forgotten_when_that_is_confirmed(kinds, progress):
-    kinds.root.locator(".kll-progress", has_text="5/6 right").wait_for()
+    kinds.root.locator(".kll-progress", has_text="5/5 right").wait_for()
     kinds.press("forget")
-    assert kinds.root.locator(".kll-progress").inner_text() == "5/6 right"
+    assert kinds.root.locator(".kll-progress").inner_text() == "5/5 right"
     kinds.press("sure")
-    kinds.root.locator(".kll-progress", has_text="0/6 right").wait_for()
+    kinds.root.locator(".kll-progress", has_text="0/5 right").wait_for()
     assert set(progress()) == {"01"}
 
 

@@ -9,7 +9,6 @@ import pytest
 from playwright.sync_api import expect
 
 from khronos_lab.core import square
-from khronos_lab.widgets import JUMPS
 from tests.browser.lab import write_notebook
 from tests.browser.watch import (
     FORGET,
@@ -193,20 +192,6 @@ def test_steps_and_places_of_the_slider_come_at_once(page, root):
     assert median(passed) <= 2
 
 
-def test_jumps_lead_to_what_they_promise(page, root):
-    jumps = (("h", "B6"), ("p", "B6"), ("b", "B3"), ("j", "C2"), ("s", "C3"), ("t", "X"))
-    assert len(JUMPS) == len(jumps)
-    for key, words in jumps:
-        before = root.locator(".kv").get_attribute("data-frame")
-        drawn_after(page, key)
-        says = "([chip, words]) => chip.textContent.startsWith(words)"
-        wait_until(page, says, root.locator(".kv-chip").first, words)
-        assert root.locator(".kv").get_attribute("data-frame") != before
-    page.keyboard.press("End")
-    page.keyboard.press("p")
-    assert "no other after" in root.locator(".kv-note").inner_text()
-
-
 def test_keys_belong_to_the_replay_and_others_to_the_notebook(page, root):
     cells = page.locator(".jp-Cell").count()
     for key in ("b", "j", "s", "t", "p", "h", "ArrowDown", "PageDown"):
@@ -255,20 +240,6 @@ def test_playing_is_smooth_leaves_no_step_out_and_stops(page, root):
     shows(root, shown)
 
 
-def test_five_hundred_steps_leave_nothing_behind(root):
-    nodes = "kv => kv.querySelectorAll('*').length"
-    kv = root.locator(".kv")
-    before = kv.evaluate(nodes)
-    kv.evaluate(
-        """kv => {
-          for (let n = 0; n < 500; n += 1) kv.viewer.go((n * 37) % 483);
-          kv.viewer.go(0);
-        }"""
-    )
-    shows(root, 0)
-    assert abs(kv.evaluate(nodes) - before) < 30
-
-
 # ------------------------------------------------------------------ squares, views, lines
 
 
@@ -290,19 +261,6 @@ def test_squares_can_be_reached_by_keyboard(page, root):
     page.keyboard.press("Escape")
     page.keyboard.press("ArrowRight")
     shows(root, 1)
-
-
-def test_every_view_shows_another_picture_and_none_is_blank(page, root):
-    page.keyboard.press("j")
-    page.keyboard.press("b")
-    pictures = set()
-    for view in ("Shadows", "Control map", "Domain graph", "Difference", "Boards"):
-        root.get_by_role("button", name=view).click()
-        key = {"Control map": "control", "Domain graph": "domains"}.get(view, view.lower())
-        root.locator(f".kv[data-view='{key}']").wait_for()
-        pictures.add(picture(root))
-    assert len(pictures) == 5
-    assert page.evaluate("() => window.seen.blank") == 0
 
 
 def test_two_views_of_one_replay_go_together_also_to_a_variation_and_back(page, root):
@@ -361,19 +319,6 @@ def test_nothing_moves_under_the_pointer_nor_when_a_callback_fails(page, root):
     error.wait_for()
     error.get_by_role("button").click()
     expect(hand).not_to_have_attribute("aria-label", re.compile(r"\*"))
-
-
-def test_s6_coins_can_be_hidden(page, root):
-    late = page.locator(".kl-replay").last  # no callback of its own fails
-    late.evaluate("root => root.scrollIntoView()")
-    late.locator(".kl-eyes").select_option("nobody")
-    late.locator(".kl-coins").select_option("hidden")
-    expect(late.locator(".kv-coins").first).to_have_text("?")
-    # Purses are opened at the end: that one point is no curve.
-    assert " " not in late.locator(".kv-curve polyline").first.get_attribute("points")
-    late.locator(".kl-coins").select_option("open")
-    expect(late.locator(".kv-coins").first).not_to_have_text("?")
-    shows(late, 263)
 
 
 def test_the_boards_fit_a_dark_theme(page, root):
