@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from khronos_lab.core import STRIDE
+from khronos_lab.core import STRIDE, square
+from khronos_lab.rulebook import FAITH, MIGHT, REASON
+
+__all__ = ["FAITH", "MIGHT", "REASON", "square"]
 
 _MIDDLE = """(svg, [age, column, row]) => {
   const left = svg.querySelectorAll('.kl-age')[age].x.baseVal[0].value;
@@ -11,11 +14,12 @@ _MIDDLE = """(svg, [age, column, row]) => {
 }"""
 PICTURE = "svg => svg.querySelector('.kl-picture').innerHTML"
 BLANK = "svg => svg.querySelector('.kl-picture').childElementCount === 0"
-# At every frame of the screen the boards are looked at.
+# At every frame of the screen the boards are looked at, as long as they are there.
 WATCH = """svg => {
-  window.blanks = window.frames = 0;
+  window.blanks = window.looked = 0;
   const look = () => {
-    window.frames += 1;
+    if (!svg.isConnected) return;
+    window.looked += 1;
     if (!svg.querySelector('.kl-picture').childElementCount) window.blanks += 1;
     requestAnimationFrame(look);
   };
@@ -34,6 +38,15 @@ def middle(root, age: int, sq: int) -> tuple[float, float]:
     return x, y
 
 
+def click(root, age: int, name: str | int) -> None:
+    """Click the middle of a square, once the boards are in sight and still."""
+    svg = boards(root)
+    svg.scroll_into_view_if_needed()
+    sq = square(name) if isinstance(name, str) else name
+    box, (x, y) = svg.bounding_box(), middle(root, age, sq)
+    svg.click(position={"x": x - box["x"], "y": y - box["y"]})
+
+
 def picture(root) -> str:
     """What is drawn."""
     return boards(root).evaluate(PICTURE)
@@ -44,4 +57,11 @@ def wait_for_picture(page, root, old: str, *, same: bool = False) -> None:
     page.wait_for_function(
         "([svg, old, same]) => (svg.querySelector('.kl-picture').innerHTML === old) === same",
         arg=[boards(root).element_handle(), old, same],
+    )
+
+
+def settle(root) -> None:
+    """Wait until the kernel has answered everything that was sent to it."""
+    root.page.wait_for_function(
+        "root => root.dataset.asked === root.dataset.answered", arg=root.element_handle()
     )

@@ -28,6 +28,7 @@ from khronos_lab.rulebook import data_file
 from tests.browser.boards import middle
 from tests.browser.conftest import FLAGS
 from tests.browser.lab import DONE, SCROLL, Lab, jupyterlab, write_notebook
+from tests.browser.watch import still
 
 SIZES = {1440: 900, 1280: 720, 1000: 800, 390: 844}
 TALL = 2400
@@ -140,15 +141,14 @@ def take_cells(
                 height = SIZES[width] if name in FITS else TALL
                 page.set_viewport_size({"width": width, "height": height})
                 page.evaluate(SCROLL, CELLS[name].replace("LANGUAGE", language))
-                page.wait_for_timeout(1000)
                 root = page.locator(".jp-Cell").nth(1 + list(CELLS).index(name))
                 root.locator(".jp-OutputArea").first.evaluate(START)
-                page.wait_for_timeout(500)
+                still(root)
                 try:
                     USES[name](root)
                 except Exception as fault:
                     print(f"{name} {language} {width} {theme}: {str(fault)[:200]}")
-                page.wait_for_timeout(700)
+                still(root)
                 path = out / f"{name}-{width}-{language}-{theme}.png"
                 output = root.locator(".jp-OutputArea").first
                 if name in FITS:
@@ -170,7 +170,7 @@ def take_page(browser: Browser, folder: Path, language: str, wanted, out: Path) 
             page.goto((folder / f"{language}.html").as_uri() + f"#step={STEP}")
             page.wait_for_selector(".kv[data-ready]")
             open_card(page.locator("body"))
-            page.wait_for_timeout(500)
+            still(page.locator("body"))
             page.screenshot(path=out / f"page-{width}-{language}-{theme}.png")
             page.close()
 

@@ -5,101 +5,70 @@ The tests go on where the one before them was, as a person does.
 
 from __future__ import annotations
 
-import re
 import shutil
 
 import pytest
 from playwright.sync_api import expect
 
-from khronos_lab.rulebook import data_file
-from tests.browser.lab import run_notebook, write_notebook
-from tests.browser.watch import ready
-from tests.simulation.reviewed import reviewed
-
-GAME = "mine.khr"
-OPEN = f"""
 import khronos_lab as kl
-kl.load({GAME!r}).replay()
-"""
-PATIENCE = 120_000
+from tests.browser.lab import write_notebook
+from tests.browser.watch import ready
+
+GAME = "08-lesson-three-ages.khr"
+CELL = f"import khronos_lab as kl\nkl.load({GAME!r}).replay()"
 
 
 @pytest.fixture(scope="module")
-def lab_folder(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("notebooks")
-    shutil.copy(data_file("games", "08-lesson-three-ages.khr"), folder / GAME)
-    write_notebook(folder / "one.ipynb", OPEN.strip())
-    return folder
+def mistakes(folder):
+    """The mistakes of the review that the notebook has kept beside its game, by turn."""
+    assert (folder / f"{GAME}.review.json").exists()
+    return sorted(kl.load(folder / GAME).mistakes, key=lambda each: each.turn)
 
 
 @pytest.fixture(scope="module")
-def page(chromium, lab_folder, tmp_path_factory):
-    home = tmp_path_factory.mktemp("home")
-    size = (1440, 1400)
-    expect.set_options(timeout=PATIENCE)
-    with run_notebook(
-        chromium, lab_folder, home, "one.ipynb", size=size, patience=PATIENCE
-    ) as page:
+def root(window, folder):
+    shutil.copy(f"data/games/{GAME}", folder)
+    with window.run(write_notebook(folder / "one.ipynb", CELL), size=(1440, 1400)) as page:
         ready(page)
-        yield page
-
-
-@pytest.fixture
-def root(page):
-    return page.locator(".kl-replay").first
+        root = page.locator(".kl-replay").first
+        root.locator(".kl-coach-button").click()
+        expect(root.locator(".kl-coach")).to_contain_text("Luck and skill")
+        yield root
 
 
 def press(root, name: str) -> None:
     root.locator(f"[data-name='coach.{name}']").click()
 
 
-def frame(page) -> str:
-    """The step that the replay shows, as its slider says."""
-    return page.locator(".kl-replay input[type=range]").first.input_value()
+def shows(root, index: int) -> None:
+    expect(root.locator(".kv")).to_have_attribute("data-frame", str(index))
 
 
-def test_a_game_is_reviewed_and_its_mistakes_are_marked(root, lab_folder):
-    root.locator(".kl-coach-button").click()
+def test_mistakes_are_marked_and_one_click_away(root, mistakes):
     panel = root.locator(".kl-coach")
-    expect(panel).to_contain_text("Luck and skill")
-    mistakes = reviewed().mistakes
     expect(panel.locator("a[data-turn]")).to_have_count(len(mistakes))
-    expect(panel).to_contain_text(mistakes[0].why)
-    marked = root.locator(".kv-who[data-mark^='?']")
-    expect(marked).to_have_count(len(mistakes))
-    # Beside its own file the review is kept.
-    assert (lab_folder / f"{GAME}.review.json").exists()
+    expect(root.locator(".kv-who[data-mark^='?']")).to_have_count(len(mistakes))
+    last = mistakes[-1]
+    panel.locator(f"a[data-turn='{last.turn}']").click()
+    expect(panel.locator("b")).to_contain_text(last.label)
+    shows(root, last.first)
+    expect(panel).to_contain_text(last.better)
 
 
-def test_a_mistake_is_one_click_away_and_both_branches_lie_over_the_boards(page, root):
-    turn = reviewed().mistakes[-1]
-    root.locator(f".kl-coach a[data-turn='{turn.turn}']").click()
-    expect(root.locator(".kl-coach b")).to_contain_text(turn.label)
-    assert frame(page) == str(turn.first)
-    expect(root.locator(".kl-coach")).to_contain_text(turn.better)
-
-
-def test_keys_lead_from_mistake_to_mistake(page, root):
-    first, *_, before, last = sorted(reviewed().mistakes, key=lambda each: each.turn)
+def test_keys_lead_from_mistake_to_mistake(root, mistakes):
+    first, *_, before, last = mistakes
     viewer, told = root.locator(".kv"), root.locator(".kl-coach b")
     # A mistake in the very first turn is not skipped.
-    viewer.press("Home")
-    viewer.press("m")
-    expect(told).to_contain_text(first.label)
-    viewer.press("End")
-    viewer.press("Shift+M")
-    expect(told).to_contain_text(last.label)
-    viewer.press("Shift+M")
-    expect(told).to_contain_text(before.label)
-    assert frame(page) == str(before.first)
-    viewer.press("m")
-    expect(told).to_contain_text(last.label)
+    for key, found in (("Home m", first), ("End M", last), ("M", before), ("m", last)):
+        for each in key.split():
+            viewer.press(each)
+        expect(told).to_contain_text(found.label)
+        shows(root, found.first)
 
 
-def test_practice_hides_the_answer_and_gives_it_hint_by_hint(root):
-    first = min(reviewed().mistakes, key=lambda each: each.turn)
+def test_practice_hides_the_answer_and_gives_it_hint_by_hint(root, mistakes):
+    first, panel = mistakes[0], root.locator(".kl-coach")
     press(root, "practice")
-    panel = root.locator(".kl-coach")
     expect(panel).to_contain_text(first.label)
     expect(panel).not_to_contain_text(first.better)
     for _ in range(3):
@@ -112,4 +81,4 @@ def test_practice_hides_the_answer_and_gives_it_hint_by_hint(root):
 
 def test_the_better_turn_is_kept_as_a_variation(root):
     press(root, "keep")
-    expect(root.locator(".kv-moves")).to_contain_text(re.compile("Better turn"))
+    expect(root.locator(".kv-moves")).to_contain_text("Better turn")

@@ -379,7 +379,7 @@ def main() -> None:
             page = browser.new_page(viewport={"width": WIDTHS[0], "height": 900})
             thrown: list[str] = []
             page.on("pageerror", partial(_note, thrown))
-            walker = Walker(Hosted(page, Lesson), language, asked.pictures, asked.every)
+            walker = Walker(Hosted(page), language, asked.pictures, asked.every)
             if not asked.no_lessons:
                 for name in (INTRODUCTION, *(idea.name for idea in IDEAS)):
                     walker.walk(lesson(name, language=language), name)

@@ -12,6 +12,7 @@ NOTHING = """{
 }"""
 WATCH = """root => {
   const seen = window.seen = NOTHING;
+  const turn = window.watched = {};
   const boards = () => root.querySelector('.kv-boards');
   document.addEventListener('keydown', () => {
     seen.keys.push(performance.now());
@@ -30,6 +31,7 @@ WATCH = """root => {
     });
   }).observe(root.querySelector('.kv'), { attributes: true, attributeFilter: ['data-frame'] });
   const look = now => {
+    if (window.watched !== turn) return;
     seen.frames += 1;
     seen.times.push(now);
     const shown = boards();
@@ -44,6 +46,7 @@ WATCH = """root => {
   requestAnimationFrame(look);
 }""".replace("NOTHING", NOTHING)
 FORGET = f"() => Object.assign(window.seen, {NOTHING})"
+UNWATCH = "() => { window.watched = null; }"
 
 
 def ready(page) -> None:
@@ -55,12 +58,46 @@ def shows(root, index: int) -> None:
     root.locator(f".kv[data-frame='{index}']").wait_for()
 
 
+# Nothing has moved for some frames of the screen: a window of another size is laid out in several.
+STILL = """root => new Promise(done => {
+  let last = '', same = 0;
+  const look = () => {
+    const parts = [root, ...root.querySelectorAll('.kv > *, .kv-boards, .kv-moves, .kv-players')];
+    const now = parts.map(each => Object.values(each.getBoundingClientRect().toJSON())).join();
+    same = now === last ? same + 1 : 0;
+    last = now;
+    if (same > 5) done(true); else requestAnimationFrame(look);
+  };
+  look();
+})"""
+
+
+def still(root) -> None:
+    """Wait until nothing moves any more, as after another size of the window."""
+    root.page.wait_for_function(STILL, arg=root.element_handle())
+
+
 def picture(root) -> bytes:
     return root.locator(".kv-boards").screenshot(animations="disabled")
 
 
 def caption(root) -> str:
     return root.locator(".kv-caption").inner_text()
+
+
+def click(root, age: int, sq: int) -> None:
+    """Click the middle of a square, once the boards are in sight and still."""
+    boards = root.locator(".kv-boards")
+    boards.scroll_into_view_if_needed()
+    x, y = root.locator(".kv").evaluate(
+        """(kv, place) => {
+          const { x, y } = (kv.viewer ?? viewer).scene.pixel(place);
+          const box = kv.querySelector('.kv-boards').getBoundingClientRect();
+          return [x - box.x, y - box.y];
+        }""",
+        {"age": age, "sq": sq},
+    )
+    boards.click(position={"x": x, "y": y})
 
 
 def focus(root) -> None:
