@@ -1,6 +1,4 @@
 from .clickable_boards.board_scene import ground_of as ground_of
-from .clickable_boards.board_scene import picture as picture
-from .clickable_boards.board_scene import sizes_of as sizes_of
 from .clickable_boards.clickboard import SCRIPTS as SCRIPTS
 from .clickable_boards.clickboard import Control as Control
 from .clickable_boards.clickboard import Group as Group
@@ -10,9 +8,6 @@ from .clickable_boards.clickboard import told_group as told_group
 from .clickable_boards.clickboard import told_menu as told_menu
 from .coach.streaming import streamed_review as streamed_review
 from .explainer.widget import explain as explain
-from .explorer.counting import Counter as Counter
-from .explorer.counting import Sheet as Sheet
-from .explorer.rows import ROW_UNITS as ROW_UNITS
 from .explorer.widget import Explorer as Explorer
 from .game_replay.keys_and_commands import JUMPS as JUMPS
 from .game_replay.keys_and_commands import UNITS as UNITS
@@ -31,8 +26,6 @@ from .lessons.page import SORTS as SORTS
 from .lessons.page import answer_controls as answer_controls
 from .lessons.page import written as written
 from .lessons.progress import VARIABLE as VARIABLE
-from .lessons.progress import Progress as Progress
-from .lessons.progress import read_progress as read_progress
 from .lessons.rule_index import rules as rules
 from .lessons.widget import Lesson as Lesson
 from .lessons.widget import lesson as lesson
