@@ -9,10 +9,10 @@ import pytest
 
 from tests.browser.lab import DONE, READY, RUN, SCROLL, SECONDS, started
 from tests.jupyter import own_folders
+from tests.notebooks.test_run_all import FOLDER, IN_A_BROWSER
 
 ROOT = Path(__file__).resolve().parents[2]
-NOTEBOOKS = ROOT / "notebooks"
-SECOND = "01_replay_a_game.ipynb"
+FIRST, SECOND = IN_A_BROWSER
 COMMAND = "khronos-lab lab"
 PATH = "window.jupyterapp.shell.currentWidget?.context?.path"
 ERRORS = """() => [...window.jupyterapp.shell.currentWidget.content.model.cells]
@@ -50,7 +50,7 @@ def page(chromium, tmp_path_factory):
     saving = Path(settings["JUPYTERLAB_SETTINGS_DIR"], "@jupyterlab", "docmanager-extension")
     saving.mkdir(parents=True)
     (saving / "plugin.jupyterlab-settings").write_text('{"autosave": false}', "utf-8")
-    before = {path: path.read_bytes() for path in NOTEBOOKS.glob("*.ipynb")}
+    before = {path: path.read_bytes() for path in FOLDER.glob("*.ipynb")}
     command = [*command_of_the_readme(), "--no-browser"]
     says = r"http://127\.0\.0\.1:\d+/lab/tree/\S+token=\w+"
     with started(command, ROOT, settings, says) as address:
@@ -74,7 +74,7 @@ def run(page) -> list[str]:
 
 
 def test_the_first_notebook_is_open_with_its_picture_and_runs_to_its_end(page):
-    assert page.evaluate(PATH) == "notebooks/00_start_here.ipynb"
+    assert page.evaluate(PATH) == f"notebooks/{FIRST}"
     picture = "() => document.querySelector('.jp-NotebookPanel img')?.naturalWidth > 300"
     page.wait_for_function(picture)
     # It has the window for itself.

@@ -1,8 +1,8 @@
 """The wheel in a fresh environment and another folder: everything comes from the wheel.
 
-The environment has its own pip and installs the wheel alone (`--no-deps`, `--no-index`), so no
-network is needed. What khronos_lab depends on is lent by the environment of the tests, through one
-path at the end of the search: an editable khronos_lab there is not on it.
+The wheel alone is installed there (`--no-deps`, `--no-index`), so no network is needed. What
+khronos_lab depends on is lent by the environment of the tests, through one path at the end of the
+search: an editable khronos_lab there is not on it.
 """
 
 from __future__ import annotations
@@ -60,10 +60,11 @@ class Installed:
     def __init__(self, home: Path, wheel: Path) -> None:
         self.home, self.work = home / "env", home / "work"
         self.work.mkdir()
-        venv.create(self.home, with_pip=True, symlinks=os.name == "posix")
+        venv.create(self.home, with_pip=False, symlinks=os.name == "posix")
         scripts = self.home / ("Scripts" if os.name == "nt" else "bin")
         self.python, self.command = scripts / "python", scripts / "khronos-lab"
-        self.run(self.python, "-m", "pip", "install", "-q", "--no-deps", "--no-index", wheel)
+        pip = (sys.executable, "-m", "pip", "--python", self.python)
+        self.run(*pip, "install", "-q", "--no-deps", "--no-index", wheel)
         [own] = self.home.rglob("site-packages")
         lent = {sysconfig.get_path(name) for name in ("purelib", "platlib")}
         (own / "zz_lent.pth").write_text("\n".join(sorted(lent)), "utf-8")
@@ -154,5 +155,5 @@ def test_notebooks_are_copied_and_run_from_the_wheel(installed):
         copied = {path.name for path in (folder / own).iterdir() if path.is_file()}
         here = (ROOT / "notebooks" / own).iterdir()
         assert copied == {path.name for path in here if shipped(path)}
-    told = installed.run(installed.python, "-c", NOTEBOOK, folder / "00_start_here.ipynb")
+    told = installed.run(installed.python, "-c", NOTEBOOK, folder / "03_paradoxes.ipynb")
     assert told.startswith(f"from {installed.home}")
