@@ -8,14 +8,14 @@ from khronos_lab.analysis import first_move
 from khronos_lab.records import save_as, tree
 from khronos_lab.rulebook import KhronosError
 from khronos_lab.widgets import Replay, replay
-from tests.simulation.reviewed import game, reviewed
+from tests.simulation.reviewed import game, glanced
 from tests.widgets.page import send, words
 
 
 def coached(**more) -> Replay:
     """The lesson game with its review, the coach beside it."""
     widget = replay(game(), **more)
-    widget.coach.review = reviewed()
+    widget.coach.review = glanced()
     return widget.review()
 
 
@@ -29,7 +29,7 @@ def said(widget: Replay) -> str:
 
 
 def test_marks_and_stops_are_those_of_the_review():
-    page, review = coached().coach_page, reviewed()
+    page, review = coached().coach_page, glanced()
     assert page["marks"] == {each.label: each.mark for each in review.turns if each.mark}
     mistakes = sorted(review.mistakes, key=lambda each: each.turn)
     assert page["stops"] == [[each.first, each.turn] for each in mistakes]
@@ -37,13 +37,13 @@ def test_marks_and_stops_are_those_of_the_review():
 
 def test_the_costliest_mistake_is_told_first_and_another_when_it_is_asked_for():
     widget = coached()
-    first, second, *_ = reviewed().mistakes
+    first, second, *_ = glanced().mistakes
     assert first.label in said(widget)
     ghosts = widget.coach_page["ghosts"]
     assert (ghosts["frame"], bool(ghosts["marks"]["items"])) == (first.first, True)
     press(widget, "turn", value=second.turn)
     assert widget.coach_page["ghosts"]["frame"] == second.first
-    for turn in reviewed().mistakes:
+    for turn in glanced().mistakes:
         assert turn.loss is not None
         coins, points = round(turn.loss.coins.value), round(100 * turn.loss.chance.value)
         entry = f"{turn.label}{turn.mark} {turn.player}: {coins} coins, {points} points"
@@ -72,12 +72,12 @@ def test_it_is_worked_out_in_the_background_and_kept_beside_the_file(tmp_path):
 
 
 def test_a_better_turn_is_kept_as_a_variation_that_says_what_it_is():
-    widget, turn = coached(), reviewed().mistakes[0]
+    widget, turn = coached(), glanced().mistakes[0]
     press(widget, "keep")
     assert tree.name_of(widget.record, widget.branches) == "Better turn"
     nodes = tree.nodes_of(widget.record, widget.branches)
     assert turn.other is not None
-    kept = [node.text for node in nodes[first_move(reviewed(), turn) :]]
+    kept = [node.text for node in nodes[first_move(glanced(), turn) :]]
     assert kept[: len(turn.other.nodes)] == [node.text for node in turn.other.nodes]
     assert widget.unsaved
     # Of the game as played the same is known as before; of another one nothing yet.
@@ -90,11 +90,11 @@ def test_a_better_turn_is_kept_as_a_variation_that_says_what_it_is():
 
 
 def practising() -> Replay:
-    return replay(game()).practice(review=reviewed())
+    return replay(game()).practice(review=glanced())
 
 
 def test_practice_stands_before_each_mistake_in_order_and_begins_again():
-    widget, mistakes = practising(), sorted(reviewed().mistakes, key=lambda each: each.turn)
+    widget, mistakes = practising(), sorted(glanced().mistakes, key=lambda each: each.turn)
     for turn in (*mistakes, mistakes[0]):
         assert (widget.trying, widget.index) == (True, turn.first)
         assert turn.played in said(widget)
@@ -106,7 +106,7 @@ def test_practice_stands_before_each_mistake_in_order_and_begins_again():
 
 def test_the_answer_is_hidden_until_it_is_asked_for():
     widget = practising()
-    turn = min(reviewed().mistakes, key=lambda each: each.turn)
+    turn = min(glanced().mistakes, key=lambda each: each.turn)
     told = [said(widget)]
     for _ in range(2):
         press(widget, "hint")
@@ -121,7 +121,7 @@ def test_the_answer_is_hidden_until_it_is_asked_for():
 
 def test_what_is_close_to_the_best_turn_is_right_and_the_turn_played_is_not():
     widget = practising()
-    turn = min(reviewed().mistakes, key=lambda each: each.turn)
+    turn = min(glanced().mistakes, key=lambda each: each.turn)
     press(widget, "check")
     assert "Nothing has been tried yet" in said(widget)
     assert turn.other is not None
@@ -137,6 +137,6 @@ def test_without_mistakes_there_is_nothing_to_practise():
     with pytest.raises(KhronosError, match="no review"):
         replay(game()).practice()
     with pytest.raises(KhronosError, match="Did you mean Ruth"):
-        replay(game()).practice("Rut", review=reviewed())
+        replay(game()).practice("Rut", review=glanced())
     with pytest.raises(KhronosError, match="no review"):
         replay(game()).next_mistake()
