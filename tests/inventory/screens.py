@@ -1,0 +1,180 @@
+"""What is on the screen: every control of every widget by the name that a person reads or hears.
+
+A walk in the browser (`test_browser.py`) compares this with what is there; so a control that is
+new, renamed or gone is noticed. Roles that are not named here change with what is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+BUILDINGS = "watchtower | keep | castle | chapel | monastery | abbey | hamlet | town | city"
+BOARDS = "The three boards. Arrow keys move the cursor, Enter does what a click does."
+STEPPING = (
+    "To the start of the game (Home) | One turn back (Page Up) | One action back (↑) | "
+    "One effect back (←) | Play the game step by step (space) | One effect forward (→) | "
+    "One action forward (↓) | One turn forward (Page Down) | To the end of the game (End) | "
+    "Show the curve only up to this step | Notation"
+)
+SPEEDS = " | ".join(f"{speed}\N{MULTIPLICATION SIGN}" for speed in (1, 2, 4, 8, 15, 30))
+JUMPS = (
+    "Jump to … | Next paradox (p) | Next covered hamlet (h) | Next blocked shadow (b) | "
+    f"Next join (j) | Next split (s) | Next taxation (t) | {SPEEDS}"
+)
+VIEWS = "Boards | Shadows | Control map | Domain graph | Difference"
+LANGUAGES = "English | Deutsch"
+MEASURES = (
+    "Coins of the winner | Winner's lead over the second | Buildings erased | "
+    "Might, taxes of round 4 | Faith, taxes of round 4 | Reason, taxes of round 4 | "
+    "Might, taxes of round 7 | Faith, taxes of round 7 | Reason, taxes of round 7 | "
+    "Winner's place in turn order | Number of players | Domains joined | Buildings shrunk | "
+    "Coins from bonus | Taxes missed | Cards played | Builds | Upgrades | Demolitions | Populated "
+    "| "
+    "Restored"
+)
+
+SCREENS: dict[str, dict[str, str]] = {
+    "replay": {
+        "button": f"{VIEWS} | What if: try other moves (w) | Review the game: mistakes, better "
+        f"turns "
+        f"and why (c; m and M lead to the next and the last mistake) | Full screen | {STEPPING}",
+        "combobox": "Hide what opponents hold | Hidden: you see the coins of players whose hands "
+        "you "
+        "see | Language | Jump to the next | Steps a second",
+        "option": f"All hands | No hands | Ruth | Wim | Coins open | Coins hidden | {LANGUAGES} | "
+        f"{JUMPS}",
+        "slider": "Drag to any step",
+        "heading": "Coins over the game | Moves",
+        "columnheader": "Player | Coins | Hands | Cards left | Cubes | Taxes",
+    },
+    "what if": {
+        "button": "Take back | Leave what if | Might → Faith | Might → Reason | Faith → Might | "
+        "Faith → Reason | Exchange cards | End of turn | to the end of the turn | "
+        "to the end of the game | times, see how it ends | Stop | Remember this position | Save",
+        "radio": f"Menu | {BUILDINGS} | Demolish | greedy (about 2 s) | planner (about 22 s)",
+        "checkbox": "I say which cards are drawn",
+        "combobox": "Compare with | Mark",
+        "option": "nothing | the game as played, same turn | Might / Faith | Faith / Reason | "
+        "Might / Reason | – | ! | ? | !! | ?? | !? | ?!",
+        "textbox": "Comment | Save as",
+        "spinbutton": "or finish",
+    },
+    "coach": {
+        "button": "Review the game | Keep the better turn | Practise",
+        "heading": "Coach | Luck and skill",
+        "img": "Where the game was won and lost",
+    },
+    "practice of mistakes": {"button": "Hint | Check my turn | Next mistake | Leave practice"},
+    "explainer": {
+        "heading": "May I?",
+        "radio": f"Menu | {BUILDINGS} | Demolish | now | afterwards",
+        "combobox": "Language | Player",
+        "option": f"{LANGUAGES} | Ann | Ben",
+        "checkbox": "If cards were no object",
+        "application": BOARDS,
+    },
+    "sandbox": {
+        "heading": "Sandbox | At the table",
+        "button": "↶ Undo | ↷ Redo",
+        "radio": "Menu | Place | Owner | Put a cube | Take a cube | Ruin / restored | Remove | "
+        f"Ask about a move | {BUILDINGS} | Ann | Ben",
+        "checkbox": "Cast shadows",
+        "combobox": "Language",
+        "group": "Tool | Players and turn | Tiles left | As text | Open | Save as a scenario",
+        "application": BOARDS,
+    },
+    "recorder": {
+        "heading": "Recorder: table.khr | At the table | Moves",
+        "button": "Might → Faith | Might → Reason | Exchange cards | End of turn | ↶ Take back | "
+        "↷ Do again",
+        "radio": f"Menu | {BUILDINGS} | Demolish",
+        "textbox": "or type",
+        "combobox": "Language",
+        "group": "Build or upgrade | Comment and mark | What is shown | Set-up",
+        "application": BOARDS,
+    },
+    "set-up": {
+        "heading": "Recorder: new.khr",
+        "button": "Begin",
+        "radio": "2 | 3 | 4 | 5 | Player 1 | Player 2 | delta | highlands | valley | second, 55 "
+        "cards | "
+        "first, 33 cards (V1)",
+        "checkbox": "Hold'em (V2) | Ruins respect domains (B4) | Erased tiles do not return (S3)",
+        "textbox": "Player 1 | hand, if known | Player 2 | Event | Date",
+    },
+    "play against": {
+        "heading": "Guest · greedy | At the table | What just happened | Might | Faith | Reason",
+        "button": "▶ Next | Skip to my turn | ↶ Take back | Might → Faith | Might → Reason | "
+        "Exchange cards | End of turn",
+        "radio": f"Menu | {BUILDINGS} | Demolish",
+        "combobox": "Language",
+        "application": BOARDS,
+    },
+    "map editor": {
+        "heading": "Map: board.txt | What a map needs (S5) | Squares | How to use it",
+        "button": "↶ Undo | ↷ Redo",
+        "radio": "1 Plain | 2 Forest | 3 Mountain | 4 River | 5 Hamlet",
+        "combobox": "Language",
+        "group": "Start over",
+        "application": BOARDS,
+    },
+    "lesson": {
+        "heading": "Question",
+        "button": "Back | Next | Forget my progress | Check | Hint | Show what happens",
+        "combobox": "Scenario | Language",
+        "option": f"46 · Question | 06 · Question | {LANGUAGES}",
+    },
+    "introduction": {
+        "heading": "How Khronos is played",
+        "button": "Back | Next",
+        "combobox": "Part | Language",
+        "option": "1 · One map, three ages | 2 · What stands on the boards | 3 · A turn begins: "
+        "cards | "
+        "4 · A time shadow | 5 · Adventurers travel | 6 · The turn ends | 7 · A paradox | 8 · "
+        "Taxes | "
+        f"9 · Your turn | {LANGUAGES}",
+    },
+    "practice": {
+        "heading": "Practice",
+        "button": "Forget my progress | Check | Hint | Show what happens",
+        "combobox": "The rule | Difficulty | Language",
+    },
+    "rules": {
+        "heading": "The rules in plain words | B6 · Time shadows | See it and try it",
+        "searchbox": "Find a rule: paradox, river, who shrinks …",
+        "combobox": "Language",
+        "listbox": "The rules in plain words",
+    },
+    "explorer": {
+        "heading": "Explore many games",
+        "button": "Brush nothing",
+        "combobox": "Count | Colour by | Language",
+        "option": "games | players of games | turns | nothing | Winner | Map | Edition | Hold'em | "
+        f"{LANGUAGES} | {MEASURES}",
+    },
+    "scrub": {"combobox": "Step by", "option": "effect | action | turn"},
+    "page of a game": {
+        "button": f"{VIEWS} | Full screen | {STEPPING}",
+        "combobox": "Language | Jump to the next | Steps a second",
+        "option": f"{LANGUAGES} | {JUMPS}",
+        "slider": "Drag to any step",
+    },
+    "page of a lesson": {
+        "heading": "Whatever is covered is erased",
+        "button": "Back | Next | To the beginning | One effect back | One effect forward | To the "
+        "end | Play",
+        "combobox": "Part | Language",
+    },
+}
+
+
+def listed(screen: str) -> dict[str, list[str]]:
+    """By role: the names of the controls of a screen."""
+    return {role: names.split(" | ") for role, names in SCREENS[screen].items()}
+
+
+def shown() -> Iterator[str]:
+    """All of it, as `offered.txt` names it."""
+    for screen in SCREENS:
+        for role, names in listed(screen).items():
+            yield from (f"screen: {screen} / {role} {name}" for name in names)

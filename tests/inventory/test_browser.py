@@ -1,0 +1,538 @@
+"""One walk per widget and page in a browser: what is on the screen, what keys and clicks do.
+
+Everything is found as a person finds it: by its role, its name, its text. The walks share one
+JupyterLab and one notebook; a widget goes on where the entry before has left it.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from functools import cache
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import chromium as chromium
+from tests.browser.lab import DONE, SCROLL, run_notebook, write_notebook
+from tests.inventory.entries import Entry, every, has, inventory, like
+from tests.inventory.kit import LESSON, ROOT, kl, lesson_game, new_file, told
+from tests.inventory.screens import SCREENS, listed
+
+CELLS = {
+    "replay": "import khronos_lab as kl\nkl.load('mine.khr')",
+    "explainer": "kl.explain(kl.lesson(11).exercise.state)",
+    "sandbox": "kl.sandbox(11)",
+    "recorder": "kl.record_game('table.khr', ['Ann', 'Ben'])",
+    "set-up": "kl.record_game('new.khr')",
+    "play against": "kl.play_against('greedy', seed=1, path='game.khr', warn=False)",
+    "map editor": "kl.edit_map('board.txt', 'valley')",
+    "lesson": "kl.lesson([46, 6])",
+    "introduction": "kl.lesson('How Khronos is played')",
+    "practice": "kl.practice('B3', 'easy', seed=1)",
+    "rules": "kl.rules('B6')",
+    "explorer": "kl.dataset('data/sample').explore()",
+    "scrub": "kl.scrub('data/games/08-lesson-three-ages.khr', kl.draw.shadows, start=3)",
+}
+"""A notebook with every widget."""
+PATIENCE = 60_000
+
+
+class Desk:
+    """What is open: the notebook, and the browser for pages beside it."""
+
+    notebook: Any = None
+    browser: Any = None
+
+
+@pytest.fixture(scope="module", autouse=True)
+def desk(chromium):
+    """The notebook, run from top to bottom."""
+    folder, home = new_file("x").parent, new_file("x").parent
+    shutil.copy(ROOT / LESSON, folder / "mine.khr")
+    write_notebook(folder / "walk.ipynb", *CELLS.values())
+    size = (1400, 1300)
+    with run_notebook(chromium, folder, home, "walk.ipynb", size=size, patience=PATIENCE) as page:
+        page.wait_for_function(DONE, timeout=3 * PATIENCE)
+        Desk.notebook, Desk.browser = page, chromium
+        yield
+
+
+# ------------------------------------------------------------------ looking
+
+
+def widget(name: str) -> Any:
+    """A widget of the notebook, in sight."""
+    line = CELLS[name].rpartition("\n")[2]
+    Desk.notebook.evaluate(SCROLL, line)
+    cell = Desk.notebook.locator(".jp-CodeCell").filter(has_text=line)
+    shown = cell.locator(".jp-Cell-outputWrapper")
+    shown.get_by_role("combobox").first.wait_for()
+    return shown
+
+
+@cache
+def page(name: str) -> Any:
+    """A page that was written to a file, opened from there."""
+    path = new_file("page.html")
+    if name == "page of a game":
+        lesson_game().export(path)
+    elif name == "page of a lesson":
+        kl.lesson_page("covered").save(path)
+    else:
+        told("report", LESSON, "-o", path, "--no-review", "--moments", 1)
+    found = Desk.browser.new_page(viewport={"width": 1280, "height": 800})
+    found.set_default_timeout(PATIENCE)
+    found.goto(path.as_uri())
+    return found.locator("body")
+
+
+def place(name: str) -> Any:
+    """A widget or a page."""
+    return widget(name) if name in CELLS else page(name)
+
+
+def controls(shown: Any) -> dict[str, list[str]]:
+    """By role: the names of what is on the screen, each once; a list of moves does not count."""
+    found: dict[str, list[str]] = {}
+    inside = -1
+    for line in shown.aria_snapshot().splitlines():
+        depth = len(line) - len(line.lstrip())
+        inside = inside if depth > inside >= 0 else -1
+        said = re.match(r""" *- '?(\w+) "((?:[^"\\]|\\.)*)\"""", line)
+        if said is None or inside >= 0:
+            continue
+        if said[0].lstrip(" -").startswith('region "Moves"'):
+            inside = depth
+        name = said[2].replace("''", "'")
+        names = found.setdefault(said[1], [])
+        # Long ones are what somebody has said about a move.
+        if name and name not in names and len(name) < 120:
+            names.append(name)
+    return found
+
+
+def missing_or_new(shown: Any, screen: str, *, all_of_it: bool = True) -> list[str]:
+    """Controls that should be on the screen and are not, and those that nobody expects there."""
+    there = controls(shown)
+    wrong = []
+    for role, names in listed(screen).items():
+        wrong += [f"no {role} {name}" for name in names if name not in there.get(role, ())]
+        if all_of_it:
+            wrong += [f"new {role} {name}" for name in there.get(role, ()) if name not in names]
+    return wrong
+
+
+def says(shown: Any, *texts: str) -> bool:
+    """Wait until all of these can be read."""
+    for text in texts:
+        shown.get_by_text(re.compile(text)).locator("visible=true").first.wait_for()
+    return True
+
+
+def click(shown: Any, name: str) -> Any:
+    """Press a button by its name."""
+    shown.get_by_role("button", name=name, exact=True).locator("visible=true").first.click()
+    return shown
+
+
+def choose(shown: Any, label: str, option: str) -> Any:
+    """Choose from a list by its name."""
+    shown.get_by_role("combobox", name=label, exact=True).first.select_option(label=option)
+    return shown
+
+
+def tick(shown: Any, name: str) -> Any:
+    """Choose one of several, or tick a box, by its name."""
+    found = shown.get_by_label(name, exact=True).locator("visible=true")
+    (found if found.count() else shown.get_by_label(name, exact=True)).first.check(force=True)
+    return shown
+
+
+def keys(shown: Any, *pressed: str) -> Any:
+    """Press keys on the boards of a widget."""
+    for key in pressed:
+        shown.get_by_role("application").first.press(key)
+    return shown
+
+
+def stepped(shown: Any, *pressed: str) -> str:
+    """Press keys in a replay; what it says then."""
+    slider = shown.get_by_role("slider", name="Drag to any step")
+    for key in pressed:
+        slider.press(key)
+    where, said = shown.get_by_role("status").first, shown.get_by_role("paragraph").first
+    return f"{where.inner_text()}: {said.inner_text()}"
+
+
+def picture(shown: Any) -> bytes:
+    """The boards as they are seen."""
+    boards = shown.get_by_role("img", name=re.compile("^The three ages"))
+    return bytes(boards.screenshot(animations="disabled"))
+
+
+# ------------------------------------------------------------------ replay, what if, coach
+
+
+def looks_different(view: str) -> bool:
+    """Whether the boards look different in another view, at a step with shadows."""
+    shown = widget("replay")
+    click(shown, "Boards" if view != "Boards" else "Shadows")
+    stepped(shown, "Home", "ArrowDown", "ArrowDown")
+    before = picture(shown)
+    click(shown, view)
+    after = picture(shown)
+    click(shown, "Boards")
+    return before != after
+
+
+def played() -> str:
+    """The game plays by itself until it is stopped."""
+    shown = choose(widget("replay"), "Steps a second", "30\N{MULTIPLICATION SIGN}")
+    stepped(shown, "Home", " ")
+    says(shown, r"^Step \d\d of 78$")
+    return stepped(shown, " ")
+
+
+def square_story() -> str:
+    """The story of a square that was chosen with keys."""
+    shown = widget("replay")
+    stepped(shown, "Home", "Enter", "ArrowRight", "Enter")
+    said = str(shown.get_by_role("dialog").inner_text())
+    stepped(shown, "Escape", "Escape")
+    return said
+
+
+def hidden(hands: str, coins: str) -> str:
+    """The row of a player in the table."""
+    shown = choose(choose(widget("replay"), "Hide what opponents hold", hands),
+                   "Hidden: you see the coins of players whose hands you see", coins)  # fmt: skip
+    row = shown.get_by_role("row", name=re.compile("^Wim"))
+    if hands != "All hands":
+        row.get_by_text("?").first.wait_for()
+    said = str(row.inner_text())
+    choose(shown, "Hide what opponents hold", "All hands")
+    return said
+
+
+def tried() -> Any:
+    """The replay in which something else is tried, before Wim's turn."""
+    shown = widget("replay")
+    if not shown.get_by_role("button", name="Leave what if").count():
+        stepped(shown, "Home", "PageDown", "w")
+        says(shown, "Click a square to see what can be done there.")
+    return shown
+
+
+def menu_of_a_square() -> Any:
+    """What can be done at a square that was chosen with keys."""
+    shown = tried()
+    stepped(shown, "Enter", "Enter")
+    shown.get_by_role("menu").or_(shown.get_by_role("dialog")).locator(
+        "visible=true"
+    ).first.wait_for()
+    return shown
+
+
+def journey() -> str:
+    """A journey that nobody made: where it is in the game, and that it is not saved."""
+    shown = click(tried(), "Might → Faith")
+    says(shown, "Not saved yet", "travels from Might to Faith")
+    click(shown, "Take back")
+    shown.get_by_text("Not saved yet").locator("visible=true").first.wait_for(state="hidden")
+    return "taken back"
+
+
+def coached() -> Any:
+    """The replay with its review."""
+    shown = widget("replay")
+    if shown.get_by_role("button", name="Leave what if").count():
+        click(shown, "Leave what if")
+    if not shown.get_by_text("Luck and skill").count():
+        stepped(shown, "c")
+    says(shown, "Luck and skill")
+    return shown
+
+
+def practised() -> list[str]:
+    """The buttons while a mistake is practised."""
+    shown = click(coached(), "Practise")
+    shown.get_by_role("button", name="Hint", exact=True).wait_for()
+    found = missing_or_new(shown, "practice of mistakes", all_of_it=False)
+    click(click(click(shown, "Hint"), "Hint"), "Hint")
+    says(shown, "Better: ")
+    click(shown, "Leave practice")
+    return found
+
+
+REPLAY = (
+    *every("screen: {}", "every control is there, and no other", lambda name: missing_or_new(place(
+    name), name), {
+        name: [] for name in SCREENS if name not in ("what if", "coach", "practice of mistakes",
+        "explorer")}),
+    *every("screen: replay / key {}", "from the start", lambda key: stepped(widget("replay"),
+    "Home", *key.split("+")), {
+        "ArrowRight": "Step 1 of 78: Ruth plays 1 card (c) in Might.",
+        "ArrowRight+ArrowRight+ArrowLeft": "Step 1 of 78: Ruth plays 1 card (c) in Might.",
+        "ArrowDown": has(
+        "Step 10 of 78: The shadow of the castle ruin at e7 in Reason is replaced"),
+        "ArrowDown+ArrowDown+ArrowUp": has("Step 10 of 78: "),
+        "PageDown": "Step 33 of 78: Ruth ends the turn; Wim is next, round 3.",
+        "PageDown+PageDown+PageUp": has("Step 33 of 78: "),
+        "End": has("Step 78 of 78: Wim ends the turn"),
+        "End+Home": "Start: The game begins.",
+        "p": has("Step 15 of 78: Paradox: the town at i2 in Faith"),
+        "h": like("^Step 4[0-9] of 78: The printed hamlet at o4"),
+        "j": like("^Step 3 of 78: The domains at a6"),
+        "s": like(r"^Step \d+ of 78: The domain at .* is split"),
+        "t": has("Step 63 of 78: Ruth collects 2 coins"),
+        "b": "Start: The game begins.", "End+P": like(r"^Step \d+ of 78: Paradox: "),
+        "End+T": like(r"^Step \d+ of 78: Wim collects"), "End+H": like("covered"),
+        "End+J": like("become one"),
+        "End+S": like("is split"), "End+B": has("Step 78 of 78")}),
+    Entry("screen: replay / key space", "plays and stops", played, like(r"^Step \d+ of 78: ")),
+    *every("screen: replay / view {}", "the boards look different", looks_different, dict.fromkeys(
+        ("Boards", "Shadows", "Control map", "Domain graph"), True)),
+    *every("screen: replay / jump {}", "to the next of its sort", lambda option: [
+        stepped(widget("replay"), "Home"), stepped(choose(widget("replay"), "Jump to the next",
+        option))][1], {
+        "Next paradox (p)": has("Paradox"), "Next covered hamlet (h)": has("covered"),
+        "Next join (j)": has("become one"),
+        "Next split (s)": has("is split"), "Next taxation (t)": has("collects")}),
+    Entry("screen: replay / square", "its story, where one chose it", square_story,
+          has("j5, Might (plain)", "Nothing has stood here yet.")),
+    Entry("screen: replay / hands", "hands and coins can be hidden", lambda: hidden("Ruth",
+          "Coins hidden"), has("?")),
+    Entry("screen: replay / notation", "moves as they stand in a record", lambda: says(
+        click(widget("replay"), "Notation"), r"M\+c1d8") and bool(click(widget("replay"),
+        "Notation"))),
+    Entry("screen: replay / ending", "the curve can keep the ending to itself", lambda: click(
+        widget("replay"), "Show the curve only up to this step").get_by_role(
+        "button", name="Show the curve only up to this step").get_attribute("aria-pressed"),
+        "true"),
+    Entry("screen: replay / German", "everything on the screen", lambda: [
+        controls(choose(widget("replay"), "Language", "Deutsch"))["button"][:5],
+        says(widget("replay"), "Die Partie beginnt|Schritt"),
+        controls(choose(widget("replay"), "Sprache", "English"))["button"][:2]],
+        [["Spielpläne", "Zeitschatten", "Herrschaft", "Domänen", "Unterschied"], True, ["Boards",
+        "Shadows"]]),
+    Entry("screen: what if", "every control is there", lambda: missing_or_new(tried(), "what if",
+          all_of_it=False), []),
+    Entry("screen: what if / menu", "a square says what can be done there, and why not",
+          lambda: says(
+        menu_of_a_square(), "watchtower", r"\([A-Z]\d\w?\)") and stepped(tried(), "Escape"),
+        like("Step 33")),
+    Entry("screen: what if / journey", "is played, marked as not saved, and taken back", journey,
+          "taken back"),
+    Entry("screen: coach", "every control is there", lambda: missing_or_new(coached(), "coach",
+          all_of_it=False), []),
+    Entry("screen: coach / key m", "leads to the next mistake, M to the last", lambda: [
+        stepped(coached(), "Home", "m"), stepped(coached(), "End", "M")],
+        like(r"^(Start|Step \d+).*\nStep \d+")),
+    Entry("screen: practice of mistakes", "hides the answer, and gives it hint by hint", practised,
+          []),
+)  # fmt: skip
+
+
+# ------------------------------------------------------------------ boards to click
+
+
+def told_there(name: str, tool: str, *pressed: str) -> Any:
+    """A widget in which a tool was taken and keys were pressed on the boards."""
+    return keys(tick(widget(name), tool), *pressed)
+
+
+def in_german(name: str, *texts: str) -> bool:
+    """Whether a widget speaks German, and English again."""
+    says(choose(widget(name), "Language", "Deutsch"), *texts)
+    choose(widget(name), "Sprache", "English").get_by_role(
+        "combobox", name="Language"
+    ).first.wait_for()
+    return True
+
+
+def typed(text: str, *said: str) -> bool:
+    """A move typed into the recorder."""
+    field = widget("recorder").get_by_role("textbox", name="or type")
+    field.fill(text)
+    field.press("Enter")
+    return says(widget("recorder"), *said)
+
+
+def begun() -> bool:
+    """A table game that begins with a form."""
+    shown = tick(tick(widget("set-up"), "3"), "delta")
+    for number, name in enumerate(("Paula", "Theo", "Uma"), 1):
+        field = shown.get_by_role("textbox", name=f"Player {number}", exact=True)
+        field.fill(name)
+        field.press("Tab")
+    return says(click(shown, "Begin"), "Round 1, .* saved in new.khr, 0 moves")
+
+
+def brushed() -> list[str]:
+    """What the explorer counts, while bars are chosen with keys."""
+    shown = widget("explorer")
+    bars = shown.get_by_role("application", name=re.compile("^Number of players"))
+    for key in ("ArrowRight", "ArrowRight", "Enter"):
+        bars.press(key)
+    says(shown, r"^(?!564)\d+ of 564 games$")
+    bars.press("l")
+    says(shown, "Behind it: Number of players")
+    bars.press("Escape")
+    says(shown, "^564 of 564 games$")
+    return missing_or_new(shown, "explorer", all_of_it=False)
+
+
+DESKS = (
+    Entry("screen: explainer / ask", "whether a monastery may be built, and what it would do",
+          lambda: [
+        says(told_there("explainer", "monastery", "ArrowRight", "Enter"),
+        "No shadow in Faith|would connect|Forbidden|Allowed"),
+        in_german("explainer", "Darf ich\\?")], [True, True]),
+    Entry("screen: sandbox / place", "what cannot stand is told; Ctrl+Z takes it back", lambda: [
+        says(keys(tick(tick(widget("sandbox"), "Place"), "watchtower"), *["ArrowRight"] * 6,
+        "Enter"),
+             "What cannot stand|tie as the highest|keeps the rules"),
+        says(keys(widget("sandbox"), "Control+z"), "The position keeps the rules."),
+        in_german("sandbox", "Die Stellung hält die Regeln ein.")], [True, True, True]),
+    Entry("screen: recorder / type", "a move typed, taken back, done again; the turn ended",
+          lambda: [
+        typed("M+m2c5", "saved in table.khr, 1 move"),
+        says(click(widget("recorder"), "↶ Take back"), "saved in table.khr, 0 moves"),
+        says(click(widget("recorder"), "↷ Do again"), "saved in table.khr, 1 move"),
+        says(click(widget("recorder"), "End of turn"),
+        "Round 1, Ben .* saved in table.khr, 2 moves"),
+        in_german("recorder", "gespeichert in table.khr, 2 Aktionen"), typed("M+m2c5",
+        "[Nn]ot free in Might")],
+        [True] * 6),
+    Entry("screen: recorder / menu", "a square says what can be done there; Escape closes it",
+          lambda: [
+        says(keys(tick(widget("recorder"), "Menu"), "ArrowDown", "Enter"), "watchtower|Wachturm"),
+        bool(Desk.notebook.keyboard.press("Escape") or widget("recorder"))], [True, True]),
+    Entry("screen: set-up / begin", "names, a map, and the game begins", begun),
+    Entry("screen: play against / turn", "the others are watched; then it is one's turn", lambda: [
+        says(click(widget("play against"), "▶ Next"), "more to see"),
+        says(click(widget("play against"), "Skip to my turn"), "Round 1, Guest"),
+        says(click(widget("play against"), "Might → Faith"),
+        "Guest's adventurers travels|Might 2 · Faith 2|Faith 2"),
+        says(click(widget("play against"), "↶ Take back"), "Round 1, Guest"),
+        in_german("play against", "Runde 1, Guest")], [True] * 5),
+    Entry("screen: map editor / paint", "keys choose the brush and paint; Ctrl+Z takes it back",
+          lambda: [
+        says(widget("map editor"), "river 30"), says(keys(widget("map editor"), "4", "ArrowDown",
+        "Enter"), "river 31"),
+        says(keys(widget("map editor"), "Control+z"), "river 30"), in_german("map editor",
+        "Was eine Karte braucht")],
+        [True] * 4),
+    Entry("screen: explorer", "bars are brushed with keys, games listed, and cleared", brushed, []),
+    Entry("screen: explorer / German", "speaks it", lambda: in_german("explorer",
+          "564 von 564 Partien")),
+    Entry("screen: scrub / slider", "an arrow key brings the next picture", lambda: says(
+        slid(), r"Step 4 of 78 · Round 3 · Ruth")),
+)  # fmt: skip
+
+
+def slid() -> Any:
+    """The slider over a drawing, one step on."""
+    shown = widget("scrub")
+    shown.get_by_role("slider").first.press("ArrowRight")
+    return shown
+
+
+# ------------------------------------------------------------------ lessons, rules, pages
+
+
+def answered(shown: Any, answer: str) -> Any:
+    """A question, answered and checked."""
+    return click(tick(shown, answer), "Check")
+
+
+def asked_again() -> Any:
+    """The question once more."""
+    return click(widget("lesson"), "Try again")
+
+
+def looked_up() -> bool:
+    """A rule found by a word, one of its scenarios opened and closed."""
+    shown = widget("rules")
+    shown.get_by_role("searchbox").fill("river")
+    shown.get_by_role("option", name=re.compile("^G1 ")).click()
+    says(shown, "G1 · ")
+    shown.get_by_role("searchbox").fill("paradox")
+    shown.get_by_role("option", name=re.compile("^B6 ")).click()
+    shown.get_by_role("button", name="46 · A paradox").click()
+    says(shown, "What does its shadow remove in Faith")
+    click(shown, "Close the scenario")
+    return True
+
+
+LEARNING = (
+    Entry("screen: lesson / answer", "hints, a wrong answer, the right one", lambda: [
+        says(click(widget("lesson"), "Hint"), "Look at Faith|Faith"),
+        says(answered(widget("lesson"), "nothing"),
+        "✗ Not quite. The answer is: Ben's monastery at b1"),
+        says(answered(asked_again(), "b1: monastery (Ben)"),
+        "✓ Right. The answer is: Ben's monastery at b1", "1/2 right")],
+        [True] * 3),
+    Entry("screen: lesson / steps", "the move effect by effect, by buttons and keys", lambda: [
+        says(click(widget("lesson"), "Show what happens"), "Step 0/9|Step 1/9"),
+        says(click(widget("lesson"), "To the end"), "Step 9/9", "Paradox"),
+        says(click(widget("lesson"), "One effect back"), "Step 8/9"),
+        in_german("lesson", "Schritt 8/9")], [True] * 4),
+    Entry("screen: lesson / next", "the next question; a number is typed", lambda: says(
+        choose(widget("lesson"), "Scenario", "06 · Question"), "How many cards does she play")),
+    Entry("screen: introduction / next", "one scene after the other", lambda: says(
+        click(widget("introduction"), "Next"), "A few rounds later it may look like this")),
+    Entry("screen: practice / answer", "a rule chosen, and why", lambda: says(
+        click(tick_like(widget("practice"), "^B3b: "), "Check"), "Right|Not quite")),
+    Entry("screen: practice / rule", "another rule, another question", lambda: says(
+        choose(widget("practice"), "The rule", "Paradoxes (B6)"), "Faith|Reason")),
+    Entry("screen: rules / look up", "a word finds a rule; its scenario opens below", looked_up),
+    Entry("screen: rules / German", "speaks it", lambda: in_german("rules",
+          "Die Regeln in einfachen Worten|Regeln")),
+    *every("screen: page of a game / key {}", "as in the notebook", lambda key: stepped(page(
+    "page of a game"), "Home", key), {
+        "ArrowRight": has("Step 1 of 78: Ruth plays 1 card"), "PageDown": has("Step 33 of 78"),
+        "p": has("Paradox"),
+        "End": has("Step 78 of 78"), "t": has("collects")}),
+    Entry("screen: page of a game / record", "can be saved and read again",
+          lambda: kl.load(saved_record()).players,
+          ("Ruth", "Wim")),
+    Entry("screen: page of a game / German", "at a click", lambda: says(
+        choose(page("page of a game"), "Language", "Deutsch"), "Schritt|Anfang")),
+    Entry("screen: page of a lesson / next", "shown, then asked, without Python", lambda: [
+        says(click(page("page of a lesson"), "To the end"), "Step 9/9"),
+        says(click(page("page of a lesson"), "Next"), "Which squares in Faith become empty"),
+        says(choose(page("page of a lesson"), "Language", "Deutsch"),
+        "Welche Felder werden im Glauben leer")], [True] * 3),
+    Entry("screen: page of a report / watch", "a moment replays in its place", lambda: says(
+        watched(), "Step|Ruth builds a hamlet at d8")),
+)  # fmt: skip
+
+
+def tick_like(shown: Any, pattern: str) -> Any:
+    """Choose what begins like this."""
+    shown.get_by_role("radio", name=re.compile(pattern)).first.check(force=True)
+    return shown
+
+
+def saved_record() -> Any:
+    """The record that a page of a game saves."""
+    shown = page("page of a game")
+    shown.get_by_text("Record of the game", exact=True).click()
+    with shown.page.expect_download() as saving:
+        click(shown, "Save the record")
+    path = new_file("game.khr")
+    saving.value.save_as(path)
+    return path
+
+
+def watched() -> Any:
+    """The report of a game in which a moment was started."""
+    shown = page("page of a report")
+    shown.get_by_text("▶ Watch").first.click()
+    return shown
+
+
+ENTRIES = (*REPLAY, *DESKS, *LEARNING)
+test = inventory(*ENTRIES)

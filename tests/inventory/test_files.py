@@ -1,0 +1,138 @@
+"""Pages and files: what a game, a lesson and a dataset become when they are sent to somebody."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+
+from tests.inventory.entries import Entry, every, has, inventory, like
+from tests.inventory.kit import LESSON, ROOT, kl, lesson_game, new_file, refused, told
+
+
+@cache
+def exported(name: str) -> Path:
+    """The short game as a file."""
+    return lesson_game().export(new_file(name))
+
+
+def film(path: Path) -> list[Any]:
+    """How many pictures a film has, whether they differ, and whether they show anything."""
+    with Image.open(path) as shown:
+        number = getattr(shown, "n_frames", 1)
+        shown.seek(0)
+        first = shown.convert("RGB").tobytes()
+        shown.seek(number - 1)
+        last = shown.convert("RGB")
+        return [number, first != last.tobytes(), len(last.getcolors(1 << 24) or ()) > 20]
+
+
+def pages(path: Path) -> int:
+    """How many pages a PDF has."""
+    return len(re.findall(rb"/Type ?/Page\b", path.read_bytes()))
+
+
+def video() -> str:
+    """A film as MP4 where ffmpeg is, or the sentence that says what to install."""
+    if shutil.which("ffmpeg") is None:
+        said = refused(lambda: lesson_game().export(new_file("game.mp4")))
+        return "ok" if said.startswith("a video needs the program ffmpeg, which is not") else said
+    data = lesson_game().export(new_file("game.mp4"), turns="1").read_bytes()
+    return "ok" if data[4:8] == b"ftyp" and len(data) > 10_000 else "no video"
+
+
+GAMES = (
+    Entry("export: .html", "one page, alone: nothing is fetched, its title says who plays",
+          lambda: (
+        exported("game.html").read_text("utf-8")), like(
+            r"^<!doctype html>\n<html "
+            r"lang=\"en\">.*Content-Security-Policy.*<title>[^<]*Ruth[^<]*Wim")),
+    Entry("export: .html", "small enough to mail", lambda: 30_000 < exported("game.html").stat(
+          ).st_size < 150_000),
+    Entry("export: .gif", "a film that shows one step after the other", lambda: film(
+        lesson_game().export(path=new_file("turn.gif"), turns="1")), like(r"^\d\d?\nTrue\nTrue$")),
+    Entry("export: .pdf", "paper: a title, a page for each turn, and how it ended",
+          lambda: pages(exported("game.pdf")), 6),
+    Entry("export: .mp4", "a video, if ffmpeg is there", video, "ok"),
+    Entry("game.export", "some turns; one picture for each move", lambda: [
+        film(lesson_game().export(new_file("a.gif"), turns="3.R", moves=True))[0]
+        < film(lesson_game().export(new_file("b.gif"), turns="3.R", moves=False))[0],
+        pages(lesson_game().export(new_file("c.pdf"), turns="3.R-3.W"))], [True, 4]),
+    Entry("game.export", "without hands, in either language, not over a file", lambda: [
+        (path := lesson_game().export(new_file("x.html"), hide_hands=True,
+        language="de")).read_text("utf-8")[:32],
+        path.read_bytes() != exported("game.html").read_bytes(),
+        refused(lambda: lesson_game().export(path, replace=False)).rpartition(": ")[2]],
+        ['<!doctype html>\n<html lang="de">', True, "exists already; name another file"]),
+    Entry("game.export", "another ending is told", lambda: refused(lambda: lesson_game().export(
+          "game.doc")),
+          "game.doc: games become .html, .gif, .mp4, .pdf; end the name with one of these"),
+    Entry("game.export game.save", "the record in a page, a JSON line and a .khr are one game",
+          lambda: {
+        kl.records.record_text(kl.load(lesson_game().save(new_file(name))).record)
+        for name in ("a.khr", "a.jsonl", "a.khr.gz", "a.jsonl.gz")} == {
+            kl.records.record_text(lesson_game().record)}),
+)  # fmt: skip
+
+
+# ------------------------------------------------------------------ pages to read
+
+
+def headings(path: Path) -> list[str]:
+    """The headings of a page."""
+    return re.findall(r"<h2[^>]*>(.*?)</h2>", path.read_text("utf-8"))
+
+
+@cache
+def many() -> Path:
+    """The report on the annotated games, in German."""
+    return kl.dataset("data/games").report(
+        path=new_file("many.html"), replays=1, trust=(), language="de"
+    )
+
+
+def story(language: str) -> Path:
+    """The story of the short game."""
+    path = new_file("story.html")
+    told("report", LESSON, "-o", path, "--no-review", "--moments", 1, "--language", language)
+    return path
+
+
+def sheet() -> str:
+    """A worksheet as a page."""
+    page = kl.worksheet("B3", n=2).save(new_file("sheet.html")).read_text("utf-8")
+    return re.sub(r"<style.*?</style>|<[^>]+>", " ", page, flags=re.S)
+
+
+READ = (
+    Entry("games.report", "five findings first, then the other questions, and moments to replay",
+          lambda: (
+        headings(many())), ["Was auffällt", "Gewinnen", "Geld und Karten",
+        "Gebäude, Zeitschatten und Domänen", "Sehenswerte Momente", "Was gespielt wurde"]),
+    Entry("games.report", "every answer has a figure, its limits and its numbers", lambda: [
+        many().read_text("utf-8").count(each) > 9 for each in ("<img", "<details",
+        "Was sich daraus")],
+        [True, True, True]),
+    Entry("khronos-lab report", "the story of a game", lambda: [headings(story("en")),
+          headings(story("de"))], [
+        ["Key moments, to watch here", "How it ended", "How the money came", "The taxes",
+         "What each player's moves did", "The whole game, turn by turn"],
+        ["Schlüsselmomente, gleich hier zum Ansehen", "Wie es ausging", "Wie das Geld kam",
+        "Die Steuern",
+         "Was die Aktionen der Spieler bewirkten", "Die ganze Partie, Zug für Zug"]]),
+    Entry("sheet.save", "questions, then answers and reasons", sheet, like(
+        r"Khronos: what happens\?.*Does the shadow appear in Faith\?.*Answers and "
+        r"reasons.*\(B3b?\)"),
+        like(r"Khronos: Was passiert\?.*\?.*Antworten und Gründe.*\(B3b?\)")),
+    *every("notebook: {}", "runs (tests/notebooks), and is found", lambda name: (
+        ROOT / "notebooks" / name).read_text("utf-8"), {
+        path.relative_to(ROOT / "notebooks").as_posix(): has('"nbformat": 4', "khronos_lab as kl")
+        for path in (ROOT / "notebooks").glob("**/[0-9]*.ipynb")}),
+)  # fmt: skip
+
+ENTRIES = (*GAMES, *READ)
+test = inventory(*ENTRIES)

@@ -1,0 +1,305 @@
+"""Pictures: every figure with its words, in both languages, saved as PNG, SVG and PDF; graphs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, partial
+from itertools import cycle
+from typing import Any, NamedTuple
+
+import networkx as nx
+from matplotlib.figure import Figure
+
+from tests.inventory.entries import Both, Entry, every, has, inventory, like
+from tests.inventory.kit import (
+    differ,
+    ends,
+    game,
+    ink,
+    kl,
+    lesson_game,
+    new_file,
+    refused,
+    review,
+    sample,
+    spoken,
+    words,
+)
+
+STEP = 265
+BEGINNINGS = {"png": b"\x89PNG", "svg": b"<?xml", "pdf": b"%PDF-"}
+formats = cycle(BEGINNINGS)
+
+
+class Picture(NamedTuple):
+    """A figure: how it is drawn, and words that are read in it."""
+
+    name: str
+    draw: Callable[[], Any]
+    en: tuple[str, ...]
+    de: tuple[str, ...]
+
+
+def move() -> Any:
+    """A keep whose shadow erases a chapel."""
+    return game()[STEP].span
+
+
+@cache
+def valley() -> Any:
+    """The tables of the games on one map."""
+    return sample().filter(map="valley").tables
+
+
+def prospects() -> Any:
+    """How games end from two positions."""
+    return kl.draw.prospects(branches={"one": ends(), "two": ends()}, names=game().players,
+                             actual=game()[-1].coins, played_by="random")  # fmt: skip
+
+
+AGES = ("Might", "Faith", "Reason"), ("Macht", "Glaube", "Vernunft")
+BOARD, BRETT = (*AGES[0], "Terrain", "forest", "Greta"), (*AGES[1], "Gelände", "Wald", "Greta")
+PARADOX = "Paradox: Farid's chapel at e15 in Faith is erased;"
+PARADOXON = "Zeitparadoxon: Die Kirche von Farid auf e15 wird"
+PICTURES = (
+    Picture("kl.draw.boards", lambda: kl.draw.boards(state=game().state(STEP),
+        log=game()[STEP].so_far),
+            (*BOARD, "conflict", "domains joined"), (*BRETT, "Konflikt", "Domänen vereinigt")),
+    Picture("kl.draw.shadows", lambda: kl.draw.shadows(state=move().after, log=move().log),
+            (*BOARD, "shadow blocked"), (*BRETT, "verhinderter Zeitschatten")),
+    Picture("kl.draw.shadow_chains", lambda: kl.draw.shadow_chains(state=game().state(STEP)),
+            (*BOARD, "Time shadows", "shadow cast", "something else stands there"),
+            (*BRETT, "Zeitschatten", "dort steht etwas anderes")),
+    Picture("kl.draw.control", lambda: kl.draw.control(state=game().state(STEP)),
+            (*BOARD, "Who controls what", "contested", "tax nobody collects"),
+            (*BRETT, "Wer was beherrscht", "umstritten")),
+    Picture("kl.draw.domains", lambda: kl.draw.domains(state=game().state(STEP)),
+            (*BOARD, "Domain graph", "two sides shared"), (*BRETT, "Domänen",
+            "zwei Seiten gemeinsam")),
+    Picture("kl.draw.changes", lambda: kl.draw.changes(before=game().state(200),
+        after=game().state(STEP)),
+            (*BOARD, "Difference", "appeared", "vanished", "changed"),
+            (*BRETT, "Unterschied", "erschienen", "verschwunden")),
+    Picture("kl.draw.side_by_side", lambda: kl.draw.side_by_side(
+        first=game().state(200), second=game().state(STEP), labels=("then", "now"), words=True,
+        zoom=True, purses=(0, 0, 0, 0)), (*AGES[0], "Might: the hamlet at e2 only now",
+        "pays otherwise"),
+        (*AGES[1], "Macht: der Weiler auf e2 nur now", "zahlt anders")),
+    Picture("kl.draw.two_ages", lambda: kl.draw.two_ages(
+        state=game().state(262), first=kl.MIGHT, second=kl.FAITH, words=True),
+        ("only in this age", "Greta's chapel at f1 only in Faith."),
+        ("nur in diesem Zeitalter", "Die Kirche von Greta auf f1 nur im Glauben.")),
+    Picture("kl.draw.storyboard", lambda: kl.draw.storyboard(before=move().before, log=move().log,
+        columns=3),
+            ("1  Greta builds a keep at e14 in Might (A1).", "3  " + PARADOX),
+            ("1  Greta baut in der Macht eine Burg auf e14 (A1).", "3  " + PARADOXON)),
+    Picture("kl.draw.causes", lambda: kl.draw.causes(log=move().log),
+            ("Greta builds a keep at e14 in Might (A1).", PARADOX), ("Greta baut in der Macht",
+            PARADOXON)),
+    Picture("kl.draw.move", lambda: kl.draw.move(move=kl.Build("Might", "town", "b2")),
+            ("Build town at b2 in Might (A1).", *AGES[0]), ("Dorf auf b2 in der Macht bauen (A1).",
+            )),
+    Picture("kl.draw.income", lambda: kl.draw.income(timeline=game().timeline, seats=[0, 1]),
+            ("Coins over the game", "round", "coins", "Farid  44", "Greta  28", "+17"),
+            ("Taler im Lauf der Partie", "Runde", "Taler")),
+    Picture("kl.draw.sources", lambda: kl.draw.sources(timeline=game().timeline),
+            ("round", "income so far", "Farid", "Ines", "taxes in Might", "spent"),
+            ("Runde", "Einkommen bisher", "Steuern der Macht", "ausgegeben")),
+    Picture("kl.draw.income_bands", lambda: kl.draw.income_bands(tables=valley(), by_seat=True),
+            ("Coins over the game", "round", "coins", "seat 1", "middle half of the games",
+            "taxation"),
+            ("Taler im Lauf der Partie", "Platz 1", "mittlere Hälfte der Partien", "Besteuerung")),
+    Picture("kl.draw.income_worth", lambda: kl.draw.income_worth(players=4),
+            ("What players think a coin of income is worth", "coins at the end", "by a keep"),
+            ("Was ein Taler Einkommen den Spielern wert ist", "Taler am Ende", "durch eine Burg")),
+    Picture("kl.draw.heat", lambda: kl.draw.heat(tables=valley(), what="erased",
+        grid=game().record.start.grid),
+            (*AGES[0], "share of games with a paradox here"),
+            ("Anteil der Partien mit Zeitparadoxon hier",)),
+    Picture("kl.draw.prospects", prospects,
+            ("How games go on from here", "coins at the end", "Farid · one", "as the game ended"),
+            ("Wie es von hier aus weitergeht", "Taler am Ende", "wie die Partie endete")),
+    Picture("kl.draw.review", lambda: kl.draw.review(review=review()),
+            ("Where the game was won and lost", "chance to win", "Ruth", "Wim", "mistakes",
+            "4.R??"),
+            ("Wo die Partie gewonnen und verloren wurde", "Gewinnchance", "Fehler")),
+)  # fmt: skip
+
+
+def saved(drawing: Any, form: str) -> str:
+    """A figure saved as a file: whether it is one, and whether there is anything in the picture."""
+    path = drawing.save(path=new_file(f"figure.{form}"))
+    begins = path.read_bytes().startswith(BEGINNINGS[form])
+    return f"{form} {begins and path.stat().st_size > 5000}, ink {ink(drawing) > 0.03}"
+
+
+def shown(draw: Callable[[], Any], form: str) -> list[str]:
+    """The words of a figure and, once for both languages, what becomes of it in a file."""
+    drawing = draw()
+    return [*words(drawing), *([saved(drawing, form)] if spoken() == "en" else [])]
+
+
+def look(each: Picture, form: str) -> Entry:
+    """What is promised of a figure: its words, something drawn, and a file."""
+    good, promise = f"{form} True, ink True", "words, something drawn, saved to a file"
+    get = partial(shown, each.draw, form)
+    return Entry(each.name, promise, get, has(*each.en, good), has(*each.de))
+
+
+# ------------------------------------------------------------------ the figures of one game
+
+
+OF_A_GAME: dict[str, Callable[[], Any]] = {
+    "boards": lambda: game().draw.boards(step=STEP, legend=True),
+    "shadows": lambda: game().draw.shadows(step=STEP),
+    "shadow_chains": lambda: game().draw.shadow_chains(step=STEP),
+    "control": lambda: game().draw.control(step=262),
+    "domains": lambda: game().draw.domains(step=262),
+    "storyboard": lambda: game().draw.storyboard(step=STEP),
+    "causes": lambda: game().draw.causes(step=STEP),
+    "changes": lambda: game().draw.changes(first=200, second=STEP),
+    "side_by_side": lambda: game().draw.side_by_side(first=200, second=STEP),
+    "income": lambda: game().draw.income(),
+    "sources": lambda: game().draw.sources(),
+    "review": lambda: lesson_game().draw.review(),
+}
+OF_GAMES = every("game.draw.{}", "the figure at a step of the game", lambda name: words(OF_A_GAME[
+name]()), {
+    "boards": Both(has(*BOARD), has(*BRETT)), "shadows": Both(has(*BOARD), has(*BRETT)),
+    "shadow_chains": Both(has("Time shadows"), has("Zeitschatten")),
+    "control": Both(has("Who controls what"), has("Wer was beherrscht")),
+    "domains": Both(has("Domain graph"), has("zwei Seiten gemeinsam")),
+    "storyboard": Both(has("3  " + PARADOX), has("3  " + PARADOXON)),
+    "causes": Both(has(PARADOX), has(PARADOXON)),
+    "changes": Both(has("Difference"), has("Unterschied")),
+    "side_by_side": Both(has("the hamlet at e2"), has("der Weiler auf e2")),
+    "income": Both(has("Coins over the game", "Hugo  41"), has("Taler im Lauf der Partie")),
+    "sources": Both(has("income so far", "Ines"), has("Einkommen bisher")),
+    "review": Both(has("Where the game was won and lost"), has("Wo die Partie gewonnen")),
+})  # fmt: skip
+
+
+# ------------------------------------------------------------------ what can be said to a figure
+
+
+def axes() -> Any:
+    """Empty axes of one's own."""
+    return Figure().add_subplot()
+
+
+INTO_AXES: dict[str, Callable[[Any], Any]] = {
+    "boards": lambda ax: kl.draw.boards(game().state(9), ax=ax, legend=False, language="de"),
+    "shadows": lambda ax: kl.draw.shadows(move().after, move().log, ax=ax, legend=False,
+    language="de"),
+    "shadow_chains": lambda ax: kl.draw.shadow_chains(game().state(9), ax=ax, legend=False,
+    language="de"),
+    "control": lambda ax: kl.draw.control(game().state(9), ax=ax, legend=False, language="de"),
+    "domains": lambda ax: kl.draw.domains(game().state(9), ax=ax, legend=False, language="de"),
+    "changes": lambda ax: kl.draw.changes(game().state(9), game().state(20), ax=ax, legend=False,
+    language="de"),
+    "causes": lambda ax: kl.draw.causes(move().log, ax=ax, language="de"),
+    "heat": lambda ax: kl.draw.heat(valley(), ax=ax, language="de"),
+    "income": lambda ax: kl.draw.income(game().timeline, ax=ax, language="de"),
+    "income_bands": lambda ax: kl.draw.income_bands(valley(), ax=ax, language="de"),
+    "income_worth": lambda ax: kl.draw.income_worth(ax=ax, language="de"),
+    "prospects": lambda ax: kl.draw.prospects(ends(), game().players, ax=ax, language="de"),
+    "review": lambda ax: kl.draw.review(review(), ax=ax, language="de"),
+}  # fmt: skip
+IN_GERMAN: dict[str, Callable[[], Any]] = {
+    "sources": lambda: kl.draw.sources(game().timeline, figure=Figure(), language="de"),
+    "storyboard": lambda: kl.draw.storyboard(move().before, move().log, figure=Figure((12, 9)),
+    language="de"),
+    "move": lambda: kl.draw.move(kl.Travel("Might", "Faith"), language="de"),
+    "side_by_side": lambda: kl.draw.side_by_side(game().state(9), game().state(20), language="de"),
+    "two_ages": lambda: kl.draw.two_ages(game().state(262), kl.MIGHT, kl.REASON, language="de"),
+}  # fmt: skip
+GERMAN = r"Macht|Runde|Taler|Gewinnchance|Einkommen|Greta spielt|Reise|Partie"
+
+
+def drawn_into(draw: Callable[[Any], Any]) -> list[str]:
+    """The words of a figure in given axes."""
+    ax = axes()
+    found = draw(ax)
+    assert found.figure is ax.figure
+    return words(found)
+
+
+OPTIONS = (
+    *every("kl.draw.{}", "into axes of one's own, in either language", lambda name: drawn_into(
+        INTO_AXES[name]), {name: like(GERMAN) for name in INTO_AXES}),
+    *every("kl.draw.{}", "in either language", lambda name: words(IN_GERMAN[name]()), {
+        name: like(GERMAN) for name in IN_GERMAN}),
+    Entry("kl.draw.boards", "another position looks different; the effects of a move stand out",
+          lambda: [
+        differ(game().draw.boards(STEP), game().draw.boards(0)), differ(
+            kl.draw.boards(move().after, log=move().log), kl.draw.boards(move().after))], [True,
+            True]),
+    Entry("kl.draw.shadows", "has more than the boards", lambda: differ(
+        game().draw.shadows(STEP, legend=False), game().draw.boards(STEP, legend=False))),
+    Entry("game.draw", "every figure of one game", lambda: game().draw.boards, True),
+    Entry("drawing.figure .ax .axes", "leads on to matplotlib", lambda: [
+        isinstance(each.figure, Figure) and each.ax in each.figure.axes and each.ax is each.axes[0]
+        for each in [game().draw.boards(9)]], [True]),
+    Entry("drawing.png .pixels", "sharper if asked", lambda: [
+        game().draw.boards(9).png(ratio=1.0)[:4], game().draw.boards(9).pixels(ratio=2.0).shape[0]
+        == 2 * game().draw.boards(9).pixels(1.0).shape[0]], [b"\x89PNG", True]),
+    *every("picture: {}", "a picture in this format", lambda form: saved(game().draw.boards(9),
+    form), {
+        form: f"{form} True, ink True" for form in BEGINNINGS}),
+    Entry("drawing.save kl.draw.save kl.draw.Drawing", "by the end of its name", lambda: [
+        kl.draw.save(drawing=game().draw.income(), path=new_file("a.svg")).name,
+        isinstance(game().draw.income(), kl.draw.Drawing),
+        refused(lambda: game().draw.income().save("a.bmp"))],
+        ["a.svg", True,
+        "a.bmp: pictures are saved as pdf, png, svg; end the name with one of these"]),
+)  # fmt: skip
+
+
+# ------------------------------------------------------------------ graphs and the slider
+
+
+def under_slider() -> Any:
+    """Two figures and one of one's own under a slider."""
+    return kl.scrub(lesson_game(), kl.draw.control, "boards", lambda frame, ax: ax.bar("AB",
+        frame.coins),
+                    start=3, width=600, ratio=1.0)  # fmt: skip
+
+
+def slid(index: int) -> Any:
+    """The slider at another step."""
+    found = under_slider()
+    found.go(index=index)
+    return found
+
+
+GRAPHS = (
+    Entry("game.graph game.graph.domains", "buildings of one age, joined where they touch",
+          lambda: [
+        (len(each), each.number_of_edges(), each.nodes[5]["name"]) for each in [
+            game().graph.domains(step=262, age="Faith")]], [(24, 16, "chapel at f1")]),
+    Entry("game.graph.shadows", "every large building and its shadow", lambda: [
+        isinstance(each, nx.DiGraph) and len(each) for each in [game().graph.shadows(step=262)]],
+        [33]),
+    Entry("game.graph.causes", "the effects of a move, each under its cause", lambda: [
+        (len(each), each.nodes[0]["caption"], nx.is_forest(each.to_undirected())) for each in [
+            game().graph.causes(step=STEP)]], [(8, "Greta plays 2 cards (mm) in Might (A1).",
+            True)]),
+    Entry("kl.graphs kl.graphs.domains kl.graphs.shadows kl.graphs.causes",
+          "of any position or move",
+          lambda: [len(kl.graphs.domains(position=game().state(262), age=kl.FAITH)),
+                   len(kl.graphs.shadows(state=game().state(262))), len(kl.graphs.causes(log=move(
+                   ).log))],
+          [24, 33, 8]),
+    Entry("kl.scrub scrub.frame .go", "drawings of a game under one slider", lambda: [
+        str(under_slider()), under_slider().frame.index, slid(5).frame.index, str(slid(-1))],
+        ["<scrub over 79 frames, now 3>", 3, 5, "<scrub over 79 frames, now 78>"]),
+    *every("scrub: {}", "a figure by its name", lambda name: str(kl.scrub(lesson_game(), name)),
+    dict.fromkeys(("boards", "shadows", "control", "domains", "changes", "shadow_chains", "income",
+    "sources"), "<scrub over 79 frames, now 0>")),
+    Entry("kl.draw kl.players kl.records", "namespaces", lambda: [
+        "boards" in dir(kl.draw), "play_on" in dir(kl.players), "read_games" in dir(kl.records)],
+        [True] * 3),
+)  # fmt: skip
+
+ENTRIES = (*(look(each, next(formats)) for each in PICTURES), *OF_GAMES, *OPTIONS, *GRAPHS)
+test = inventory(*ENTRIES)
