@@ -95,8 +95,8 @@ PLUMBING = re.findall(
 """,
 )
 """Public by name, but parts of the inside handing things to one another; no page speaks of them."""
-WIRES = ("become", "close", "kernel_gone", "model", "place", "position", "session", "set_state",
-         "stand_in")  # fmt: skip
+WIRES = ("become", "close", "kernel_gone", "model", "notify_change", "place", "position", "session",
+         "set_state", "stand_in")  # fmt: skip
 """Between a widget and its page."""
 TRAITS = {
     "replay": "coins eyes language playing speed title unsaved view",

@@ -14,7 +14,9 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import chromium as chromium
-from tests.browser.lab import DONE, SCROLL, run_notebook, write_notebook
+from tests.browser.conftest import folder as folder
+from tests.browser.conftest import window as window
+from tests.browser.lab import DONE, SCROLL, write_notebook
 from tests.inventory.entries import Entry, every, has, inventory, like
 from tests.inventory.kit import LESSON, ROOT, kl, lesson_game, new_file, told
 from tests.inventory.screens import SCREENS, listed
@@ -46,13 +48,11 @@ class Desk:
 
 
 @pytest.fixture(scope="module", autouse=True)
-def desk(chromium):
+def desk(chromium, window, folder):
     """The notebook, run from top to bottom."""
-    folder, home = new_file("x").parent, new_file("x").parent
     shutil.copy(ROOT / LESSON, folder / "mine.khr")
-    write_notebook(folder / "walk.ipynb", *CELLS.values())
-    size = (1400, 1300)
-    with run_notebook(chromium, folder, home, "walk.ipynb", size=size, patience=PATIENCE) as page:
+    notebook = write_notebook(folder / "walk.ipynb", *CELLS.values())
+    with window.run(notebook, size=(1400, 1300)) as page:
         page.wait_for_function(DONE, timeout=3 * PATIENCE)
         Desk.notebook, Desk.browser = page, chromium
         yield

@@ -22,7 +22,7 @@ from tests.inventory.offered import (
     offered,
     remembered,
 )
-from tests.notebooks.test_run_all import NAMES as RUN_NOTEBOOKS
+from tests.notebooks.test_run_all import IN_A_BROWSER, NAMES
 
 MODULES = ("study", "play", "learn", "many", "questions", "record", "command", "files", "pictures",
            "browser")  # fmt: skip
@@ -238,7 +238,7 @@ def test_every_call_in_the_text_of_the_readme_is_offered():
 def test_every_notebook_is_run_and_uses_only_what_is_offered():
     english = sorted(path.name for path in (kit.ROOT / "notebooks").glob("[0-9]*.ipynb"))
     # The German ones have the same code, which tests/notebooks/test_german.py holds.
-    assert set(english) <= set(RUN_NOTEBOOKS)
+    assert set(english) <= {*NAMES, *IN_A_BROWSER}
     known = {each.partition("(")[0] for each in offered()}
     for name in english:
         cells = nbformat.read(kit.ROOT / "notebooks" / name, as_version=4).cells
