@@ -17,6 +17,7 @@ from khronos_lab.engine import action_text
 from khronos_lab.scenarios import (
     CASES,
     DIFFICULTIES,
+    AnswerKind,
     Exercise,
     Look,
     Maker,
@@ -66,7 +67,10 @@ def _exercise(exercise: Exercise, seen: Look, taught: tuple[str, ...]) -> Iterat
     yield f"  {exercise.asks} ({exercise.kind.value}) {exercise.prompt('en')}"
     told = feedback_on(seen, exercise)
     reasons = " ".join(each.text("en") for each in chain_of_reasons(exercise, taught))
-    wrong = [f"{value}: {said.text('en')}" for value, said in told.answers.items()]
+    wrong = [f"not {value}: {said.text('en')}" for value, said in told.answers.items()]
+    if exercise.kind is not AnswerKind.SQUARES:  # a sentence for every square would be too many
+        for table in (told.extra, told.left):
+            wrong += dict.fromkeys(said.text("en") for said in table.values())
     yield f"    {exercise.answer}. {reasons} ({' '.join(exercise.clauses)})"
     if wrong:
-        yield f"    not {' not '.join(wrong)}"
+        yield f"    {' '.join(wrong)}"
