@@ -48,7 +48,7 @@ def click(root, age: int, name: str | int) -> None:
 
 
 def picture(root) -> str:
-    """What is drawn."""
+    """The drawing of the boards, as SVG."""
     return boards(root).evaluate(PICTURE)
 
 

@@ -25,7 +25,7 @@ STEPS = range(232, 247)
 MOMENTS = (20, 90, 160, 220)
 """Milliseconds of the motion that are shown."""
 SHORT, HOLD, END = 60, 900, 2500
-"""How long a picture stays, in milliseconds: in motion, after it, and the last one."""
+"""Milliseconds that a picture stays: in motion, after it, and the last one."""
 STOP = """at => document.getAnimations().forEach(
   motion => { motion.pause(); motion.currentTime = at; })"""
 

@@ -215,7 +215,7 @@ def write_notebook(path: Path, *sources: str) -> Path:
 
 
 def server_arguments(folder: Path, port: int, token: str) -> list[str]:
-    """What every server of Jupyter is told."""
+    """Arguments of every Jupyter server."""
     arguments = [
         *("--no-browser", "--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}"),
         *("--ServerApp.port_retries=0", f"--IdentityProvider.token={token}"),

@@ -1,4 +1,4 @@
-"""What if in a real JupyterLab: a move chosen, handed over, saved, read by another kernel.
+"""Moves tried in a real JupyterLab: a move chosen, handed over, saved, read by another kernel.
 
 The tests go on where the one before them was, as a person does.
 """
@@ -91,7 +91,7 @@ def write(root, name: str, text: str) -> None:
 
 
 def marks(root):
-    """What the kernel has drawn over the boards."""
+    """Overlays that the kernel has drawn on the boards."""
     return root.locator(".kv-boards .kv-over > *")
 
 

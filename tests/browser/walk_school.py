@@ -124,7 +124,7 @@ class Walker:
         self.pictures, self.every = pictures, every
         self.faults: Counter[str] = Counter()
         self.told: Counter[tuple[str, str]] = Counter()
-        """By kind of question: wrong answers, those told something, pairs told the same."""
+        """For each kind of question: wrong answers, those told something, pairs told the same."""
         self.questions = 0
         self._keys = {key for key in in_language(language, catalogue) if "-" in key and "_" in key}
         self._where = ""
@@ -136,7 +136,7 @@ class Walker:
         print(f"  ✗ {self._where}: {what}", flush=True)
 
     def check(self, seen: dict) -> dict:
-        """What must hold of every page."""
+        """Rules for every page."""
         if seen["error"]:
             self.fault(f"an error: {seen['error']}")
         if not seen["drawn"]:
