@@ -11,6 +11,11 @@ import os
 
 from hypothesis import HealthCheck, Phase, settings
 
+# One browser and one JupyterLab a worker, whichever folder a test in a browser lies in.
+from tests.browser.fixtures import chromium as chromium
+from tests.browser.fixtures import folder as folder
+from tests.browser.fixtures import window as window
+
 settings.register_profile(
     "desk",
     deadline=None,

@@ -37,7 +37,7 @@ from khronos_lab.records import GameRecord, played, read_games
 from khronos_lab.rulebook import data_file
 from khronos_lab.viewer import GameData, page_html
 from khronos_lab.widgets import deflated
-from tests.browser.conftest import FLAGS
+from tests.browser.fixtures import FLAGS
 from tests.browser.lab import jupyterlab, write_notebook
 from tests.browser.watch import WATCH, drawn_after, focus, pace, rate_of_playing, ready, slid_to
 

@@ -17,7 +17,7 @@ from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
 import khronos_lab as kl
-from tests.browser.conftest import FLAGS
+from tests.browser.fixtures import FLAGS
 
 GAME = "data/games/03-four-players-valley.khr"
 STEPS = range(232, 247)

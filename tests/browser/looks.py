@@ -26,7 +26,7 @@ import khronos_lab as kl
 from khronos_lab.core import square
 from khronos_lab.rulebook import data_file
 from tests.browser.boards import middle
-from tests.browser.conftest import FLAGS
+from tests.browser.fixtures import FLAGS
 from tests.browser.lab import DONE, SCROLL, Lab, jupyterlab, write_notebook
 from tests.browser.watch import still
 

@@ -46,7 +46,7 @@ from khronos_lab.widgets import (
     lesson,
     written,
 )
-from tests.browser.conftest import FLAGS
+from tests.browser.fixtures import FLAGS
 from tests.browser.hosted import Hosted
 from tests.support import in_language
 

@@ -13,9 +13,6 @@ from typing import Any
 
 import pytest
 
-from tests.browser.conftest import chromium as chromium
-from tests.browser.conftest import folder as folder
-from tests.browser.conftest import window as window
 from tests.browser.lab import DONE, SCROLL, write_notebook
 from tests.inventory.entries import Entry, every, has, inventory, like
 from tests.inventory.kit import LESSON, ROOT, kl, lesson_game, new_file, told
