@@ -25,7 +25,7 @@ from khronos_lab.engine.spoken.moves import as_move
 from khronos_lab.rulebook.errors import BrokenInvariant, KhronosError
 from khronos_lab.rulebook.pieces import KINDS, MAX_PLAYERS, RANKS, Age, Kind
 
-VERSION: Final = 1
+VERSION: Final = 2
 """The version of the format that is written; older ones can always be read."""
 
 DEEPEST: Final = 40

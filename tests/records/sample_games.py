@@ -16,7 +16,7 @@ from khronos_lab.records.format.writer import record_text
 from khronos_lab.records.game_files import BadGame, read_games
 from khronos_lab.records.model import GameRecord, Line, Recorder, node_of
 
-ODD = 'A <b>bold</b> "move" \\ {in braces}\n[Khronos "1"]\n\tÄ 城 end'
+ODD = 'A <b>bold</b> "move" \\ {in braces}\n[Khronos "2"]\n\tÄ 城 end'
 """A comment that means something to a careless reader, terminal or browser."""
 
 

@@ -312,8 +312,8 @@ def test_a_file_that_is_there_is_not_taken_for_a_new_one(path):
         (b"", "holds no game"),
         (b"hello\n", "begins with the tag"),
         (b"\x89PNG\r\n\x1a\n\x00\x00", "is not UTF-8"),
-        (b'[Khronos "99"]\n[Player1 "Ann"]\n[Player2 "Ben"]\n', "up to version 1: update it"),
-        (b'[Khronos "1"]\n[Player1 "Ann"]\n[Player2 "Ben"]\n\nM+m2a1\n', "left as it is"),
+        (b'[Khronos "99"]\n[Player1 "Ann"]\n[Player2 "Ben"]\n', "up to version 2: update it"),
+        (b'[Khronos "2"]\n[Player1 "Ann"]\n[Player2 "Ben"]\n\nM+m2a1\n', "left as it is"),
         (text_of(1, 2).encode(), "holds 2 games"),
     ],
 )

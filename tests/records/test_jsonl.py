@@ -125,7 +125,7 @@ def test_an_illegal_move_comes_with_clause_and_position():
         ('{"khronos": true}', 1, "header"),
         ('{"khronos": "1"}', 1, "header"),
         ('{"khronos": -1}', 1, "header"),
-        ('{"khronos": 2, "tags": {}}', 1, "version 2"),
+        ('{"khronos": 3, "tags": {}}', 1, "version 3"),
         ('{"khronos": 1, "tags": []}', 1, "tags"),
         ('{"khronos": 1, "tags": {}}', 1, "players"),
         ('{"khronos": 1, "tags": {"Player1": 7}}', 1, "Player1 is not text"),

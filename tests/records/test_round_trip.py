@@ -201,7 +201,7 @@ def test_variations_too_deep_to_be_read_again_are_not_written():
 
 def test_the_tags_of_a_game_are_those_of_its_start():
     record = GameRecord({"Khronos": "7", "Player1": "Eve", "Map": "x", "Deal": "?"}, new_game(2, 1))
-    assert record_text(record).startswith('[Khronos "1"]\n[Player1 "Black"]\n')
+    assert record_text(record).startswith('[Khronos "2"]\n[Player1 "Black"]\n')
     assert_same(record)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from khronos_lab.core.grid import load_map
+from khronos_lab.core.position import position_text
 from khronos_lab.engine.map_generator import generate_map
 from khronos_lab.engine.setup import new_game
 from khronos_lab.records.format.reader import read_record
@@ -13,7 +14,7 @@ from khronos_lab.rulebook.errors import RecordError
 from khronos_lab.rulebook.ruleset import Edition, RuleSet
 
 TWO = {"Player1": "Ann", "Player2": "Ben"}
-KHRONOS = '[Khronos "1"]\n'
+KHRONOS = '[Khronos "2"]\n'
 GRID = "\n".join(["." * 16] * 20)
 
 
@@ -119,3 +120,22 @@ def test_the_fault_is_told_where_it_stands(text, line, column, clause):
     fault = caught.value
     assert (fault.file, fault.line, fault.column, fault.clause) == ("a.khr", line, column, clause)
     assert str(fault).startswith(f"a.khr, line {line}, column {column}: in the tag ")
+
+
+@pytest.mark.parametrize(
+    ("said", "before", "now"),
+    [
+        ("", True, False),
+        ("erased tiles return", True, True),
+        ("erased tiles do not return", False, False),
+        ("first edition", True, False),
+    ],
+)
+def test_s3_in_version_1_erased_tiles_return_unless_it_says_otherwise(said, before, now):
+    tags = {**TWO, "Rules": said}
+    position = position_text(new_game(2, 1)._replace(round=2))
+    whole = {"Position": f"rules: {said}\n{position}" if said else position}
+    for version, returns in ((1, before), (2, now)):
+        assert start_of(tags, version).rules.erased_tiles_return is returns
+        assert start_of(whole, version).rules.erased_tiles_return is returns
+        assert start_of(whole, version).boards[0].rules.erased_tiles_return is returns

@@ -21,7 +21,7 @@ from khronos_lab.core.events import EVENT_TYPES
 from khronos_lab.core.squares import FULL, bits, name
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.pieces import AGES, KINDS
-from khronos_lab.rulebook.ruleset import FIRST_RULES, RULES, Edition, Rule
+from khronos_lab.rulebook.ruleset import BEFORE, RULES, Edition, Rule
 
 # ------------------------------------------------------------------ vocabularies
 
@@ -140,10 +140,7 @@ ROWS: Final = {
 SCHEMAS: Final = {table: schema_of(columns) for table, columns in COLUMNS.items()}
 """By table: names and types of its columns."""
 
-LATER: Final[dict[str, object]] = {
-    **{each.name: each.default for each in RULES if each.name not in FIRST_RULES},
-    "numbers": "",
-}
+LATER: Final[dict[str, object]] = BEFORE
 """Columns of `games` that tables from before may lack, and what holds there."""
 
 # ------------------------------------------------------------------ events, one by one
