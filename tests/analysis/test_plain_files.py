@@ -13,6 +13,7 @@ from khronos_lab.analysis.tables.parquet_files import file_of, notes_of, read_ta
 from khronos_lab.analysis.tables.schema import COLUMNS, LATER, SCHEMAS
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.resources import data_file
+from khronos_lab.rulebook.ruleset import RuleSet
 from khronos_lab.simulation.run import simulate
 from tests.analysis.test_files import same, some_tables
 from tests.simulation.folders import edit
@@ -111,7 +112,8 @@ def lacking_columns(folder, shard: int) -> None:
 
 @pytest.mark.parametrize("old", [(0,), (1, 2), (0, 1, 2)])
 def test_shards_from_before_a_rule_could_be_chosen_are_read(tmp_path, old):
-    simulate(6, ("random", "random"), tmp_path, shard_games=2, workers=1)
+    rules = RuleSet(erased_tiles_return=True)
+    simulate(6, ("random", "random"), tmp_path, rules=[rules], shard_games=2, workers=1)
     expected = read_tables(tmp_path).collect()
     for shard in old:
         lacking_columns(tmp_path, shard)

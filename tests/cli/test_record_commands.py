@@ -311,7 +311,7 @@ def test_convert_says_where_it_cannot_write(tmp_path, good):
 def test_convert_takes_the_format_from_an_option(tmp_path, good):
     target = tmp_path / "out.txt"
     assert khronos_lab("convert", good, target, "--to", "jsonl").exit_code == 0
-    assert target.read_text("utf-8").startswith('{"khronos": 1')
+    assert target.read_text("utf-8").startswith('{"khronos": 2')
 
 
 @pytest.mark.parametrize("arguments", [("tables/",), ("tables", "--to", "parquet")])
