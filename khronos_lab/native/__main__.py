@@ -1,0 +1,21 @@
+"""Compile the engine again: `python -m khronos_lab.native`.
+
+With `--sanitize` a second library is made beside it that checks itself; `KHRONOS_LAB_NATIVE_FILE`
+names the one to load.
+"""
+
+from __future__ import annotations
+
+import shlex
+import sys
+
+from khronos_lab.native.build import LIBRARY, SANITIZED, CannotCompile, build
+
+try:
+    if "--sanitize" in sys.argv[1:]:
+        command = build(SANITIZED, sanitize=True)
+    else:
+        command = build(LIBRARY)
+except CannotCompile as error:
+    sys.exit(f"not compiled: {error}")
+print("compiled with", shlex.join(command))

@@ -1,0 +1,523 @@
+"""Position: a game in the compiled engine; what is legal, play, evaluate, plan, play on.
+
+A position never changes. It knows what the readable engine knows, and gives it back exactly:
+
+>>> from khronos_lab.engine.setup import new_game
+>>> state = new_game(2, seed=7)
+>>> Position.of(state).state() == state
+True
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from khronos_lab.core import actions as a
+from khronos_lab.core.board import Board, Building, board_of
+from khronos_lab.core.chance import seed_of
+from khronos_lab.core.grid import Grid
+from khronos_lab.core.squares import STRIDE, bits
+from khronos_lab.core.state import GameState, PlayerState, Purses, Turn
+from khronos_lab.engine.moves import play
+from khronos_lab.native import library as c
+from khronos_lab.players.thinking.learned_value import stages, weights_at
+from khronos_lab.players.thinking.table_value import KEPT
+from khronos_lab.rulebook.errors import BrokenInvariant, KhronosError
+from khronos_lab.rulebook.pieces import (
+    ADVENTURERS,
+    AGES,
+    CARDS_PER_ADVENTURER,
+    KINDS,
+    RANKS,
+    ROUNDS,
+    Age,
+    Cards,
+)
+from khronos_lab.rulebook.ruleset import RuleSet
+
+PLAYERS: Final = ("random", "greedy")
+"""The built-in players, in the order of the C side."""
+CLAUSES: Final = ("", "B8", "C2", "C3", "C4")
+ENVY: Final = 0.6
+OVER, NO_JOURNEYS, CHANCES = 1, 2, 4
+_VERBS: Final = (
+    None, a.Exchange, a.Swap, a.Travel, a.Build, a.Upgrade, a.Demolish, a.Populate, a.Restore,
+    a.EndTurn,
+)  # fmt: skip
+_NOWHERE: Final = 0xFFFF
+
+
+class Choice(NamedTuple):
+    """A choice that a move leaves open; the readable engine puts it in words."""
+
+    clause: str
+    seat: int
+    age: Age
+    options: tuple[int, ...]
+    """First squares of buildings (C2, C3), squares (C4) or seats (B8)."""
+    subject: int | None
+    """The first square of what shrinks (C4), or the hamlet (B8)."""
+
+
+class Income(NamedTuple):
+    """What one domain pays, and to whom."""
+
+    square: int
+    """The first of the domain."""
+    seats: tuple[int, ...]
+    amount: int
+
+
+class Evaluation(NamedTuple):
+    """The learned value of a position, by seat."""
+
+    coins: tuple[float, ...]
+    """Likely at the end."""
+    chances: tuple[float, ...]
+    """To win."""
+    traits: tuple[tuple[float, ...], ...]
+    """As `players.thinking.traits` names them."""
+
+
+class Plan(NamedTuple):
+    """One way to play a turn."""
+
+    moves: tuple[a.Move, ...]
+    """All but the end of the turn."""
+    standing: float
+    """Coins likely at the end, less a share of what others will have."""
+
+
+class Setup(NamedTuple):
+    """What a game never changes: its map, rules and names, and the same as a table of the C side."""
+
+    grid: Grid
+    rules: RuleSet
+    names: tuple[str, ...]
+    table: c.Table
+
+
+@lru_cache(maxsize=256)
+def setup_of(grid: Grid, rules: RuleSet, names: tuple[str, ...]) -> Setup:
+    """The set-up of a game, made once."""
+    table, players = c.Table(), len(names)
+    table.players = players
+    table.keeps_cards = rules.keeps_cards
+    table.holdem = rules.holdem
+    table.ruins_respect_domains = rules.ruins_respect_domains
+    table.erased_tiles_return = rules.erased_tiles_return
+    table.tax_rounds = sum(1 << number for number in rules.tax_rounds)
+    table.columns, table.rows = grid.columns, grid.rows
+    for kind in KINDS:
+        table.values[kind][:] = rules.values[kind]
+        table.tiles[kind][:] = rules.tiles[kind]
+    table.ruin_values[:] = rules.ruin_values
+    table.deck[:] = rules.deck
+    table.bonus[:] = rules.bonus
+    table.forest_cost, table.mountain_cost = rules.terrain[players]
+    table.start_coins = rules.start_coins
+    for name in ("forest", "mountain", "river", "hamlets"):
+        _write_squares(getattr(table, name), getattr(grid, name))
+    for left in range(ROUNDS + 1):
+        table.deviation[left] = stages(players)[left].spread
+        for before in range(players):
+            table.weights[left][before][:] = weights_at(players, left, before)
+    for age in AGES:
+        table.share[age][:] = KEPT[players][age]
+    if c.library().khronos_table(table) != c.DONE:
+        raise KhronosError("the compiled engine cannot play by these numbers")
+    return Setup(grid, rules, names, table)
+
+
+class Position:
+    """A game at one moment, in the compiled engine."""
+
+    __slots__ = ("_data", "_setup")
+
+    def __init__(self, setup: Setup, data: ctypes.Array[ctypes.c_char]) -> None:
+        self._setup = setup
+        self._data = data
+
+    @classmethod
+    def of(cls, state: GameState) -> Position:
+        """The same game here; refused if it is beyond any game (thousands of tiles or cards)."""
+        setup = setup_of(state.grid, state.rules, state.names)
+        numbers = _numbers(state)
+        pieces = [_piece(age, each) for age in AGES for each in state.boards[age]]
+        data = _room()
+        array = (c.Piece * len(pieces))(*pieces)
+        done = c.library().khronos_load(setup.table, numbers, array, len(pieces), data)
+        if done != c.DONE:
+            raise KhronosError("the compiled engine cannot hold this position")
+        return cls(setup, data)
+
+    @classmethod
+    def new(
+        cls, names: Sequence[str], seed: int | str, grid: Grid, rules: RuleSet | None = None
+    ) -> Position:
+        """A new game, dealt as `new_game` deals it."""
+        setup, data = setup_of(grid, rules or RuleSet(), tuple(names)), _room()
+        c.library().khronos_new(setup.table, seed_of("khronos", seed), data)
+        return cls(setup, data)
+
+    def state(self) -> GameState:
+        """The same game in the readable engine."""
+        numbers, pieces = c.Numbers(), (c.Piece * (3 * c.CELLS))()
+        number = c.library().khronos_save(self._setup.table, self._data, numbers, pieces)
+        _sound(number)
+        return _state(self._setup, numbers, pieces[:number])
+
+    # -------------------------------------------------------------- rules
+
+    def count(self) -> int:
+        """How many actions are legal."""
+        return _sound(c.library().khronos_legal(self._setup.table, self._data, None, 0))
+
+    def legal(self) -> list[a.Action]:
+        """All legal actions, in the order of the readable engine."""
+        number = self.count()
+        found = (c.Action * number)()
+        c.library().khronos_legal(self._setup.table, self._data, found, number)
+        return [_read_action(each) for each in found]
+
+    def play(
+        self, action: a.Action, answers: Sequence[int] = (), drawn: Cards | None = None
+    ) -> Position | Choice:
+        """The position after a move, or the first choice that it leaves open.
+
+        A forbidden move is refused as the readable engine refuses it, with the clause.
+        """
+        data, question = _room(), c.Question()
+        move = _write_move(action, answers, drawn)
+        done = c.ILLEGAL
+        if move is not None:
+            done = _sound(
+                c.library().khronos_play(self._setup.table, self._data, move, data, question)
+            )
+        if done == c.DONE:
+            return Position(self._setup, data)
+        if done == c.ASKED:
+            return _choice(question)
+        outcome = play(self.state(), a.Move(action, tuple(answers), drawn))
+        raise BrokenInvariant(f"the compiled engine refuses {action}, which gives {outcome!r}")
+
+    def incomes(self, age: Age) -> list[Income]:
+        """What the domains of an age pay, in reading order (X2, X3)."""
+        found = (c.Due * 255)()
+        number = _sound(c.library().khronos_dues(self._setup.table, self._data, age, found))
+        return [
+            Income(_square(due.first), tuple(bits(due.seats)), due.amount)
+            for due in found[:number]
+        ]
+
+    def dealt(self, seed: int) -> Position:
+        """A whole game that looks like this one: what is hidden is dealt from the unseen cards."""
+        data = _room()
+        _sound(c.library().khronos_deal(self._setup.table, self._data, seed, data))
+        return Position(self._setup, data)
+
+    # -------------------------------------------------------------- judgement
+
+    def evaluate(self, *, over: bool | None = None, journeys: bool = True) -> Evaluation:
+        """The learned value; `over`: the turn under way ends here (usual once it has begun)."""
+        value = c.Value()
+        if over is None:
+            over = bool(self.state().turn.acted)
+        how = CHANCES | (OVER if over else 0) | (0 if journeys else NO_JOURNEYS)
+        _sound(c.library().khronos_value(self._setup.table, self._data, how, value))
+        seats = range(len(self._setup.names))
+        return Evaluation(
+            tuple(value.coins[seat] for seat in seats),
+            tuple(value.chance[seat] for seat in seats),
+            tuple(tuple(value.traits[seat]) for seat in seats),
+        )
+
+    def try_all(self) -> list[tuple[a.Action, tuple[float, ...]]]:
+        """Every legal action, and the coins that each seat is then likely to have at the end."""
+        number = self.count()
+        actions, coins = (c.Action * number)(), (ctypes.c_double * c.SEATS * number)()
+        _sound(
+            c.library().khronos_try_all(self._setup.table, self._data, actions, coins, number)
+        )
+        seats = len(self._setup.names)
+        return [
+            (_read_action(action), tuple(row[:seats]))
+            for action, row in zip(actions, coins, strict=True)
+        ]
+
+    def plans(self, number: int = 8, *, width: int = 12, envy: float = ENVY) -> list[Plan]:
+        """The best ways to play this turn, best first: a beam in which every action is tried.
+
+        Exchanges are left out, for nobody knows what they draw; so are ends of the turn.
+        """
+        found = (c.Plan * number)()
+        table = self._setup.table
+        many = _sound(c.library().khronos_plans(table, self._data, width, envy, number, found))
+        return [
+            Plan(tuple(map(_read_move, plan.moves[: plan.actions])), plan.standing)
+            for plan in found[:many]
+        ]
+
+    def play_on(
+        self, deals: Sequence[int], turns: int, players: str | Sequence[str] = "greedy"
+    ) -> list[tuple[float, ...]]:
+        """Short games: by deal and seat, the coins likely at the end after so many turns.
+
+        A deal is a number from which hidden cards, draws and lots follow, so two positions with the
+        same deals can be compared.
+        """
+        seats = len(self._setup.names)
+        array = (ctypes.c_uint64 * len(deals))(*deals)
+        coins = (ctypes.c_double * c.SEATS * len(deals))()
+        crew = crew_of([players] * seats if isinstance(players, str) else players, seats)
+        table = self._setup.table
+        _sound(
+            c.library().khronos_play_on(
+                table, self._data, crew, turns, array, len(deals), coins
+            )
+        )
+        return [tuple(row[:seats]) for row in coins]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self.state() == other.state()
+
+    def __hash__(self) -> int:
+        return hash(self.state())
+
+    def __repr__(self) -> str:
+        return repr(self.state())
+
+
+def crew_of(players: Iterable[str], seats: int) -> bytes:
+    """Built-in players as the C side numbers them."""
+    named = list(players)
+    unknown = [name for name in named if name not in PLAYERS]
+    if unknown:
+        raise KhronosError(
+            f"the compiled engine has no player {unknown[0]!r}; it has {', '.join(PLAYERS)}"
+        )
+    if len(named) != seats:
+        raise KhronosError(f"{len(named)} players cannot take {seats} seats")
+    return bytes(PLAYERS.index(name) for name in named).ljust(c.SEATS, b"\0")
+
+
+# ------------------------------------------------------------------ squares, actions, questions
+
+
+def _room() -> ctypes.Array[ctypes.c_char]:
+    return ctypes.create_string_buffer(c.library().state_size)
+
+
+def _sound(result: int) -> int:
+    if result == c.NONSENSE:
+        raise KhronosError("the compiled engine was given something that is no position")
+    return result
+
+
+def _cell(sq: int) -> int:
+    """A square as the C side counts it, without the empty bit of each row."""
+    row, column = divmod(sq, STRIDE)
+    return 16 * row + column if 0 <= row < 20 and column < 16 else _NOWHERE
+
+
+def _square(cell: int) -> int:
+    return STRIDE * (cell >> 4) + (cell & 15)
+
+
+def _write_squares(target: ctypes.Array[ctypes.c_uint64], mask: int) -> None:
+    for sq in bits(mask):
+        cell = _cell(sq)
+        target[cell >> 6] |= 1 << (cell & 63)
+
+
+def _write_move(
+    action: a.Action, answers: Sequence[int], drawn: Cards | None
+) -> c.Move | None:
+    """A move of the C side; None if its numbers are beyond any move."""
+    numbers = (*_amounts(action), *(drawn or ()))
+    if len(answers) > 64 or not all(0 <= each < 1 << 16 for each in answers):
+        return None
+    if not all(0 <= each < 1 << 8 for each in numbers):
+        return None
+    move = c.Move(known=drawn is not None, count=len(answers))
+    move.answers[: len(answers)] = answers
+    move.drawn[:] = drawn or (0, 0, 0)
+    it = move.action
+    it.verb = _VERBS.index(type(action))
+    match action:
+        case a.Exchange(cards, hidden):
+            it.cards[:], it.hidden = cards, hidden
+        case a.Swap(kind, cards):
+            it.kind, it.cards[:] = kind, cards
+        case a.Travel(origin, target):
+            it.age, it.target = origin, target
+        case a.Build(age, kind, rank, square, cards) | a.Upgrade(age, kind, rank, square, cards):
+            it.age, it.kind, it.rank, it.cell, it.cards[:] = age, kind, rank, _cell(square), cards
+        case a.Demolish(age, square):
+            it.age, it.cell = age, _cell(square)
+        case a.Populate(square) | a.Restore(square):
+            it.cell = _cell(square)
+        case a.EndTurn(discard, hidden):
+            it.named, it.hidden = discard is not None, hidden
+            it.cards[:] = discard or (0, 0, 0)
+    return move
+
+
+def _amounts(action: a.Action) -> tuple[int, ...]:
+    """The numbers of an action that must fit into a byte."""
+    match action:
+        case a.Exchange(cards, hidden):
+            return (*cards, hidden)
+        case a.Swap(kind, cards):
+            return (kind, *cards)
+        case a.Build(age, kind, rank, _, cards) | a.Upgrade(age, kind, rank, _, cards):
+            return (age, kind, rank, *cards)
+        case a.EndTurn(discard, hidden):
+            return (*(discard or ()), hidden)
+        case a.Travel(origin, target):
+            return (origin, target)
+    return ()
+
+
+def _read_action(it: c.Action) -> a.Action:
+    cards: Cards = (it.cards[0], it.cards[1], it.cards[2])
+    verb = _VERBS[it.verb]
+    if verb is a.Build or verb is a.Upgrade:
+        return verb(AGES[it.age], KINDS[it.kind], it.rank, _square(it.cell), cards)
+    if verb is a.Demolish:
+        return a.Demolish(AGES[it.age], _square(it.cell))
+    if verb is a.Populate or verb is a.Restore:
+        return verb(_square(it.cell))
+    if verb is a.Travel:
+        return a.Travel(AGES[it.age], AGES[it.target])
+    if verb is a.Exchange:
+        return a.Exchange(cards, it.hidden)
+    if verb is a.Swap:
+        return a.Swap(KINDS[it.kind], cards)
+    return a.EndTurn(cards if it.named else None, it.hidden)
+
+
+def _read_move(move: c.Move) -> a.Move:
+    return a.Move(_read_action(move.action), tuple(move.answers[: move.count]))
+
+
+def _choice(question: c.Question) -> Choice:
+    clause = CLAUSES[question.clause]
+    options = tuple(question.options[: question.count])
+    if clause != "B8":
+        options = tuple(map(_square, options))
+    subject = _square(question.subject) if clause in ("B8", "C4") else None
+    return Choice(clause, question.seat, AGES[question.age], options, subject)
+
+
+# ------------------------------------------------------------------ states
+
+
+def _piece(age: Age, building: Building) -> c.Piece:
+    kind, rank, square, owner, ruin, cubes, printed = building
+    piece = c.Piece(_cell(square), age, kind, rank, -1 if owner is None else owner, printed, ruin)
+    for seat in cubes:
+        piece.cubes[seat] += 1
+    return piece
+
+
+def _numbers(state: GameState) -> c.Numbers:
+    numbers = c.Numbers()
+    try:
+        for account, player in zip(numbers.accounts, state.players, strict=False):
+            account.coins, account.hand[:] = min(player.coins, 1 << 31), player.hand
+            account.hidden, account.cubes = player.hidden, player.cubes
+            account.at[:], account.secret = player.adventurers, player.secret
+        for kind in KINDS:
+            numbers.supply[kind][:] = state.supply[kind]
+        numbers.pile[:], numbers.discards[:] = state.pile, state.discards
+        numbers.open[:], numbers.hidden_discards = state.open_cards, state.hidden_discards
+        numbers.purse = _purse(state)
+        numbers.round, numbers.start = state.round, state.start
+        seat, _, exchanged, swapped, acted = state.turn
+        numbers.seat, numbers.exchanged, numbers.swapped = seat, exchanged, swapped
+        numbers.acted, numbers.over, numbers.chance = acted, state.over, state.chance
+    except ValueError as fault:
+        raise KhronosError("the compiled engine needs two adventurers a player (S1)") from fault
+    return numbers
+
+
+def _purse(state: GameState) -> int:
+    """T5: the accounts of the player to act, as bits; see `t_turn.c`."""
+    purse = 0
+    for account in state.turn.purses:
+        if tuple(age for age, _ in account) != state.player.adventurers:
+            return 0
+        one, other = (left for _, left in account)
+        if not 0 <= one <= CARDS_PER_ADVENTURER or not 0 <= other <= CARDS_PER_ADVENTURER:
+            return 0
+        purse |= 1 << (3 * one + other)
+    return purse
+
+
+def _purses(purse: int, adventurers: tuple[Age, ...]) -> Purses:
+    assert len(adventurers) == ADVENTURERS
+    return tuple(
+        tuple(zip(adventurers, divmod(account, 3), strict=True)) for account in bits(purse)
+    )
+
+
+def _state(setup: Setup, numbers: c.Numbers, pieces: Sequence[c.Piece]) -> GameState:
+    players = tuple(
+        PlayerState(
+            name,
+            account.coins,
+            _cards(account.hand),
+            account.cubes,
+            (AGES[account.at[0]], AGES[account.at[1]]),
+            account.hidden,
+            bool(account.secret),
+        )
+        for name, account in zip(setup.names, numbers.accounts, strict=False)
+    )
+    purses = _purses(numbers.purse, players[numbers.seat].adventurers)
+    flags = (bool(numbers.exchanged), bool(numbers.swapped), bool(numbers.acted))
+    supply = tuple((0, *(numbers.supply[kind][rank] for rank in RANKS)) for kind in KINDS)
+    might, faith, reason = (_board(setup, pieces, age) for age in AGES)
+    return GameState(
+        setup.rules,
+        (might, faith, reason),
+        players,
+        supply,
+        _cards(numbers.pile),
+        _cards(numbers.discards),
+        _cards(numbers.open),
+        numbers.chance,
+        numbers.round,
+        numbers.start,
+        Turn(numbers.seat, purses, *flags),
+        bool(numbers.over),
+        numbers.hidden_discards,
+    )
+
+
+def _cards(numbers: Sequence[int]) -> Cards:
+    return (numbers[0], numbers[1], numbers[2])
+
+
+def _board(setup: Setup, pieces: Sequence[c.Piece], age: Age) -> Board:
+    return board_of(
+        setup.grid,
+        (
+            Building(
+                KINDS[each.kind],
+                each.rank,
+                _square(each.cell),
+                None if each.owner < 0 else each.owner,
+                bool(each.ruin),
+                tuple(seat for seat in range(c.SEATS) for _ in range(each.cubes[seat])),
+                bool(each.printed),
+            )
+            for each in pieces
+            if each.age == age
+        ),
+        setup.rules,
+    )

@@ -1,0 +1,75 @@
+/* X: taxes. */
+#include "native.h"
+
+#include <string.h>
+
+/* X3: the seats with most cubes, and how firmly: 1 for a tie, 2 for one cube more than anybody else,
+ * 3 for more than that. */
+static void majority(const int cubes[MAX_PLAYERS], Due *due) {
+    int most = 0, second = 0, leaders = 0;
+    for (int seat = 0; seat < MAX_PLAYERS; seat++) {
+        if (cubes[seat] > most) {
+            second = most;
+            most = cubes[seat];
+            leaders = 1;
+            due->seats = (uint8_t)(1 << seat);
+        } else if (cubes[seat] == most && most > 0) {
+            leaders++;
+            due->seats = (uint8_t)(due->seats | 1 << seat);
+        } else if (cubes[seat] > second) {
+            second = cubes[seat];
+        }
+    }
+    if (most == 0) return;
+    int lead = most - second;
+    due->hold = (uint8_t)(leaders > 1 ? 1 : lead > 1 ? 3 : 2);
+}
+
+/* X2, X3: what each domain of an age pays and to whom, in reading order; gives their number. */
+int dues(const Table *table, State *state, int age, Due found[MAX_DOMAIN]) {
+    Board *board = &state->boards[age];
+    settle_domains(board);
+    uint8_t index[MAX_DOMAIN + 1];
+    int cubes[MAX_DOMAIN][MAX_PLAYERS];
+    int number = 0;
+    memset(index, 0, sizeof index);
+    for (Walk at = walk(&board->first); next(&at);) {
+        Building b = board->what[at.cell];
+        int kind = kind_of(b), domain = board->domain[at.cell];
+        if (!index[domain]) {
+            found[number] = (Due){.first = (uint16_t)at.cell, .number = (uint8_t)domain};
+            memset(cubes[number], 0, sizeof cubes[number]);
+            index[domain] = (uint8_t)++number;
+        }
+        int which = index[domain] - 1;
+        Due *due = &found[which];
+        if (age != REASON) {
+            int ruling = age == MIGHT ? MILITARY : RELIGIOUS;
+            if (kind == CIVIL) due->amount = (int16_t)(due->amount + value_of(table, b));
+            if (kind != ruling || due->seats || rank_of(b) != top(board->tops[domain], ruling))
+                continue;
+            due->seats = (uint8_t)(1 << owner_of(b));
+            due->hold = (uint8_t)rank_of(b);
+        } else if (kind != CIVIL) {
+            due->amount = (int16_t)(due->amount + value_of(table, b));
+        } else {
+            for (int seat = 0; seat < table->players; seat++)
+                cubes[which][seat] += state->cubes[at.cell][seat];
+        }
+    }
+    for (int i = 0; age == REASON && i < number; i++) majority(cubes[i], &found[i]);
+    return number;
+}
+
+/* X1, X4: the acting player collects in every age where he stands. */
+void collect_taxes(const Table *table, State *state) {
+    Player *player = &state->players[state->seat];
+    Due found[MAX_DOMAIN];
+    if (!(table->tax_rounds >> state->round & 1)) return;
+    for (int age = 0; age < AGES; age++) {
+        if (player->at[0] != age && player->at[1] != age) continue;
+        int number = dues(table, state, age, found);
+        for (int i = 0; i < number; i++)
+            if (found[i].seats >> state->seat & 1) player->coins += found[i].amount;
+    }
+}
