@@ -1,8 +1,8 @@
 /* A, G, D, H: the actions, where a building may stand, and everything that is legal.
  *
- * Actions come in families, as in the readable engine: all builds of one kind, rank and surcharge in
- * one age are a set of squares and a few ways to pay. Counting multiplies, and an action is found by
- * its number without listing the others. The order is that of engine/legal_actions.py.
+ * Actions come in families, as in the readable engine: all builds of one kind, rank and surcharge
+ * in one age are a set of squares and a few ways to pay. Counting multiplies, and an action is
+ * found by its number without listing the others. The order is that of engine/legal_actions.py.
  */
 #include "native.h"
 
@@ -10,8 +10,8 @@
 
 /* ------------------------------------------------------------------ G1, D1, H1: room */
 
-/* D1: note the first squares from which a footprint touches two domains. Two different domains differ
- * in some bit of their numbers, so each bit is looked at once instead of each pair. */
+/* D1: note the first squares from which a footprint touches two domains. Two different domains
+ * differ in some bit of their numbers, so each bit is looked at once instead of each pair. */
 static void chart(const Table *table, Board *board, int rank) {
     settle_domains(board);
     Squares free = without(table->area, &board->built), two = {{0}};
@@ -50,7 +50,8 @@ static Squares moved(Squares s, int right, int down) {
     return s;
 }
 
-/* A2: the first squares from which a footprint holds one of the sites and otherwise free squares. */
+/* A2: the first squares from which a footprint holds one of the sites and otherwise free squares.
+ */
 static Squares grown(const Squares *sites, const Squares *free, int old, int rank) {
     Squares found = {{0}};
     for (int down = 0; down <= rank - old; down++)
@@ -67,8 +68,10 @@ static Squares grown(const Squares *sites, const Squares *free, int old, int ran
     return found;
 }
 
-/* A2: the first squares where a building of this rank may grow; a civil one belongs to everybody. */
-static Squares room_to_grow(const Table *table, State *state, int age, int kind, int old, int rank) {
+/* A2: the first squares where a building of this rank may grow; a civil one belongs to everybody.
+ */
+static Squares room_to_grow(const Table *table, State *state, int age, int kind, int old,
+                            int rank) {
     Board *board = &state->boards[age];
     Squares sites = board->sites[kind][old - 1];
     if (kind != CIVIL) sites = both(sites, &board->owned[state->seat]);
@@ -96,8 +99,7 @@ static Squares room_to_populate(const Table *table, const State *state) {
     Squares found = {{0}};
     for (int rank = 1; rank <= MAX_RANK; rank++)
         for (Walk at = walk(&state->boards[REASON].sites[CIVIL][rank - 1]); next(&at);)
-            if (cubes_on(table, state, at.cell) < table->values[CIVIL][rank])
-                add(&found, at.cell);
+            if (cubes_on(table, state, at.cell) < table->values[CIVIL][rank]) add(&found, at.cell);
     return found;
 }
 
@@ -134,9 +136,10 @@ static bool can_hold(const State *state, const int cards[KINDS]) {
     return lacking <= player->hidden;
 }
 
-/* G2: the ways to pay a price in one colour and some more cards of any; the one with a number goes to
- * `cards`. Gives how many there are, or as many as were looked at. */
-static int payments(const State *state, int kind, int price, int extra, int number, uint8_t *cards) {
+/* G2: the ways to pay a price in one colour and some more cards of any; the one with a number goes
+ * to `cards`. Gives how many there are, or as many as were looked at. */
+static int payments(const State *state, int kind, int price, int extra, int number,
+                    uint8_t *cards) {
     int ways = 0, sum = price + extra, pay[KINDS];
     for (pay[0] = 0; pay[0] <= sum; pay[0]++)
         for (pay[1] = 0; pay[0] + pay[1] <= sum; pay[1]++) {
@@ -173,8 +176,8 @@ static void add_family(Choices *choices, Family family) {
 }
 
 /* A1, A2: one building or upgrade, by the extra cards that terrain costs. */
-static void add_purchase(const Table *table, State *state, Choices *choices, Family family, int most,
-                         const Squares *cells) {
+static void add_purchase(const Table *table, State *state, Choices *choices, Family family,
+                         int most, const Squares *cells) {
     for (int extra = 0; extra <= most && extra <= MAX_EXTRA; extra++) {
         family.cells = both(*cells, &table->ground[family.rank - 1][extra]);
         if (!any(&family.cells)) continue;
@@ -200,8 +203,7 @@ static void add_purchases(const Table *table, State *state, Choices *choices, in
                                  .kind = (uint8_t)kind,
                                  .rank = (uint8_t)rank,
                                  .price = (uint8_t)price};
-                if (any(&cells))
-                    add_purchase(table, state, choices, family, most - price, &cells);
+                if (any(&cells)) add_purchase(table, state, choices, family, most - price, &cells);
             }
         }
     }
@@ -299,8 +301,7 @@ void find_choices(const Table *table, State *state, Choices *choices) {
     if (player->coins >= TRAVEL_COST) choices->journeys = player->at[0] == player->at[1] ? 2 : 4;
     choices->endings = table->keeps_cards ? selections(player) : 1;
     add_families(table, state, choices);
-    choices->total +=
-        choices->exchanges + choices->swaps + choices->journeys + choices->endings;
+    choices->total += choices->exchanges + choices->swaps + choices->journeys + choices->endings;
 }
 
 static Action member(const State *state, const Family *family, int64_t number) {
@@ -382,85 +383,33 @@ void list_choices(const Table *table, const State *state, const Choices *choices
 
 /* ------------------------------------------------------------------ one action */
 
-/* T5: an adventurer is there, the cards are in hand, and the allowance there covers them. */
-static bool can_play(const State *state, int age, const uint8_t cards[KINDS]) {
-    return stands_in(&state->players[state->seat], age) && holds(state, cards, 0) &&
-           cards[0] + cards[1] + cards[2] <= allowance(state, age);
-}
-
-static bool can_play_one(const State *state, int age, int kind) {
-    uint8_t cards[KINDS] = {0};
-    cards[kind] = 1;
-    return can_play(state, age, cards);
-}
-
-/* G2: the price in the building's colour and exactly the terrain's extra cards. */
-static bool right_price(const Table *table, const Action *action, int price) {
-    int extra = action->cards[0] + action->cards[1] + action->cards[2] - price;
-    return extra >= 0 && extra <= MAX_EXTRA && action->cards[action->kind] >= price &&
-           has(&table->ground[action->rank - 1][extra], action->cell);
-}
-
-/* A1, A2: whether such a building may be put there for these cards. */
-static bool may_put(const Table *table, State *state, const Action *action) {
-    if (action->age > FAITH || action->kind >= KINDS || action->rank < 1 ||
-        action->rank > MAX_RANK || !can_play(state, action->age, action->cards) ||
-        state->supply[action->kind][action->rank] <= 0)
-        return false;
-    const int16_t *values = table->values[action->kind];
-    if (action->verb == BUILD) {
-        if (action->kind != CIVIL && state->players[state->seat].cubes <= 0) return false;
-        Squares cells =
-            room_to_build(table, &state->boards[action->age], action->kind, action->rank);
-        return has(&cells, action->cell) && right_price(table, action, values[action->rank]);
-    }
-    for (int old = 1; old < action->rank; old++) {
-        Squares cells =
-            room_to_grow(table, state, action->age, action->kind, old, action->rank);
-        if (has(&cells, action->cell))
-            return right_price(table, action, values[action->rank] - values[old]);
-    }
-    return false;
-}
-
-static bool may_demolish(const Table *table, const State *state, const Action *action) {
-    if (action->age > FAITH || state->players[state->seat].coins < DEMOLITION_COST) return false;
-    for (int kind = 0; kind < KINDS; kind++) {
-        Squares cells = room_to_demolish(table, &state->boards[action->age], kind);
-        if (has(&cells, action->cell)) return can_play_one(state, action->age, kind);
-    }
-    return false;
-}
-
-static bool may_populate(const Table *table, const State *state, const Action *action) {
-    Squares cells = room_to_populate(table, state);
-    return has(&cells, action->cell) && state->players[state->seat].cubes > 0 &&
-           can_play_one(state, REASON, CIVIL);
-}
-
-static bool may_restore(const Table *table, const State *state, const Action *action) {
-    for (int kind = 0; kind < CIVIL; kind++) {
-        Squares cells = room_to_restore(table, state, kind);
-        if (has(&cells, action->cell)) return can_play_one(state, REASON, kind);
-    }
-    return false;
+/* Whether an action is one of a family: its square, and exactly the price and the surcharge. */
+static bool belongs(const State *state, const Family *family, const Action *action) {
+    bool pays = family->verb == BUILD || family->verb == UPGRADE;
+    if (action->verb != family->verb || !has(&family->cells, action->cell)) return false;
+    if (!pays) return action->verb != DEMOLISH || action->age == family->age;
+    return action->age == family->age && action->kind == family->kind &&
+           action->rank == family->rank && action->cards[family->kind] >= family->price &&
+           action->cards[0] + action->cards[1] + action->cards[2] ==
+               family->price + family->extra &&
+           holds(state, action->cards, 0);
 }
 
 /* Whether an action is legal; nothing in it is trusted. */
 bool legal(const Table *table, State *state, const Action *action) {
+    Choices choices;
     if (state->over || action->cell >= CELLS) return false;
     switch (action->verb) {
-    case EXCHANGE: return may_exchange(table, state, action);
+    case EXCHANGE: return may_exchange(state, action);
     case SWAP: return may_swap(table, state, action);
     case TRAVEL: return may_travel(state, action);
-    case BUILD:
-    case UPGRADE: return may_put(table, state, action);
-    case DEMOLISH: return may_demolish(table, state, action);
-    case POPULATE: return may_populate(table, state, action);
-    case RESTORE: return may_restore(table, state, action);
     case END_TURN: return may_end(table, state, action);
-    default: return false;
+    default: break;
     }
+    find_choices(table, state, &choices);
+    for (int i = 0; i < choices.families; i++)
+        if (belongs(state, &choices.family[i], action)) return true;
+    return false;
 }
 
 /* ------------------------------------------------------------------ O1: what an action does */
@@ -501,7 +450,7 @@ static bool put_building(Script *script) {
         old_cell = found[0];
         old = take(script->table, state, age, old_cell, false);
     }
-    place(script->table, state, age, action->cell, b);
+    place(state, age, action->cell, b);
     if (old || action->rank > 1) state->players[state->seat].coins += script->table->bonus[age];
     return cast_shadows(script, age, action->cell, b, old_cell, old) && put_right(script);
 }
@@ -549,8 +498,8 @@ static void restore(Script *script) {
     board->what[cell] = building(kind_of(b), rank_of(b), NOBODY, false);
 }
 
-/* O1: let a legal action happen, with everything that follows. False if it stops at a question, or at
- * an answer or a draw that cannot be; the state is of no use then. */
+/* O1: let a legal action happen, with everything that follows. False if it stops at a question, or
+ * at an answer or a draw that cannot be; the state is of no use then. */
 bool resolve(Script *script) {
     script->used = 0;
     script->stopped = script->illegal = false;

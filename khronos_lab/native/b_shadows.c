@@ -65,8 +65,8 @@ static bool connects(const Table *table, Board *board, int cell, int rank, int o
     return false;
 }
 
-/* B3b: whether a copy would equal the highest other building of its kind in the domain it joins, with
- * what it covers taken away and printed hamlets back. */
+/* B3b: whether a copy would equal the highest other building of its kind in the domain it joins,
+ * with what it covers taken away and printed hamlets back. */
 static bool equals_highest(const Table *table, const Board *board, int cell, Building copy) {
     int covered[9], number = overlapping(board, cell, rank_of(copy), covered);
     Squares mask = footprint(cell, rank_of(copy)), stays = board->built;
@@ -91,8 +91,8 @@ static bool equals_highest(const Table *table, const Board *board, int cell, Bui
     return false;
 }
 
-/* B5: whether a tile or a cube is missing, looked at before the copy removes anything; a cube that it
- * sends home itself may be used. */
+/* B5: whether a tile or a cube is missing, looked at before the copy removes anything; a cube that
+ * it sends home itself may be used. */
 static bool lacks(const State *state, int age, int cell, Building copy) {
     int owner = owner_of(copy), covered[9];
     if (state->supply[kind_of(copy)][rank_of(copy)] <= 0) return true;
@@ -124,7 +124,7 @@ static void erase(Script *script, int age, int cell, bool lost, const Squares *c
     bare = both(bare, &script->table->hamlets);
     bare = without(bare, cover);
     for (Walk at = walk(&bare); next(&at);) {
-        place(script->table, state, age, at.cell, building(CIVIL, 1, NOBODY, true));
+        place(state, age, at.cell, building(CIVIL, 1, NOBODY, true));
         if (age != REASON || hamlets->count == MAX_HAMLETS) continue;
         Bared *bared = &hamlets->list[hamlets->count++];
         bared->cell = at.cell;
@@ -145,8 +145,8 @@ static void find_heirs(const uint8_t cubes[MAX_PLAYERS], int acting, Question *q
             question->options[question->count++] = (uint16_t)seat;
 }
 
-/* B8: on each printed hamlet bared in Reason one cube of what stood above it stays, in reading order
- * of the hamlets. */
+/* B8: on each printed hamlet bared in Reason one cube of what stood above it stays, in reading
+ * order of the hamlets. */
 static bool settle_hamlets(Script *script, Hamlets *hamlets) {
     State *state = script->state;
     for (int i = 1; i < hamlets->count; i++) {
@@ -170,7 +170,8 @@ static bool settle_hamlets(Script *script, Hamlets *hamlets) {
     return true;
 }
 
-/* B6: what a copy erased in Faith has never existed: without a copy in Reason its shadow goes, too. */
+/* B6: what a copy erased in Faith has never existed: without a copy in Reason its shadow goes, too.
+ */
 static bool erase_shadows(Script *script, const Loss losses[9], int number) {
     static const Squares nothing = {{0}};
     Hamlets hamlets;
@@ -210,7 +211,7 @@ static bool lay(Script *script, int age, int cell, Building copy, int old_cell, 
         if (gone) losses[(*lost)++] = (Loss){here, b};
         erase(script, age, here, gone, &mask, &hamlets);
     }
-    place(script->table, state, age, cell, copy);
+    place(state, age, cell, copy);
     for (int seat = 0; seat < script->table->players; seat++) {
         if (!cubes[seat]) continue;
         state->cubes[cell][seat] = (uint8_t)(state->cubes[cell][seat] + cubes[seat]);
@@ -256,8 +257,8 @@ static bool copy_to_faith(Script *script, int cell, Building b, int older, int o
     return copy_to_reason(script, cell, b, older_ruin, losses, lost);
 }
 
-/* B1, B9: copy what was built or upgraded into the later ages, earliest first. `old` is the building
- * that was upgraded, 0 for none. False if the move stops at a question. */
+/* B1, B9: copy what was built or upgraded into the later ages, earliest first. `old` is the
+ * building that was upgraded, 0 for none. False if the move stops at a question. */
 bool cast_shadows(Script *script, int age, int cell, Building b, int old_cell, Building old) {
     if (rank_of(b) == 1) return true;
     if (kind_of(b) == CIVIL) return copy_civil(script, age, cell, b, old_cell, old);

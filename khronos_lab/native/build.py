@@ -1,4 +1,4 @@
-"""Compiling the engine; the standard library only, for the build hook loads this file by its path."""
+"""Compiling the engine. The build hook loads this file by its path: standard library only."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SANITIZED: Final = HERE / f"_native_sanitized{SUFFIX}"
 FLAGS: Final = ("-std=c11", "-O3", "-ffp-contract=off", "-fvisibility=hidden")
 STRICT: Final = (
     "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Wstrict-prototypes",
-    "-Wmissing-prototypes", "-Wundef", "-Wcast-qual", "-Wvla", "-Werror",
+    "-Wundef", "-Wcast-qual", "-Wvla", "-Werror",
 )  # fmt: skip
 """Warnings that the sources have to be free of; an ordinary build does not ask for them, because a
 newer compiler may know new ones."""
@@ -69,9 +69,7 @@ def compiler() -> list[str] | None:
     return ZIG if importlib.util.find_spec("ziglang") else None
 
 
-def build(
-    library: Path = LIBRARY, *, sanitize: bool = False, strict: bool = False
-) -> list[str]:
+def build(library: Path = LIBRARY, *, sanitize: bool = False, strict: bool = False) -> list[str]:
     """Compile to `library`, at once or not at all; give the compiler that did it."""
     command = compiler()
     if command is None:

@@ -86,5 +86,5 @@ def obtainable(name: str) -> bool:
 
 
 def platform() -> str:
-    """This machine's tag, the plain one: manylinux is a promise about old systems."""
+    """Tag of this machine, the plain one: manylinux is a promise about old systems."""
     return next(t for t in platform_tags() if "manylinux" not in t and "musllinux" not in t)

@@ -90,7 +90,8 @@ static void note_conflicts_of_joining(Join *join, const Board *board) {
 /* ------------------------------------------------------------------ who yields */
 
 /* C2, C3: the acting player gives up one of his own; if none is his, any one. */
-static int yield_by_choice(Script *script, int age, int clause, const uint16_t *rivals, int number) {
+static int yield_by_choice(Script *script, int age, int clause, const uint16_t *rivals,
+                           int number) {
     const State *state = script->state;
     Question question = {.clause = (uint8_t)clause, .seat = state->seat, .age = (uint8_t)age};
     for (int own = 1; own >= 0 && !question.count; own--)
@@ -102,7 +103,8 @@ static int yield_by_choice(Script *script, int age, int clause, const uint16_t *
 }
 
 /* C2: the strength of an original domain: the present values of its buildings of a kind. */
-static int strength(const Table *table, const Join *join, const Board *board, int kind, int origin) {
+static int strength(const Table *table, const Join *join, const Board *board, int kind,
+                    int origin) {
     int sum = 0;
     for (int rank = 1; rank <= MAX_RANK; rank++)
         for (Walk at = walk(&board->sites[kind][rank - 1]); next(&at);)
@@ -111,7 +113,8 @@ static int strength(const Table *table, const Join *join, const Board *board, in
 }
 
 /* C2: the first in a weaker original domain; if there is none, as in C3. */
-static int yield_by_strength(Script *script, int age, int kind, const uint16_t *rivals, int number) {
+static int yield_by_strength(Script *script, int age, int kind, const uint16_t *rivals,
+                             int number) {
     const Join *join = &script->joins[age];
     const Board *board = &script->state->boards[age];
     int strengths[MAX_OPTIONS], strongest = 0;
@@ -140,7 +143,7 @@ static void replace_shadow(Script *script, int age, int cell, Building copy, int
     int kind = kind_of(state->boards[age].what[cell]);
     bool copied = copy && state->supply[kind][2] > 0;
     take(script->table, state, age, cell, false);
-    if (copied) place(script->table, state, age, copy_cell, copy);
+    if (copied) place(state, age, copy_cell, copy);
     if (age != REASON) follow(&script->joins[age], cell, copied ? copy_cell : -1);
 }
 
@@ -181,7 +184,7 @@ static bool shrink(Script *script, int age, int cell) {
         new = building(kind_of(old), rank, owner_of(old), false);
     }
     take(script->table, state, age, cell, false);
-    if (rank) place(script->table, state, age, new_cell, new);
+    if (rank) place(state, age, new_cell, new);
     follow(&script->joins[age], cell, new_cell);
     if (rank_of(old) > 1) withdraw_shadows(script, age, cell, old, new_cell, new);
     return true;

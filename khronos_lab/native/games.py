@@ -12,7 +12,7 @@ from khronos_lab.core.chance import seed_of
 from khronos_lab.core.grid import Grid, load_map
 from khronos_lab.engine.setup import seat_names
 from khronos_lab.native import library as c
-from khronos_lab.native.position import Position, _read_move, _room, crew_of, setup_of
+from khronos_lab.native.position import Position, _read_move, crew_of, setup_of
 from khronos_lab.rulebook.ruleset import RuleSet
 
 LONGEST = 10_000
@@ -68,7 +68,7 @@ def play_game(
     names = seat_names(len(players))
     start = Position.new(names, seed, _map(grid), rules)
     setup = setup_of(_map(grid), rules or RuleSet(), names)
-    crew, lots, data = crew_of(players, len(players)), _lots(seed, len(players)), _room()
+    crew, lots, data = crew_of(players, len(players)), _lots(seed, len(players)), c.State()
     moves = (c.Move * LONGEST)()
     chance = seed_of("khronos", seed)
     number = c.library().khronos_game(setup.table, crew, chance, lots, moves, LONGEST, data)

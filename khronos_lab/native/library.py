@@ -9,7 +9,6 @@ from ctypes import (
     Structure,
     c_char_p,
     c_double,
-    c_int8,
     c_int16,
     c_int32,
     c_int64,
@@ -37,7 +36,7 @@ class NativeMissing(KhronosError):
 
 
 Squares = c_uint64 * 5
-Cards = c_int32 * 3
+Cards = c_int16 * 3
 
 
 class Table(Structure):
@@ -139,53 +138,47 @@ class Value(Structure):
     )
 
 
-class Account(Structure):
+class Board(Structure):
+    """The buildings of an age by first square, and what the C side makes of them."""
+
+    _fields_ = (("what", c_uint8 * CELLS), ("rest", c_uint64 * 293))
+
+
+class Player(Structure):
     """A player of the C side."""
 
     _fields_ = (
         ("coins", c_int32),
         ("hand", Cards),
-        ("hidden", c_int32),
-        ("cubes", c_int32),
-        ("at", c_int32 * 2),
-        ("secret", c_int32),
+        ("hidden", c_int16),
+        ("cubes", c_int16),
+        ("at", c_uint8 * 2),
+        ("secret", c_uint8),
+        ("spare", c_uint8),
     )
 
 
-class Numbers(Structure):
-    """Everything of a position that is not on a board."""
+class State(Structure):
+    """A position of the C side."""
 
     _fields_ = (
-        ("accounts", Account * SEATS),
-        ("supply", c_int32 * 4 * 3),
+        ("boards", Board * 3),
+        ("cubes", c_uint8 * SEATS * CELLS),
+        ("players", Player * SEATS),
+        ("supply", c_int16 * 4 * 3),
         ("pile", Cards),
         ("discards", Cards),
         ("open", Cards),
-        ("hidden_discards", c_int32),
-        ("purse", c_int32),
-        ("round", c_int32),
-        ("start", c_int32),
-        ("seat", c_int32),
-        ("exchanged", c_int32),
-        ("swapped", c_int32),
-        ("acted", c_int32),
-        ("over", c_int32),
+        ("hidden_discards", c_int16),
+        ("purse", c_uint16),
         ("chance", c_uint64),
-    )
-
-
-class Piece(Structure):
-    """A building of the C side."""
-
-    _fields_ = (
-        ("cell", c_uint16),
-        ("age", c_uint8),
-        ("kind", c_uint8),
-        ("rank", c_uint8),
-        ("owner", c_int8),
-        ("printed", c_uint8),
-        ("ruin", c_uint8),
-        ("cubes", c_uint8 * SEATS),
+        ("round", c_uint8),
+        ("start", c_uint8),
+        ("seat", c_uint8),
+        ("exchanged", c_uint8),
+        ("swapped", c_uint8),
+        ("acted", c_uint8),
+        ("over", c_uint8),
         ("spare", c_uint8),
     )
 
@@ -203,20 +196,14 @@ class Due(Structure):
     )
 
 
-class Library(ctypes.CDLL):
-    """The functions of the library; every call releases the GIL."""
-
-    state_size: int
-
-
 @cache
-def library() -> Library:
+def library() -> ctypes.CDLL:
     """The loaded library, of this very version of the sources."""
     path = Path(os.environ.get("KHRONOS_LAB_NATIVE_FILE") or LIBRARY)
     if not path.exists():
         raise NativeMissing(f"This needs the compiled engine, which is not installed. {AGAIN}")
     try:
-        lib = Library(str(path))
+        lib = ctypes.CDLL(str(path))
     except OSError as error:
         raise NativeMissing(f"The compiled engine cannot be loaded: {error}. {AGAIN}") from error
     lib.khronos_digest.restype = c_char_p
@@ -224,34 +211,31 @@ def library() -> Library:
         raise NativeMissing(f"The compiled engine is older than its sources. {AGAIN}")
     sizes = (c_int32 * 8)()
     lib.khronos_sizes(sizes)
-    ours = [ctypes.sizeof(each) for each in (Table, Action, Move, Question, Plan, Value, Numbers)]
-    if list(sizes)[1:] != ours:
+    ours = (State, Table, Action, Move, Question, Plan, Value, Due)
+    if list(sizes) != [ctypes.sizeof(each) for each in ours]:
         raise NativeMissing(f"The compiled engine has another layout. {AGAIN}")
-    lib.state_size = sizes[0]
     _declare(lib)
     return lib
 
 
 def _declare(lib: ctypes.CDLL) -> None:
-    """Types of arguments and results; a state is any buffer of its size."""
-    state, table = ctypes.c_void_p, POINTER(Table)
-    number, large, real = c_int32, c_int64, c_double
-    coins = ctypes.c_void_p
+    """Types of arguments and results; calls through a `CDLL` release the GIL."""
+    state, table, array = POINTER(State), POINTER(Table), ctypes.c_void_p
+    number, large = c_int32, c_int64
     for name, result, arguments in (
         ("table", number, (table,)),
-        ("load", number, (table, POINTER(Numbers), ctypes.c_void_p, number, state)),
-        ("save", number, (table, state, POINTER(Numbers), ctypes.c_void_p)),
+        ("admit", number, (table, state, state)),
         ("new", number, (table, c_uint64, state)),
-        ("legal", large, (table, state, ctypes.c_void_p, large)),
+        ("legal", large, (table, state, array, large)),
         ("play", number, (table, state, POINTER(Move), state, POINTER(Question))),
         ("deal", number, (table, state, c_uint64, state)),
-        ("dues", number, (table, state, number, ctypes.c_void_p)),
+        ("dues", number, (table, state, number, array)),
         ("value", number, (table, state, number, POINTER(Value))),
-        ("try_all", large, (table, state, ctypes.c_void_p, coins, large)),
-        ("plans", number, (table, state, number, real, number, ctypes.c_void_p)),
-        ("play_on", number, (table, state, c_char_p, number, ctypes.c_void_p, number, coins)),
-        ("games", large, (table, c_char_p, ctypes.c_void_p, ctypes.c_void_p, number, coins)),
-        ("game", large, (table, c_char_p, c_uint64, ctypes.c_void_p, ctypes.c_void_p, large, state)),
+        ("try_all", large, (table, state, array, array, large)),
+        ("plans", number, (table, state, number, c_double, number, array)),
+        ("play_on", number, (table, state, c_char_p, number, array, number, array)),
+        ("games", large, (table, c_char_p, array, array, number, array)),
+        ("game", large, (table, c_char_p, c_uint64, array, array, large, state)),
     ):
         function = getattr(lib, f"khronos_{name}")
         function.restype, function.argtypes = result, arguments

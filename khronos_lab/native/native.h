@@ -1,11 +1,11 @@
 /* The compiled engine: the rules of Khronos on plain structs, for search and simulation.
  *
  * The readable engine (core, mechanics) is the authority; this is its twin, and a differential test
- * compares the two move by move. The files follow the letters of the rules page: `s_setup.c` (boards,
- * domains, new games), `t_turn.c` (T and V), `a_actions.c` (A, G, D, H and what is legal),
- * `b_shadows.c`, `c_repair.c`, `x_taxes.c`; then `value.c` (the learned value), `search.c` (turns and
- * games) and `door.c`, the only functions that others call. There is no global state: everything is
- * in the structs that a caller hands over.
+ * compares the two move by move. The files follow the letters of the rules page: `s_setup.c`
+ * (boards, domains, new games), `t_turn.c` (T and V), `a_actions.c` (A, G, D, H and what is legal),
+ * `b_shadows.c`, `c_repair.c`, `x_taxes.c`; then `value.c` (the learned value), `search.c` (turns
+ * and games) and `door.c`, the only functions that others call. There is no global state:
+ * everything is in the structs that a caller hands over.
  */
 #ifndef KHRONOS_NATIVE_H
 #define KHRONOS_NATIVE_H
@@ -15,14 +15,15 @@
 enum { MIGHT, FAITH, REASON, AGES };
 enum { MILITARY, RELIGIOUS, CIVIL, KINDS };
 enum { MAX_PLAYERS = 5, MAX_RANK = 3, NOBODY = -1 };
-enum { MAX_ROUND = 7, HAND_SIZE = 4, ALL_CUBES = 25, CARD_LIMIT = 2 };
+enum { MAX_ROUND = 7, HAND_SIZE = 4, ALL_CUBES = 25 };
+enum { FULL_PURSE = 1 << (3 * 2 + 2) }; /* two cards for each adventurer, see t_turn.c */
 enum { EXCHANGE_COST = 2, TRAVEL_COST = 1, DEMOLITION_COST = 1 };
 enum { MAX_EXTRA = 4, MAX_DOMAIN = 255, PLANES = 8, TRAITS = 17, MAX_BETWEEN = 36 };
 
 /* ------------------------------------------------------------------ buildings */
 
-/* A building in a byte: kind (2 bits), rank (2), owner + 1 (3) and its side: a civil building may be
- * printed (S5), another one a ruin (B4). 0 stands for none, as no building has rank 0. */
+/* A building in a byte: kind (2 bits), rank (2), owner + 1 (3) and its side: a civil building may
+ * be printed (S5), another one a ruin (B4). 0 stands for none, as no building has rank 0. */
 typedef uint8_t Building;
 
 static inline Building building(int kind, int rank, int owner, bool side) {
@@ -35,8 +36,8 @@ static inline int owner_of(Building b) { return (b >> 4 & 7) - 1; }
 static inline bool is_printed(Building b) { return b >> 7 && kind_of(b) == CIVIL; }
 static inline bool is_ruin(Building b) { return b >> 7 && kind_of(b) != CIVIL; }
 
-/* The buildings of one age. Everything after `part` follows from these two: `put` and `lift` keep the
- * sets, `find_domains` the domains, `find_room` what D1 and H1 forbid. */
+/* The buildings of one age. Everything after `part` follows from these two: `put` and `lift` keep
+ * the sets, `find_domains` the domains, `find_room` what D1 and H1 forbid. */
 typedef struct {
     Building what[CELLS];           /* by first square */
     uint8_t part[CELLS];            /* by square: 0, or 1 + 3 * rows + columns from the first one */
@@ -45,17 +46,18 @@ typedef struct {
     Squares sites[KINDS][MAX_RANK]; /* first squares by kind and rank */
     Squares owned[MAX_PLAYERS];     /* first squares by owner */
 
-    uint8_t domain[CELLS];        /* by first square: the number of its domain, from 1 */
-    uint8_t tops[MAX_DOMAIN + 1]; /* by domain: highest ranks and conflicts, see `top` and `clash` */
-    Squares plane[PLANES];        /* by bit: covered squares of domains with that bit in their number */
-    Squares high[2][MAX_RANK];    /* by kind and rank: squares of domains with that highest rank */
-    uint8_t domains;              /* the greatest number of a domain */
-    uint8_t settled;                 /* domains are up to date */
-    uint8_t clashes;                 /* some domain is in conflict (C1) */
+    uint8_t domain[CELLS]; /* by first square: the number of its domain, from 1 */
+    uint8_t
+        tops[MAX_DOMAIN + 1]; /* by domain: highest ranks and conflicts, see `top` and `clash` */
+    Squares plane[PLANES];    /* by bit: covered squares of domains with that bit in their number */
+    Squares high[2][MAX_RANK]; /* by kind and rank: squares of domains with that highest rank */
+    uint8_t domains;           /* the greatest number of a domain */
+    uint8_t settled;           /* domains are up to date */
+    uint8_t clashes;           /* some domain is in conflict (C1) */
 
-    uint8_t charted;          /* by rank, as bits: `two` and `equal` are up to date */
-    Squares two[MAX_RANK];    /* D1: first squares from which a footprint touches two domains */
-    Squares free[MAX_RANK];   /* first squares of footprints with only free squares */
+    uint8_t charted;        /* by rank, as bits: `two` and `equal` are up to date */
+    Squares two[MAX_RANK];  /* D1: first squares from which a footprint touches two domains */
+    Squares free[MAX_RANK]; /* first squares of footprints with only free squares */
 } Board;
 
 /* The highest rank of a military or religious building in a domain; 0 for none. */
@@ -71,7 +73,7 @@ typedef struct {
     int16_t hidden; /* cards that nobody wrote down */
     int16_t cubes;  /* at home */
     uint8_t at[2];  /* where the adventurers stand, the earlier age first */
-    uint8_t secret;    /* what this player draws stays hidden */
+    uint8_t secret; /* what this player draws stays hidden */
     uint8_t spare;
 } Player;
 
@@ -106,14 +108,15 @@ typedef struct {
     int16_t start_coins;                      /* S1 */
     int16_t spare[3];
     Squares forest, mountain, river, hamlets;
-    double weights[MAX_ROUND + 1][MAX_PLAYERS][TRAITS + 1]; /* by turns left, turns of others first */
-    double deviation[MAX_ROUND + 1];                        /* by turns left */
+    double weights[MAX_ROUND + 1][MAX_PLAYERS]
+                  [TRAITS + 1];      /* by turns left, turns of others first */
+    double deviation[MAX_ROUND + 1]; /* by turns left */
     double share[AGES][4]; /* by age and hold: what one turn of an opponent leaves of an income */
 
     /* From here on it follows; see `fill_table`. */
     double kept[MAX_BETWEEN][AGES][4]; /* by turns of opponents: what they leave */
     Squares area;
-    Squares bed[2][MAX_RANK];                /* G1: first squares, of towns and cities and of others */
+    Squares bed[2][MAX_RANK]; /* G1: first squares, of towns and cities and of others */
     Squares ground[MAX_RANK][MAX_EXTRA + 1]; /* G2: first squares by extra cards */
 } Table;
 
@@ -129,7 +132,7 @@ typedef struct {
     uint8_t hidden;       /* unseen cards exchanged or discarded besides */
     uint16_t cell;
     uint8_t target; /* of a journey */
-    uint8_t named;     /* END_TURN says what is discarded (V1) */
+    uint8_t named;  /* END_TURN says what is discarded (V1) */
 } Action;
 
 enum { MAX_ANSWERS = 64, MAX_OPTIONS = CELLS };
@@ -140,7 +143,7 @@ typedef struct {
     Action action;
     uint16_t answers[MAX_ANSWERS]; /* numbers of options, in the order asked */
     uint8_t count;                 /* of answers */
-    uint8_t known;                    /* the cards drawn are given */
+    uint8_t known;                 /* the cards drawn are given */
     uint8_t drawn[KINDS];
     uint8_t spare;
 } Move;
@@ -149,9 +152,9 @@ typedef struct {
  * or seats (B8). */
 typedef struct {
     uint8_t clause, seat, age;
-    uint8_t asked;      /* how many questions came before it */
-    uint16_t subject;   /* what shrinks (C4), or the hamlet (B8) */
-    uint16_t rank;      /* C4: the rank of its successor */
+    uint8_t asked;    /* how many questions came before it */
+    uint16_t subject; /* what shrinks (C4), or the hamlet (B8) */
+    uint16_t rank;    /* C4: the rank of its successor */
     uint16_t count;
     uint16_t options[MAX_OPTIONS];
 } Question;
@@ -179,7 +182,7 @@ struct Script {
     uint64_t *lot; /* for choosers that draw lots */
     int used;      /* answers so far */
     uint16_t given[MAX_ANSWERS];
-    bool stopped;  /* at `question`, or at something illegal */
+    bool stopped; /* at `question`, or at something illegal */
     bool illegal;
     Question question;
     Join joins[2];
@@ -187,6 +190,7 @@ struct Script {
 
 /* ------------------------------------------------------------------ S: s_setup.c */
 
+bool sane(const Table *table);
 bool fill_table(Table *table);
 uint64_t chance_step(uint64_t *chance);
 int chance_below(uint64_t *chance, int limit);
@@ -194,6 +198,10 @@ void draw(uint64_t *chance, int16_t pile[KINDS], int number, int16_t drawn[KINDS
 void new_game(const Table *table, uint64_t chance, State *state);
 void deal_hidden(const Table *table, State *state, uint64_t chance);
 int pile_size(const Table *table, const State *state);
+
+static inline bool between(int value, int least, int most) {
+    return value >= least && value <= most;
+}
 
 static inline int first_square(const Board *board, int cell) {
     static const uint8_t back[10] = {0, 0, 1, 2, 16, 17, 18, 32, 33, 34};
@@ -203,7 +211,7 @@ static inline int first_square(const Board *board, int cell) {
 void put(Board *board, int cell, Building b);
 Building lift(Board *board, int cell);
 void settle_domains(Board *board);
-void place(const Table *table, State *state, int age, int cell, Building b);
+void place(State *state, int age, int cell, Building b);
 Building take(const Table *table, State *state, int age, int cell, bool out_of_game);
 int value_of(const Table *table, Building b);
 int overlapping(const Board *board, int cell, int rank, int found[9]);
@@ -213,7 +221,7 @@ int overlapping(const Board *board, int cell, int rank, int found[9]);
 int allowance(const State *state, int age);
 bool holds(const State *state, const uint8_t cards[KINDS], int hidden);
 void play_cards(State *state, int age, const uint8_t cards[KINDS]);
-bool may_exchange(const Table *table, const State *state, const Action *action);
+bool may_exchange(const State *state, const Action *action);
 bool may_swap(const Table *table, const State *state, const Action *action);
 bool may_travel(const State *state, const Action *action);
 bool may_end(const Table *table, const State *state, const Action *action);
@@ -221,7 +229,6 @@ void exchange(Script *script);
 void swap_cards(Script *script);
 void travel(Script *script);
 void end_turn(Script *script);
-uint16_t full_purse(const uint8_t at[2]);
 
 /* ------------------------------------------------------------------ A, G, D, H: a_actions.c */
 
@@ -264,7 +271,8 @@ typedef struct {
     uint16_t first;
     int16_t amount;
     uint8_t seats; /* as bits */
-    uint8_t hold;  /* Might, Faith: the rank of the ruler; Reason: 1 tied, 2 by one cube, 3 by more */
+    uint8_t
+        hold; /* Might, Faith: the rank of the ruler; Reason: 1 tied, 2 by one cube, 3 by more */
     uint8_t number; /* of the domain on its board */
     uint8_t spare;
 } Due;

@@ -13,6 +13,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import Final, NamedTuple
 
 from khronos_lab.core import actions as a
@@ -30,8 +31,9 @@ from khronos_lab.rulebook.pieces import (
     ADVENTURERS,
     AGES,
     CARDS_PER_ADVENTURER,
+    CIVIL,
     KINDS,
-    RANKS,
+    REASON,
     ROUNDS,
     Age,
     Cards,
@@ -92,7 +94,7 @@ class Plan(NamedTuple):
 
 
 class Setup(NamedTuple):
-    """What a game never changes: its map, rules and names, and the same as a table of the C side."""
+    """What a game never changes: map, rules and names, and the same as a table of the C side."""
 
     grid: Grid
     rules: RuleSet
@@ -137,7 +139,7 @@ class Position:
 
     __slots__ = ("_data", "_setup")
 
-    def __init__(self, setup: Setup, data: ctypes.Array[ctypes.c_char]) -> None:
+    def __init__(self, setup: Setup, data: c.State) -> None:
         self._setup = setup
         self._data = data
 
@@ -145,12 +147,8 @@ class Position:
     def of(cls, state: GameState) -> Position:
         """The same game here; refused if it is beyond any game (thousands of tiles or cards)."""
         setup = setup_of(state.grid, state.rules, state.names)
-        numbers = _numbers(state)
-        pieces = [_piece(age, each) for age in AGES for each in state.boards[age]]
-        data = _room()
-        array = (c.Piece * len(pieces))(*pieces)
-        done = c.library().khronos_load(setup.table, numbers, array, len(pieces), data)
-        if done != c.DONE:
+        written, data = _write_state(state), c.State()
+        if written is None or c.library().khronos_admit(setup.table, written, data) != c.DONE:
             raise KhronosError("the compiled engine cannot hold this position")
         return cls(setup, data)
 
@@ -159,16 +157,13 @@ class Position:
         cls, names: Sequence[str], seed: int | str, grid: Grid, rules: RuleSet | None = None
     ) -> Position:
         """A new game, dealt as `new_game` deals it."""
-        setup, data = setup_of(grid, rules or RuleSet(), tuple(names)), _room()
+        setup, data = setup_of(grid, rules or RuleSet(), tuple(names)), c.State()
         c.library().khronos_new(setup.table, seed_of("khronos", seed), data)
         return cls(setup, data)
 
     def state(self) -> GameState:
         """The same game in the readable engine."""
-        numbers, pieces = c.Numbers(), (c.Piece * (3 * c.CELLS))()
-        number = c.library().khronos_save(self._setup.table, self._data, numbers, pieces)
-        _sound(number)
-        return _state(self._setup, numbers, pieces[:number])
+        return _read_state(self._setup, self._data)
 
     # -------------------------------------------------------------- rules
 
@@ -190,7 +185,7 @@ class Position:
 
         A forbidden move is refused as the readable engine refuses it, with the clause.
         """
-        data, question = _room(), c.Question()
+        data, question = c.State(), c.Question()
         move = _write_move(action, answers, drawn)
         done = c.ILLEGAL
         if move is not None:
@@ -209,13 +204,12 @@ class Position:
         found = (c.Due * 255)()
         number = _sound(c.library().khronos_dues(self._setup.table, self._data, age, found))
         return [
-            Income(_square(due.first), tuple(bits(due.seats)), due.amount)
-            for due in found[:number]
+            Income(_square(due.first), tuple(bits(due.seats)), due.amount) for due in found[:number]
         ]
 
     def dealt(self, seed: int) -> Position:
         """A whole game that looks like this one: what is hidden is dealt from the unseen cards."""
-        data = _room()
+        data = c.State()
         _sound(c.library().khronos_deal(self._setup.table, self._data, seed, data))
         return Position(self._setup, data)
 
@@ -225,7 +219,7 @@ class Position:
         """The learned value; `over`: the turn under way ends here (usual once it has begun)."""
         value = c.Value()
         if over is None:
-            over = bool(self.state().turn.acted)
+            over = bool(self._data.acted)
         how = CHANCES | (OVER if over else 0) | (0 if journeys else NO_JOURNEYS)
         _sound(c.library().khronos_value(self._setup.table, self._data, how, value))
         seats = range(len(self._setup.names))
@@ -239,9 +233,7 @@ class Position:
         """Every legal action, and the coins that each seat is then likely to have at the end."""
         number = self.count()
         actions, coins = (c.Action * number)(), (ctypes.c_double * c.SEATS * number)()
-        _sound(
-            c.library().khronos_try_all(self._setup.table, self._data, actions, coins, number)
-        )
+        _sound(c.library().khronos_try_all(self._setup.table, self._data, actions, coins, number))
         seats = len(self._setup.names)
         return [
             (_read_action(action), tuple(row[:seats]))
@@ -275,9 +267,7 @@ class Position:
         crew = crew_of([players] * seats if isinstance(players, str) else players, seats)
         table = self._setup.table
         _sound(
-            c.library().khronos_play_on(
-                table, self._data, crew, turns, array, len(deals), coins
-            )
+            c.library().khronos_play_on(table, self._data, crew, turns, array, len(deals), coins)
         )
         return [tuple(row[:seats]) for row in coins]
 
@@ -307,10 +297,6 @@ def crew_of(players: Iterable[str], seats: int) -> bytes:
 # ------------------------------------------------------------------ squares, actions, questions
 
 
-def _room() -> ctypes.Array[ctypes.c_char]:
-    return ctypes.create_string_buffer(c.library().state_size)
-
-
 def _sound(result: int) -> int:
     if result == c.NONSENSE:
         raise KhronosError("the compiled engine was given something that is no position")
@@ -333,9 +319,7 @@ def _write_squares(target: ctypes.Array[ctypes.c_uint64], mask: int) -> None:
         target[cell >> 6] |= 1 << (cell & 63)
 
 
-def _write_move(
-    action: a.Action, answers: Sequence[int], drawn: Cards | None
-) -> c.Move | None:
+def _write_move(action: a.Action, answers: Sequence[int], drawn: Cards | None) -> c.Move | None:
     """A move of the C side; None if its numbers are beyond any move."""
     numbers = (*_amounts(action), *(drawn or ()))
     if len(answers) > 64 or not all(0 <= each < 1 << 16 for each in answers):
@@ -416,33 +400,45 @@ def _choice(question: c.Question) -> Choice:
 # ------------------------------------------------------------------ states
 
 
-def _piece(age: Age, building: Building) -> c.Piece:
+def _write_state(state: GameState) -> c.State | None:
+    """A position of the C side; None if its numbers are beyond any game."""
+    players, supply = state.players, state.supply
+    cards = (state.pile, state.discards, state.open_cards, *(each.hand for each in players))
+    small = [*chain(*cards), *chain(*supply), state.hidden_discards]
+    small += [number for each in players for number in (each.hidden, each.cubes)]
+    most = max(player.coins for player in players)
+    if not all(0 <= each < 1 << 15 for each in small) or most >= 1 << 31:
+        return None
+    if any(len(player.adventurers) != ADVENTURERS for player in players):
+        return None
+    data = c.State()
+    for account, player in zip(data.players, players, strict=False):
+        account.coins, account.hand[:] = player.coins, player.hand
+        account.hidden, account.cubes = player.hidden, player.cubes
+        account.at[:], account.secret = player.adventurers, player.secret
+    for kind in KINDS:
+        data.supply[kind][:] = supply[kind]
+    data.pile[:], data.discards[:], data.open[:] = state.pile, state.discards, state.open_cards
+    data.hidden_discards, data.purse = state.hidden_discards, _purse(state)
+    data.chance, data.round, data.start, data.over = (
+        state.chance, state.round, state.start, state.over,
+    )  # fmt: skip
+    data.seat, _, data.exchanged, data.swapped, data.acted = state.turn
+    for age in AGES:
+        for building in state.boards[age].buildings.values():
+            _write_building(data, age, building)
+    return data
+
+
+def _write_building(data: c.State, age: Age, building: Building) -> None:
     kind, rank, square, owner, ruin, cubes, printed = building
-    piece = c.Piece(_cell(square), age, kind, rank, -1 if owner is None else owner, printed, ruin)
+    cell = _cell(square)
+    side = ruin or printed
+    data.boards[age].what[cell] = (
+        kind | rank << 2 | (0 if owner is None else owner + 1) << 4 | side << 7
+    )
     for seat in cubes:
-        piece.cubes[seat] += 1
-    return piece
-
-
-def _numbers(state: GameState) -> c.Numbers:
-    numbers = c.Numbers()
-    try:
-        for account, player in zip(numbers.accounts, state.players, strict=False):
-            account.coins, account.hand[:] = min(player.coins, 1 << 31), player.hand
-            account.hidden, account.cubes = player.hidden, player.cubes
-            account.at[:], account.secret = player.adventurers, player.secret
-        for kind in KINDS:
-            numbers.supply[kind][:] = state.supply[kind]
-        numbers.pile[:], numbers.discards[:] = state.pile, state.discards
-        numbers.open[:], numbers.hidden_discards = state.open_cards, state.hidden_discards
-        numbers.purse = _purse(state)
-        numbers.round, numbers.start = state.round, state.start
-        seat, _, exchanged, swapped, acted = state.turn
-        numbers.seat, numbers.exchanged, numbers.swapped = seat, exchanged, swapped
-        numbers.acted, numbers.over, numbers.chance = acted, state.over, state.chance
-    except ValueError as fault:
-        raise KhronosError("the compiled engine needs two adventurers a player (S1)") from fault
-    return numbers
+        data.cubes[cell][seat] += 1
 
 
 def _purse(state: GameState) -> int:
@@ -465,7 +461,7 @@ def _purses(purse: int, adventurers: tuple[Age, ...]) -> Purses:
     )
 
 
-def _state(setup: Setup, numbers: c.Numbers, pieces: Sequence[c.Piece]) -> GameState:
+def _read_state(setup: Setup, data: c.State) -> GameState:
     players = tuple(
         PlayerState(
             name,
@@ -476,26 +472,26 @@ def _state(setup: Setup, numbers: c.Numbers, pieces: Sequence[c.Piece]) -> GameS
             account.hidden,
             bool(account.secret),
         )
-        for name, account in zip(setup.names, numbers.accounts, strict=False)
+        for name, account in zip(setup.names, data.players, strict=False)
     )
-    purses = _purses(numbers.purse, players[numbers.seat].adventurers)
-    flags = (bool(numbers.exchanged), bool(numbers.swapped), bool(numbers.acted))
-    supply = tuple((0, *(numbers.supply[kind][rank] for rank in RANKS)) for kind in KINDS)
-    might, faith, reason = (_board(setup, pieces, age) for age in AGES)
+    purses = _purses(data.purse, players[data.seat].adventurers)
+    flags = (bool(data.exchanged), bool(data.swapped), bool(data.acted))
+    one, two, three = ((0, row[1], row[2], row[3]) for row in data.supply)
+    might, faith, reason = (_read_board(setup, data, age) for age in AGES)
     return GameState(
         setup.rules,
         (might, faith, reason),
         players,
-        supply,
-        _cards(numbers.pile),
-        _cards(numbers.discards),
-        _cards(numbers.open),
-        numbers.chance,
-        numbers.round,
-        numbers.start,
-        Turn(numbers.seat, purses, *flags),
-        bool(numbers.over),
-        numbers.hidden_discards,
+        (one, two, three),
+        _cards(data.pile),
+        _cards(data.discards),
+        _cards(data.open),
+        data.chance,
+        data.round,
+        data.start,
+        Turn(data.seat, purses, *flags),
+        bool(data.over),
+        data.hidden_discards,
     )
 
 
@@ -503,21 +499,24 @@ def _cards(numbers: Sequence[int]) -> Cards:
     return (numbers[0], numbers[1], numbers[2])
 
 
-def _board(setup: Setup, pieces: Sequence[c.Piece], age: Age) -> Board:
-    return board_of(
-        setup.grid,
-        (
-            Building(
-                KINDS[each.kind],
-                each.rank,
-                _square(each.cell),
-                None if each.owner < 0 else each.owner,
-                bool(each.ruin),
-                tuple(seat for seat in range(c.SEATS) for _ in range(each.cubes[seat])),
-                bool(each.printed),
-            )
-            for each in pieces
-            if each.age == age
-        ),
-        setup.rules,
+def _read_board(setup: Setup, data: c.State, age: Age) -> Board:
+    what = bytes(data.boards[age].what)
+    found = (_read_building(data, age, cell, what[cell]) for cell in range(c.CELLS) if what[cell])
+    return board_of(setup.grid, found, setup.rules)
+
+
+def _read_building(data: c.State, age: Age, cell: int, it: int) -> Building:
+    kind, side = KINDS[it & 3], bool(it >> 7)
+    owner = (it >> 4 & 7) - 1
+    cubes: tuple[int, ...] = ()
+    if age is REASON:
+        cubes = tuple(seat for seat, number in enumerate(data.cubes[cell]) for _ in range(number))
+    return Building(
+        kind,
+        it >> 2 & 3,
+        _square(cell),
+        None if owner < 0 else owner,
+        side and kind is not CIVIL,
+        cubes,
+        side and kind is CIVIL,
     )

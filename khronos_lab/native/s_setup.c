@@ -136,8 +136,8 @@ static int touching(const Board *board, int cell, int rank, int *number) {
     return found;
 }
 
-/* Let a new building belong to the domain that it touches, or to one of its own. Most buildings join
- * no domains, so this saves finding them all again. */
+/* Let a new building belong to the domain that it touches, or to one of its own. Most buildings
+ * join no domains, so this saves finding them all again. */
 static void extend_domain(Board *board, int cell, Building b) {
     int number, rank = rank_of(b), touched = touching(board, cell, rank, &number);
     if (touched == 0) number = board->domains + 1;
@@ -190,8 +190,7 @@ static void find_domains(Board *board) {
             int left = cell + COLUMNS * i - 1, above = cell - COLUMNS + i;
             if (column_of(cell) && board->part[left])
                 unite(parent, cell, first_square(board, left));
-            if (row_of(cell) && board->part[above])
-                unite(parent, cell, first_square(board, above));
+            if (row_of(cell) && board->part[above]) unite(parent, cell, first_square(board, above));
         }
     }
     memset(board->plane, 0, sizeof board->plane);
@@ -225,11 +224,11 @@ void settle_domains(Board *board) {
     if (!board->settled) find_domains(board);
 }
 
-/* ------------------------------------------------------------------ S3: tiles and cubes move, too */
+/* ------------------------------------------------------------------ S3: tiles and cubes move, too
+ */
 
 /* Put a building down: its tile comes from the supply, with its owner's cube. */
-void place(const Table *table, State *state, int age, int cell, Building b) {
-    (void)table;
+void place(State *state, int age, int cell, Building b) {
     put(&state->boards[age], cell, b);
     if (state->boards[age].settled) extend_domain(&state->boards[age], cell, b);
     if (!is_printed(b)) state->supply[kind_of(b)][rank_of(b)]--;
@@ -270,9 +269,8 @@ static void fill_ground(Table *table, int rank) {
     }
 }
 
-static bool between(int value, int least, int most) { return value >= least && value <= most; }
-
-static bool sane_numbers(const Table *table) {
+/* Whether the numbers of a table are those of a game: some are used as indices. */
+bool sane(const Table *table) {
     bool fine = between(table->players, 2, MAX_PLAYERS) && between(table->columns, 1, COLUMNS) &&
                 between(table->rows, 1, ROWS) && between(table->start_coins, 0, 99) &&
                 between(table->forest_cost, 0, 4) && between(table->mountain_cost, 0, 4);
@@ -290,7 +288,7 @@ static bool sane_numbers(const Table *table) {
 
 /* Fill in what follows from the map and the numbers; false if they make no sense. */
 bool fill_table(Table *table) {
-    if (!sane_numbers(table)) return false;
+    if (!sane(table)) return false;
     table->area = area_of(table->columns, table->rows);
     Squares *marked[4] = {&table->forest, &table->mountain, &table->river, &table->hamlets};
     for (int i = 0; i < 4; i++) *marked[i] = both(*marked[i], &table->area);
@@ -331,11 +329,11 @@ void new_game(const Table *table, uint64_t chance, State *state) {
     state->start = state->seat = (uint8_t)chance_below(&chance, table->players);
     state->chance = chance;
     state->round = 1;
-    state->purse = full_purse(state->players[state->seat].at);
+    state->purse = FULL_PURSE;
 }
 
-/* Deal what is hidden from the unseen cards: a whole game that looks like this one. Every hand has a
- * chance of its own, as in players/views.py. */
+/* Deal what is hidden from the unseen cards: a whole game that looks like this one. Every hand has
+ * a chance of its own, as in players/views.py. */
 void deal_hidden(const Table *table, State *state, uint64_t chance) {
     for (int seat = 0; seat < table->players; seat++) {
         Player *player = &state->players[seat];

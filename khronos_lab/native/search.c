@@ -22,15 +22,17 @@ static double liking(const Script *script, const Question *question, int option)
         return owner == NOBODY || owner == question->seat ? 0.0 : before->players[owner].coins;
     }
     int rank = rank_of(board->what[question->subject]);
-    Squares old = footprint(question->subject, rank), place = footprint(option, rank > 1 ? rank - 1 : 1);
+    Squares old = footprint(question->subject, rank),
+            place = footprint(option, rank > 1 ? rank - 1 : 1);
     Squares around = spread(&place);
     around = without(around, &old);
     around = both(around, &before->boards[question->age].built);
     return count(&around);
 }
 
-/* The answer of players/random_player.py `sensible`: of his own buildings the first yields, of others'
- * the richest player's; what shrinks stays where it touches most; the poorest keeps a cube (B8). */
+/* The answer of players/random_player.py `sensible`: of his own buildings the first yields, of
+ * others' the richest player's; what shrinks stays where it touches most; the poorest keeps a cube
+ * (B8). */
 static int answer_sensibly(Script *script, const Question *question) {
     int best = 0;
     double most = 0.0;
@@ -273,12 +275,13 @@ static int next_level(Beam *beam, Node *nodes) {
 }
 
 /* The best ways to play this turn, best first, by the learned value where the turn ends: a beam of
- * `width` positions, every action tried. Exchanges are left out, as nobody knows what they draw. Gives
- * how many plans there are, or -1 for want of memory. */
+ * `width` positions, every action tried. Exchanges are left out, as nobody knows what they draw.
+ * Gives how many plans there are, or -1 for want of memory. */
 int find_plans(const Table *table, const State *start, int width, double envy, int wanted,
                Plan *plans) {
     Beam beam = {.table = table, .envy = envy, .width = width, .wanted = wanted, .plan = plans};
-    Node *nodes = calloc((size_t)width, sizeof *nodes), *later = calloc((size_t)width, sizeof *later);
+    Node *nodes = calloc((size_t)width, sizeof *nodes),
+         *later = calloc((size_t)width, sizeof *later);
     beam.child = calloc((size_t)width, sizeof *beam.child);
     beam.known = calloc((size_t)wanted, sizeof *beam.known);
     if (nodes && later && beam.child && beam.known) {

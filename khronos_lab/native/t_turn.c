@@ -8,11 +8,6 @@
 
 enum { ACCOUNTS = 9 };
 
-uint16_t full_purse(const uint8_t at[2]) {
-    (void)at;
-    return (uint16_t)(1 << (3 * CARD_LIMIT + CARD_LIMIT));
-}
-
 static uint16_t account(const uint8_t at[2], int one, int other) {
     if (at[0] == at[1] && one > other) return (uint16_t)(1 << (3 * other + one));
     return (uint16_t)(1 << (3 * one + other));
@@ -153,8 +148,7 @@ static void draw_cards(Script *script, int number) {
 
 /* ------------------------------------------------------------------ T2, V2: phase I */
 
-bool may_exchange(const Table *table, const State *state, const Action *action) {
-    (void)table;
+bool may_exchange(const State *state, const Action *action) {
     const uint8_t *cards = action->cards;
     return !state->exchanged && !state->acted &&
            cards[0] + cards[1] + cards[2] + action->hidden > 0 &&
@@ -264,5 +258,5 @@ void end_turn(Script *script) {
     state->seat = (uint8_t)following;
     state->round = (uint8_t)round;
     state->exchanged = state->swapped = state->acted = false;
-    state->purse = full_purse(state->players[following].at);
+    state->purse = FULL_PURSE;
 }

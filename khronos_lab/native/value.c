@@ -1,8 +1,8 @@
 /* The learned value: how many coins each player is likely to have at the end, and who wins.
  *
- * The twin of players/thinking/{learned_value,traits,table_value}.py. All sums are made of doubles in
- * the same order as there, so the numbers are the same to the last bit; only the chance to win needs
- * an exponential, which is worked out here so that no library decides about its last digits.
+ * The twin of players/thinking/{learned_value,traits,table_value}.py. All sums are made of doubles
+ * in the same order as there, so the numbers are the same to the last bit; only the chance to win
+ * needs an exponential, which is worked out here so that no library decides about its last digits.
  */
 #include "native.h"
 
@@ -128,7 +128,8 @@ static int place_of(const Table *table, const State *state, int seat) {
     return (seat - state->start + table->players) % table->players;
 }
 
-/* Where a player is likely to collect the next taxes, as bits; `over`: those of this turn are past. */
+/* Where a player is likely to collect the next taxes, as bits; `over`: those of this turn are past.
+ */
 static int station(const Table *table, const State *state, int seat, const Value *value,
                    const uint8_t at[2], bool over) {
     int turn = place_of(table, state, state->seat), place = place_of(table, state, seat);
@@ -168,7 +169,8 @@ static void find_traits(const State *state, int seat, double have, int where,
         for (int hold = 0; hold < 3; hold++) traits[3 * age + hold] = there ? split[hold] : 0.0;
         traits[9 + age] = there ? 0.0 : split[0] + split[1] + split[2];
     }
-    Squares towers = both(state->boards[MIGHT].sites[MILITARY][0], &state->boards[MIGHT].owned[seat]);
+    Squares towers =
+        both(state->boards[MIGHT].sites[MILITARY][0], &state->boards[MIGHT].owned[seat]);
     Squares chapels =
         both(state->boards[FAITH].sites[RELIGIOUS][0], &state->boards[FAITH].owned[seat]);
     traits[12] = count(&towers);
@@ -212,7 +214,7 @@ static double prospects(const Table *table, const State *state, int seat, int ho
 /* e to the power of x, for x up to 0, by halving and a series; the same on every machine. */
 static double exponential(double x) {
     static const double LN2_HIGH = 6.93147180369123816490e-01, LN2_LOW = 1.90821492927058770002e-10;
-    if (x < -700.0) return 0.0;
+    if (!(x > -700.0)) return 0.0;
     int halvings = (int)(x * -1.44269504088896338700e+00 + 0.5);
     double rest = (x + halvings * LN2_HIGH) + halvings * LN2_LOW, term = 1.0, sum = 1.0;
     for (int i = 1; i < 16; i++) {
@@ -244,9 +246,9 @@ static void find_chances(const Table *table, const State *state, bool over, Valu
 
 /* ------------------------------------------------------------------ all players */
 
-/* What a position is worth to every player. OVER: the turn under way ends here, taxes included, before
- * which its player may still travel unless NO_JOURNEYS; otherwise it is only about to begin. CHANCES:
- * the chances to win, too. */
+/* What a position is worth to every player. OVER: the turn under way ends here, taxes included,
+ * before which its player may still travel unless NO_JOURNEYS; otherwise it is only about to begin.
+ * CHANCES: the chances to win, too. */
 void evaluate(const Table *table, State *state, int how, Value *value) {
     double splits[AGES][MAX_PLAYERS][4];
     Squares reach = {{0}};

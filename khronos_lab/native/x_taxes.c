@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* X3: the seats with most cubes, and how firmly: 1 for a tie, 2 for one cube more than anybody else,
- * 3 for more than that. */
+/* X3: the seats with most cubes, and how firmly: 1 for a tie, 2 for one cube more than anybody
+ * else, 3 for more than that. */
 static void majority(const int cubes[MAX_PLAYERS], Due *due) {
     int most = 0, second = 0, leaders = 0;
     for (int seat = 0; seat < MAX_PLAYERS; seat++) {
