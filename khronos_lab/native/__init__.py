@@ -2,12 +2,16 @@
 
 It is the fast twin of the readable engine, which stays the authority and explains; a differential
 test compares the two move by move. Here are a position with what can be asked of it, and whole
-games; nothing else of the package knows how the C side keeps them.
+games; nothing else of the package knows how the C side keeps them::
 
->>> from khronos_lab.engine.setup import new_game
->>> position = Position.of(new_game(2, seed=7))
->>> position.count() == len(position.legal())
-True
+    position = Position.of(kl.new_game(2, seed=7))
+    position.legal()  # actions, as the readable engine lists them
+    position.play(action)  # another position, or the choice that it leaves open
+    position.evaluate().coins  # the learned value
+    position.plans()  # the best ways to play this turn
+    play_games(["random"] * 4, range(1000))
+
+Where it was not compiled, `Position.of` says so in one sentence (`NativeMissing`).
 """
 
 from khronos_lab.native.games import Played, play_game, play_games

@@ -11,11 +11,9 @@ import sys
 
 from khronos_lab.native.build import LIBRARY, SANITIZED, CannotCompile, build
 
+sanitize = "--sanitize" in sys.argv[1:]
 try:
-    if "--sanitize" in sys.argv[1:]:
-        command = build(SANITIZED, sanitize=True)
-    else:
-        command = build(LIBRARY)
+    command = build(SANITIZED if sanitize else LIBRARY, sanitize=sanitize)
 except CannotCompile as error:
     sys.exit(f"not compiled: {error}")
 print("compiled with", shlex.join(command))

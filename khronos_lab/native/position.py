@@ -1,11 +1,7 @@
 """Position: a game in the compiled engine; what is legal, play, evaluate, plan, play on.
 
-A position never changes. It knows what the readable engine knows, and gives it back exactly:
-
->>> from khronos_lab.engine.setup import new_game
->>> state = new_game(2, seed=7)
->>> Position.of(state).state() == state
-True
+A position never changes. It knows what the readable engine knows and gives it back exactly:
+`Position.of(state).state() == state`.
 """
 
 from __future__ import annotations
