@@ -2,8 +2,7 @@
  *
  * Actions come in families, as in the readable engine: all builds of one kind, rank and surcharge
  * in one age are a set of squares and a few ways to pay. Counting multiplies, and an action is
- * found by its number without listing the others. The order is that of engine/legal_actions.py.
- */
+ * found by its number without listing the others. The order is that of engine/legal_actions.py. */
 #include "native.h"
 
 #include <string.h>
@@ -50,8 +49,7 @@ static Squares moved(Squares s, int right, int down) {
     return s;
 }
 
-/* A2: the first squares from which a footprint holds one of the sites and otherwise free squares.
- */
+/* A2: the first squares of footprints that hold one of the sites and otherwise free squares. */
 static Squares grown(const Squares *sites, const Squares *free, int old, int rank) {
     Squares found = {{0}};
     for (int down = 0; down <= rank - old; down++)
@@ -68,8 +66,7 @@ static Squares grown(const Squares *sites, const Squares *free, int old, int ran
     return found;
 }
 
-/* A2: the first squares where a building of this rank may grow; a civil one belongs to everybody.
- */
+/* A2: the first squares where a building may grow to a rank; a civil one is everybody's. */
 static Squares room_to_grow(const Table *table, State *state, int age, int kind, int old,
                             int rank) {
     Board *board = &state->boards[age];
@@ -80,12 +77,6 @@ static Squares room_to_grow(const Table *table, State *state, int age, int kind,
     Squares cells = grown(&sites, &free, old, rank);
     if (kind != CIVIL && !(board->charted >> rank & 1)) chart(table, board, rank);
     return allowed(table, board, cells, kind, rank);
-}
-
-/* A4: rank 1 tiles; a printed hamlet is none. */
-static Squares room_to_demolish(const Table *table, const Board *board, int kind) {
-    Squares cells = board->sites[kind][0];
-    return kind == CIVIL ? without(cells, &table->hamlets) : cells;
 }
 
 static int cubes_on(const Table *table, const State *state, int cell) {
@@ -126,29 +117,19 @@ static int may_have(const State *state, int kind) {
     return player->hand[kind] + at_most(player->hidden, state->pile[kind]);
 }
 
-static bool can_hold(const State *state, const int cards[KINDS]) {
-    const Player *player = &state->players[state->seat];
-    int lacking = 0;
-    for (int kind = 0; kind < KINDS; kind++) {
-        if (cards[kind] < 0 || cards[kind] > may_have(state, kind)) return false;
-        if (cards[kind] > player->hand[kind]) lacking += cards[kind] - player->hand[kind];
-    }
-    return lacking <= player->hidden;
-}
-
 /* G2: the ways to pay a price in one colour and some more cards of any; the one with a number goes
  * to `cards`. Gives how many there are, or as many as were looked at. */
 static int payments(const State *state, int kind, int price, int extra, int number,
                     uint8_t *cards) {
-    int ways = 0, sum = price + extra, pay[KINDS];
+    int ways = 0, sum = price + extra;
+    uint8_t pay[KINDS];
     for (pay[0] = 0; pay[0] <= sum; pay[0]++)
         for (pay[1] = 0; pay[0] + pay[1] <= sum; pay[1]++) {
-            pay[2] = sum - pay[0] - pay[1];
-            if (pay[kind] < price || !can_hold(state, pay)) continue;
-            if (ways++ == number) {
-                for (int i = 0; i < KINDS; i++) cards[i] = (uint8_t)pay[i];
-                return ways;
-            }
+            pay[2] = (uint8_t)(sum - pay[0] - pay[1]);
+            if (pay[kind] < price || !holds(state, pay, 0)) continue;
+            if (ways++ != number) continue;
+            memcpy(cards, pay, sizeof pay);
+            return ways;
         }
     return ways;
 }
@@ -230,9 +211,9 @@ static void add_families(const Table *table, State *state, Choices *choices) {
         if (!most) continue;
         add_purchases(table, state, choices, age, most);
         for (int kind = 0; player->coins >= DEMOLITION_COST && kind < KINDS; kind++)
-            if (may_have(state, kind))
+            if (may_have(state, kind)) /* A4: rank 1 tiles; a printed hamlet is none. */
                 add_simple(choices, DEMOLISH, age, kind,
-                           room_to_demolish(table, &state->boards[age], kind));
+                           without(state->boards[age].sites[kind][0], &table->hamlets));
     }
     if (!stands_in(player, REASON) || !allowance(state, REASON)) return;
     if (may_have(state, CIVIL) && player->cubes > 0)
@@ -261,15 +242,15 @@ static void selection(const Player *player, int64_t number, Action *action) {
 /* V2: the swaps; the one with a number goes to `action`. Gives how many there are. */
 static int64_t swaps(const State *state, int64_t number, Action *action) {
     int64_t found = 0;
-    int lay[KINDS];
+    uint8_t lay[KINDS];
     for (int kind = 0; kind < KINDS; kind++)
         for (lay[0] = 0; lay[0] <= state->open[kind]; lay[0]++)
             for (lay[1] = 0; lay[0] + lay[1] <= state->open[kind]; lay[1]++)
                 for (lay[2] = 0; lay[0] + lay[1] + lay[2] <= state->open[kind]; lay[2]++) {
-                    if (lay[0] + lay[1] + lay[2] == 0 || !can_hold(state, lay)) continue;
+                    if (lay[0] + lay[1] + lay[2] == 0 || !holds(state, lay, 0)) continue;
                     if (found++ != number) continue;
                     action->kind = (uint8_t)kind;
-                    for (int i = 0; i < KINDS; i++) action->cards[i] = (uint8_t)lay[i];
+                    memcpy(action->cards, lay, sizeof lay);
                     return found;
                 }
     return found;
@@ -398,14 +379,9 @@ static bool belongs(const State *state, const Family *family, const Action *acti
 /* Whether an action is legal; nothing in it is trusted. */
 bool legal(const Table *table, State *state, const Action *action) {
     Choices choices;
-    if (state->over || action->cell >= CELLS) return false;
-    switch (action->verb) {
-    case EXCHANGE: return may_exchange(state, action);
-    case SWAP: return may_swap(table, state, action);
-    case TRAVEL: return may_travel(state, action);
-    case END_TURN: return may_end(table, state, action);
-    default: break;
-    }
+    if (state->over || action->cell >= CELLS || !between(action->verb, EXCHANGE, END_TURN))
+        return false;
+    if (!between(action->verb, BUILD, RESTORE)) return may_turn(table, state, action);
     find_choices(table, state, &choices);
     for (int i = 0; i < choices.families; i++)
         if (belongs(state, &choices.family[i], action)) return true;
@@ -505,15 +481,12 @@ bool resolve(Script *script) {
     script->stopped = script->illegal = false;
     script->joins[MIGHT].there = script->joins[FAITH].there = false;
     switch (script->move->action.verb) {
-    case EXCHANGE: exchange(script); break;
-    case SWAP: swap_cards(script); break;
-    case TRAVEL: travel(script); break;
     case BUILD:
     case UPGRADE: put_building(script); break;
     case DEMOLISH: demolish(script); break;
     case POPULATE: populate(script); break;
     case RESTORE: restore(script); break;
-    default: end_turn(script); break;
+    default: turn(script); break;
     }
     return !script->stopped;
 }

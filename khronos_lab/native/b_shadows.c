@@ -170,8 +170,7 @@ static bool settle_hamlets(Script *script, Hamlets *hamlets) {
     return true;
 }
 
-/* B6: what a copy erased in Faith has never existed: without a copy in Reason its shadow goes, too.
- */
+/* B6: what a copy erased in Faith has never existed: without one in Reason its shadow goes. */
 static bool erase_shadows(Script *script, const Loss losses[9], int number) {
     static const Squares nothing = {{0}};
     Hamlets hamlets;

@@ -1,6 +1,5 @@
 /* The door: the only functions that others call. Nothing that comes in is trusted: a position is
- * put together anew from its pieces, and what makes no sense is refused.
- */
+ * put together anew from its pieces, and what makes no sense is refused. */
 #include "native.h"
 
 #include <string.h>
@@ -39,36 +38,18 @@ static bool purse_in_limits(int purse, const uint8_t at[2]) {
 }
 
 /* Everything that is not on a board. */
-static bool read_numbers(const Table *table, const State *from, State *state) {
-    for (int seat = 0; seat < table->players; seat++) {
-        if (!player_in_limits(&from->players[seat])) return false;
-        state->players[seat] = from->players[seat];
-    }
+static bool numbers_in_limits(const Table *table, const State *state) {
+    for (int seat = 0; seat < table->players; seat++)
+        if (!player_in_limits(&state->players[seat])) return false;
     for (int kind = 0; kind < KINDS; kind++)
-        for (int rank = 1; rank <= MAX_RANK; rank++) {
-            if (!between(from->supply[kind][rank], 0, MOST_PIECES)) return false;
-            state->supply[kind][rank] = from->supply[kind][rank];
-        }
-    if (!cards_in_limits(from->pile) || !cards_in_limits(from->discards) ||
-        !cards_in_limits(from->open) || !between(from->hidden_discards, 0, KINDS * MOST_CARDS) ||
-        !between(from->round, 1, MAX_ROUND) || from->start >= table->players ||
-        from->seat >= table->players ||
-        !purse_in_limits(from->purse, state->players[from->seat].at))
-        return false;
-    memcpy(state->pile, from->pile, sizeof state->pile);
-    memcpy(state->discards, from->discards, sizeof state->discards);
-    memcpy(state->open, from->open, sizeof state->open);
-    state->hidden_discards = from->hidden_discards;
-    state->purse = from->purse;
-    state->chance = from->chance;
-    state->round = from->round;
-    state->start = from->start;
-    state->seat = from->seat;
-    state->exchanged = from->exchanged != 0;
-    state->swapped = from->swapped != 0;
-    state->acted = from->acted != 0;
-    state->over = from->over != 0;
-    return pile_size(table, state) >= 0;
+        for (int rank = 1; rank <= MAX_RANK; rank++)
+            if (!between(state->supply[kind][rank], 0, MOST_PIECES)) return false;
+    return cards_in_limits(state->pile) && cards_in_limits(state->discards) &&
+           cards_in_limits(state->open) && between(state->hidden_discards, 0, KINDS * MOST_CARDS) &&
+           between(state->round, 1, MAX_ROUND) && state->start < table->players &&
+           state->seat < table->players &&
+           purse_in_limits(state->purse, state->players[state->seat].at) &&
+           pile_size(table, state) >= 0;
 }
 
 /* Put a building on its board, if it can be in that age and fits there. */
@@ -93,8 +74,10 @@ static bool read_building(const Table *table, const State *from, int age, int ce
 
 /* A copy of a position that anybody may have written, put together anew from its buildings. */
 static bool admit(const Table *table, const State *from, State *state) {
-    memset(state, 0, sizeof *state);
-    if (!sane(table) || !read_numbers(table, from, state)) return false;
+    *state = *from;
+    memset(state->boards, 0, sizeof state->boards);
+    memset(state->cubes, 0, sizeof state->cubes);
+    if (!sane(table) || !numbers_in_limits(table, state)) return false;
     for (int age = 0; age < AGES; age++) {
         for (int cell = 0; cell < CELLS; cell++)
             if (from->boards[age].what[cell] && !read_building(table, from, age, cell, state))

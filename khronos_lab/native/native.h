@@ -5,8 +5,7 @@
  * (boards, domains, new games), `t_turn.c` (T and V), `a_actions.c` (A, G, D, H and what is legal),
  * `b_shadows.c`, `c_repair.c`, `x_taxes.c`; then `value.c` (the learned value), `search.c` (turns
  * and games) and `door.c`, the only functions that others call. There is no global state:
- * everything is in the structs that a caller hands over.
- */
+ * everything is in the structs that a caller hands over. */
 #ifndef KHRONOS_NATIVE_H
 #define KHRONOS_NATIVE_H
 
@@ -37,7 +36,7 @@ static inline bool is_printed(Building b) { return b >> 7 && kind_of(b) == CIVIL
 static inline bool is_ruin(Building b) { return b >> 7 && kind_of(b) != CIVIL; }
 
 /* The buildings of one age. Everything after `part` follows from these two: `put` and `lift` keep
- * the sets, `find_domains` the domains, `find_room` what D1 and H1 forbid. */
+ * the sets, `settle_domains` the domains; `chart` what D1 forbids. */
 typedef struct {
     Building what[CELLS];           /* by first square */
     uint8_t part[CELLS];            /* by square: 0, or 1 + 3 * rows + columns from the first one */
@@ -46,16 +45,15 @@ typedef struct {
     Squares sites[KINDS][MAX_RANK]; /* first squares by kind and rank */
     Squares owned[MAX_PLAYERS];     /* first squares by owner */
 
-    uint8_t domain[CELLS]; /* by first square: the number of its domain, from 1 */
-    uint8_t
-        tops[MAX_DOMAIN + 1]; /* by domain: highest ranks and conflicts, see `top` and `clash` */
-    Squares plane[PLANES];    /* by bit: covered squares of domains with that bit in their number */
-    Squares high[2][MAX_RANK]; /* by kind and rank: squares of domains with that highest rank */
-    uint8_t domains;           /* the greatest number of a domain */
-    uint8_t settled;           /* domains are up to date */
-    uint8_t clashes;           /* some domain is in conflict (C1) */
+    uint8_t domain[CELLS];        /* by first square: the number of its domain, from 1 */
+    uint8_t tops[MAX_DOMAIN + 1]; /* by domain: highest ranks and conflicts, see below */
+    Squares plane[PLANES];        /* by bit: squares of domains with that bit in their number */
+    Squares high[2][MAX_RANK];    /* by kind and rank: squares of domains with that top */
+    uint8_t domains;              /* the greatest number of a domain */
+    uint8_t settled;              /* domains are up to date */
+    uint8_t clashes;              /* some domain is in conflict (C1) */
 
-    uint8_t charted;        /* by rank, as bits: `two` and `equal` are up to date */
+    uint8_t charted;        /* by rank, as bits: `two` and `free` are up to date */
     Squares two[MAX_RANK];  /* D1: first squares from which a footprint touches two domains */
     Squares free[MAX_RANK]; /* first squares of footprints with only free squares */
 } Board;
@@ -108,10 +106,11 @@ typedef struct {
     int16_t start_coins;                      /* S1 */
     int16_t spare[3];
     Squares forest, mountain, river, hamlets;
-    double weights[MAX_ROUND + 1][MAX_PLAYERS]
-                  [TRAITS + 1];      /* by turns left, turns of others first */
-    double deviation[MAX_ROUND + 1]; /* by turns left */
-    double share[AGES][4]; /* by age and hold: what one turn of an opponent leaves of an income */
+    /* By turns left and turns of others first; by turns left; by age and hold, what one turn of an
+     * opponent leaves of an income. */
+    double weights[MAX_ROUND + 1][MAX_PLAYERS][TRAITS + 1];
+    double deviation[MAX_ROUND + 1];
+    double share[AGES][4];
 
     /* From here on it follows; see `fill_table`. */
     double kept[MAX_BETWEEN][AGES][4]; /* by turns of opponents: what they leave */
@@ -221,14 +220,8 @@ int overlapping(const Board *board, int cell, int rank, int found[9]);
 int allowance(const State *state, int age);
 bool holds(const State *state, const uint8_t cards[KINDS], int hidden);
 void play_cards(State *state, int age, const uint8_t cards[KINDS]);
-bool may_exchange(const State *state, const Action *action);
-bool may_swap(const Table *table, const State *state, const Action *action);
-bool may_travel(const State *state, const Action *action);
-bool may_end(const Table *table, const State *state, const Action *action);
-void exchange(Script *script);
-void swap_cards(Script *script);
-void travel(Script *script);
-void end_turn(Script *script);
+bool may_turn(const Table *table, const State *state, const Action *action);
+void turn(Script *script);
 
 /* ------------------------------------------------------------------ A, G, D, H: a_actions.c */
 
@@ -270,9 +263,8 @@ int shadow_in_reason(const State *state, int cell, Building b);
 typedef struct {
     uint16_t first;
     int16_t amount;
-    uint8_t seats; /* as bits */
-    uint8_t
-        hold; /* Might, Faith: the rank of the ruler; Reason: 1 tied, 2 by one cube, 3 by more */
+    uint8_t seats;  /* as bits */
+    uint8_t hold;   /* the ruler's rank; in Reason 1 tied, 2 by one cube, 3 by more */
     uint8_t number; /* of the domain on its board */
     uint8_t spare;
 } Due;

@@ -114,26 +114,25 @@ static Squares domain_squares(const Board *board, int number) {
     return found;
 }
 
-/* The numbers of the domains that touch a footprint: how many, but no more than two. */
+/* How many domains touch a building, two at most; `number` is the last one's. */
 static int touching(const Board *board, int cell, int rank, int *number) {
-    int found = 0;
-    *number = 0;
-    for (int i = 0; i < rank; i++) {
-        int beside[4] = {
-            column_of(cell) > 0 ? cell + COLUMNS * i - 1 : -1,
-            column_of(cell) + rank < COLUMNS ? cell + COLUMNS * i + rank : -1,
-            row_of(cell) > 0 ? cell - COLUMNS + i : -1,
-            row_of(cell) + rank < ROWS ? cell + COLUMNS * rank + i : -1,
-        };
-        for (int side = 0; side < 4; side++) {
-            if (beside[side] < 0 || !board->part[beside[side]]) continue;
-            int there = board->domain[first_square(board, beside[side])];
-            if (there == *number) continue;
-            if (found++) return 2;
-            *number = there;
-        }
+    Squares mask = footprint(cell, rank), beside = spread(&mask);
+    int found = *number = 0;
+    beside = without(beside, &mask);
+    beside = both(beside, &board->built);
+    for (Walk at = walk(&beside); found < 2 && next(&at);) {
+        int there = board->domain[first_square(board, at.cell)];
+        found += there != *number;
+        *number = there;
     }
     return found;
+}
+
+/* Note the squares of a building in the planes of its domain. */
+static void mark(Board *board, int cell, int rank, int number) {
+    board->domain[cell] = (uint8_t)number;
+    for (int bit = 0; number >> bit; bit++)
+        if (number >> bit & 1) add_footprint(&board->plane[bit], cell, rank);
 }
 
 /* Let a new building belong to the domain that it touches, or to one of its own. Most buildings
@@ -150,11 +149,9 @@ static void extend_domain(Board *board, int cell, Building b) {
         board->tops[number] = 0;
     }
     uint8_t before = board->tops[number], after = with_building(before, b);
-    board->domain[cell] = (uint8_t)number;
     board->tops[number] = after;
     board->clashes |= (after >> 4) != 0;
-    for (int bit = 0; number >> bit; bit++)
-        if (number >> bit & 1) add_footprint(&board->plane[bit], cell, rank);
+    mark(board, cell, rank, number);
     for (int kind = 0; kind < CIVIL; kind++) {
         int was = top(before, kind), now = top(after, kind);
         if (now && now == was) {
@@ -209,8 +206,7 @@ static void find_domains(Board *board) {
     for (Walk at = walk(&board->first); next(&at);) {
         int number = board->domain[at.cell], rank = rank_of(board->what[at.cell]);
         uint8_t tops = board->tops[number];
-        for (int bit = 0; number >> bit; bit++)
-            if (number >> bit & 1) add_footprint(&board->plane[bit], at.cell, rank);
+        mark(board, at.cell, rank, number);
         for (int kind = 0; kind < CIVIL; kind++)
             if (top(tops, kind))
                 add_footprint(&board->high[kind][top(tops, kind) - 1], at.cell, rank);
@@ -224,8 +220,7 @@ void settle_domains(Board *board) {
     if (!board->settled) find_domains(board);
 }
 
-/* ------------------------------------------------------------------ S3: tiles and cubes move, too
- */
+/* ------------------------------------------------------------------ S3: tiles and cubes */
 
 /* Put a building down: its tile comes from the supply, with its owner's cube. */
 void place(State *state, int age, int cell, Building b) {

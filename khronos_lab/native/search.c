@@ -50,8 +50,6 @@ static int answer_for_others(Script *script, const Question *question) {
     return question->seat == script->state->seat ? -1 : answer_sensibly(script, question);
 }
 
-/* ------------------------------------------------------------------ one action */
-
 static bool play_move(const Table *table, const State *before, State *state, const Move *move,
                       Chooser *choose, uint64_t *lot, Script *script) {
     script->table = table;
@@ -169,26 +167,20 @@ typedef struct {
     uint64_t *known; /* by plan: the key of its end */
 } Beam;
 
+/* FNV-1a. */
 static uint64_t mix(uint64_t key, const void *data, size_t bytes) {
     const uint8_t *at = data;
     for (size_t i = 0; i < bytes; i++) key = (key ^ at[i]) * 0x100000001b3u;
-    return key ^ key >> 29;
+    return key;
 }
 
 /* Two orders of the same actions end alike, and one of them is enough. */
 static uint64_t key_of(const State *state) {
     uint64_t key = 0xcbf29ce484222325u;
     for (int age = 0; age < AGES; age++)
-        for (Walk at = walk(&state->boards[age].first); next(&at);) {
-            int here = at.cell << 8 | state->boards[age].what[at.cell];
-            key = (key ^ (uint64_t)here) * 0x9E3779B97F4A7C15u;
-            key ^= key >> 32;
-            if (age == REASON) key = mix(key, state->cubes[at.cell], MAX_PLAYERS);
-        }
-    const Player *player = &state->players[state->seat];
-    key = mix(key, player->hand, sizeof player->hand);
-    key = mix(key, &player->coins, sizeof player->coins);
-    key = mix(key, player->at, sizeof player->at);
+        key = mix(key, state->boards[age].what, sizeof state->boards[age].what);
+    key = mix(key, state->cubes, sizeof state->cubes);
+    key = mix(key, &state->players[state->seat], sizeof(Player));
     return mix(key, &state->purse, sizeof state->purse);
 }
 

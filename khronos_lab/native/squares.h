@@ -1,8 +1,7 @@
 /* Sets of squares: 16 columns and 20 rows as 320 bits, four rows a word.
  *
  * A square is a number from 0 (a1) to 319 (p20), row after row, so ascending numbers are reading
- * order. A building is known by its first square, the top left one of its footprint.
- */
+ * order. A building is known by its first square, the top left one of its footprint. */
 #ifndef KHRONOS_SQUARES_H
 #define KHRONOS_SQUARES_H
 

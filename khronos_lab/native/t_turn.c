@@ -2,9 +2,10 @@
  *
  * T5 leaves open which adventurer's allowance pays until it matters. An account says how many cards
  * each of the two may still play, the one in the earlier age first (in one age the poorer first);
- * a purse is the set of accounts that are still possible, bit 3 * a + b for the account (a, b).
- */
+ * a purse is the set of accounts that are still possible, bit 3 * a + b for the account (a, b). */
 #include "native.h"
+
+#include <string.h>
 
 enum { ACCOUNTS = 9 };
 
@@ -95,8 +96,6 @@ static int known_part(const State *state, int16_t known[KINDS], int number, int1
     return sum;
 }
 
-static void stop(Script *script) { script->stopped = script->illegal = true; }
-
 /* S4: draw from the pile; when it is empty the discards become the new pile. If the move says what
  * was drawn, that is drawn; what a secret player draws besides stays hidden. */
 static void draw_cards(Script *script, int number) {
@@ -111,7 +110,7 @@ static void draw_cards(Script *script, int number) {
     for (int kind = 0; told && kind < KINDS; kind++) known[kind] = move->drawn[kind];
     int sum = known[0] + known[1] + known[2];
     if (sum > number || (told && sum < number && !player->secret)) {
-        stop(script);
+        script->stopped = script->illegal = true;
         return;
     }
     while (number > 0) {
@@ -131,7 +130,7 @@ static void draw_cards(Script *script, int number) {
             int given = known_part(state, known, now, cards);
             bool all = !(known[0] || known[1] || known[2]), last = now == number;
             if (!all && (last || (given < now && !player->secret))) {
-                stop(script);
+                script->stopped = script->illegal = true;
                 return;
             }
             for (int kind = 0; kind < KINDS; kind++) state->pile[kind] -= cards[kind];
@@ -146,57 +145,31 @@ static void draw_cards(Script *script, int number) {
     }
 }
 
-/* ------------------------------------------------------------------ T2, V2: phase I */
+/* ------------------------------------------------------------------ T2, V2, T4 */
 
-bool may_exchange(const State *state, const Action *action) {
-    const uint8_t *cards = action->cards;
-    return !state->exchanged && !state->acted &&
-           cards[0] + cards[1] + cards[2] + action->hidden > 0 &&
-           holds(state, cards, action->hidden) &&
-           state->players[state->seat].coins >= EXCHANGE_COST;
-}
+static int sum_of(const uint8_t cards[KINDS]) { return cards[0] + cards[1] + cards[2]; }
 
-void exchange(Script *script) {
-    const Action *action = &script->move->action;
-    State *state = script->state;
+/* T2: pay, discard, draw as many. */
+static void exchange(Script *script, const Action *action, State *state) {
     state->players[state->seat].coins -= EXCHANGE_COST;
     discard(state, action->cards, action->hidden);
     state->exchanged = true;
-    draw_cards(script, action->cards[0] + action->cards[1] + action->cards[2] + action->hidden);
+    draw_cards(script, sum_of(action->cards) + action->hidden);
 }
 
-bool may_swap(const Table *table, const State *state, const Action *action) {
-    const uint8_t *cards = action->cards;
-    int number = cards[0] + cards[1] + cards[2];
-    return table->holdem && !state->swapped && !state->acted && number > 0 &&
-           action->kind < KINDS && number <= state->open[action->kind] && holds(state, cards, 0);
-}
-
-void swap_cards(Script *script) {
-    const Action *action = &script->move->action;
-    State *state = script->state;
-    int number = action->cards[0] + action->cards[1] + action->cards[2];
+/* V2: take open cards of one kind and lay others down, free of charge. */
+static void swap_cards(const Action *action, State *state) {
+    int number = sum_of(action->cards);
+    Player *player = &state->players[state->seat];
     give_up(state, action->cards, 0);
     for (int kind = 0; kind < KINDS; kind++) state->open[kind] += action->cards[kind];
     state->open[action->kind] = (int16_t)(state->open[action->kind] - number);
-    Player *player = &state->players[state->seat];
     player->hand[action->kind] = (int16_t)(player->hand[action->kind] + number);
     state->swapped = true;
 }
 
-/* ------------------------------------------------------------------ T4: travel */
-
-bool may_travel(const State *state, const Action *action) {
-    const Player *player = &state->players[state->seat];
-    return action->age < AGES && action->target < AGES && action->age != action->target &&
-           (player->at[0] == action->age || player->at[1] == action->age) &&
-           player->coins >= TRAVEL_COST;
-}
-
 /* T4, T5: an adventurer goes; which of two in one age went is left open. */
-void travel(Script *script) {
-    const Action *action = &script->move->action;
-    State *state = script->state;
+static void travel(const Action *action, State *state) {
     Player *player = &state->players[state->seat];
     player->coins -= TRAVEL_COST;
     int origin = action->age, target = action->target;
@@ -212,51 +185,69 @@ void travel(Script *script) {
             after |= target < stays ? account(now, moved, other) : account(now, other, moved);
         }
     }
-    player->at[0] = now[0];
-    player->at[1] = now[1];
+    memcpy(player->at, now, sizeof now);
     state->purse = after;
     state->acted = true;
 }
 
 /* ------------------------------------------------------------------ T6, T7: the end of a turn */
 
-bool may_end(const Table *table, const State *state, const Action *action) {
-    if (!table->keeps_cards) return !action->named && !action->hidden;
-    return action->named && holds(state, action->cards, action->hidden);
-}
-
 /* T6, V1: discard all unused cards, or in the first edition those named, and draw up to 4. */
-static void refill(Script *script) {
-    State *state = script->state;
+static void refill(Script *script, const Action *action, State *state) {
     const Player *player = &state->players[state->seat];
-    const Action *action = &script->move->action;
-    int held = player->hand[0] + player->hand[1] + player->hand[2] + player->hidden, kept = 0;
-    if (script->table->keeps_cards) {
-        kept = held - action->cards[0] - action->cards[1] - action->cards[2] - action->hidden;
-        discard(state, action->cards, action->hidden);
-    } else {
-        uint8_t all[KINDS];
-        for (int kind = 0; kind < KINDS; kind++) all[kind] = (uint8_t)player->hand[kind];
-        discard(state, all, player->hidden);
-    }
+    uint8_t cards[KINDS];
+    int held = player->hand[0] + player->hand[1] + player->hand[2] + player->hidden;
+    int hidden = action->named ? action->hidden : player->hidden;
+    for (int kind = 0; kind < KINDS; kind++)
+        cards[kind] = action->named ? action->cards[kind] : (uint8_t)player->hand[kind];
+    int kept = held - sum_of(cards) - hidden;
+    discard(state, cards, hidden);
     draw_cards(script, kept < HAND_SIZE ? HAND_SIZE - kept : 0);
 }
 
 /* T1, T6, T7: refill, taxes, next player. */
-void end_turn(Script *script) {
-    const Table *table = script->table;
-    State *state = script->state;
-    refill(script);
+static void end_turn(Script *script, const Action *action, State *state) {
+    refill(script, action, state);
     if (script->stopped) return;
-    collect_taxes(table, state);
-    int following = (state->seat + 1) % table->players;
+    collect_taxes(script->table, state);
+    int following = (state->seat + 1) % script->table->players;
     int round = state->round + (following == state->start);
-    if (round > MAX_ROUND) {
-        state->over = true;
-        return;
-    }
+    state->over = round > MAX_ROUND;
+    if (state->over) return;
     state->seat = (uint8_t)following;
     state->round = (uint8_t)round;
     state->exchanged = state->swapped = state->acted = false;
     state->purse = FULL_PURSE;
+}
+
+/* Whether an exchange, a swap, a journey or the end of a turn is legal. */
+bool may_turn(const Table *table, const State *state, const Action *action) {
+    const Player *player = &state->players[state->seat];
+    int number = sum_of(action->cards), age = action->age;
+    switch (action->verb) {
+    case EXCHANGE:
+        return !state->exchanged && !state->acted && number + action->hidden > 0 &&
+               player->coins >= EXCHANGE_COST && holds(state, action->cards, action->hidden);
+    case SWAP:
+        return table->holdem && !state->swapped && !state->acted && number > 0 &&
+               action->kind < KINDS && number <= state->open[action->kind] &&
+               holds(state, action->cards, 0);
+    case TRAVEL:
+        return (player->at[0] == age || player->at[1] == age) && action->target < AGES &&
+               action->target != age && player->coins >= TRAVEL_COST;
+    default:
+        if (!table->keeps_cards) return !action->named && !action->hidden;
+        return action->named && holds(state, action->cards, action->hidden);
+    }
+}
+
+/* Let one of them happen. */
+void turn(Script *script) {
+    const Action *action = &script->move->action;
+    switch (action->verb) {
+    case EXCHANGE: exchange(script, action, script->state); break;
+    case SWAP: swap_cards(action, script->state); break;
+    case TRAVEL: travel(action, script->state); break;
+    default: end_turn(script, action, script->state); break;
+    }
 }

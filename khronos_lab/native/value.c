@@ -128,8 +128,7 @@ static int place_of(const Table *table, const State *state, int seat) {
     return (seat - state->start + table->players) % table->players;
 }
 
-/* Where a player is likely to collect the next taxes, as bits; `over`: those of this turn are past.
- */
+/* Where a player is likely to collect the next taxes, as bits; `over`: not those of this turn. */
 static int station(const Table *table, const State *state, int seat, const Value *value,
                    const uint8_t at[2], bool over) {
     int turn = place_of(table, state, state->seat), place = place_of(table, state, seat);
@@ -150,8 +149,6 @@ static int station(const Table *table, const State *state, int seat, const Value
     }
     return 0;
 }
-
-/* ------------------------------------------------------------------ one player */
 
 /* The turns that a player has left, and how many of others come before. */
 static int turns_left(const Table *table, const State *state, int seat, bool over, int *before) {
@@ -243,8 +240,6 @@ static void find_chances(const Table *table, const State *state, bool over, Valu
     }
     for (int seat = 0; seat < table->players; seat++) value->chance[seat] /= sum;
 }
-
-/* ------------------------------------------------------------------ all players */
 
 /* What a position is worth to every player. OVER: the turn under way ends here, taxes included,
  * before which its player may still travel unless NO_JOURNEYS; otherwise it is only about to begin.

@@ -6,23 +6,17 @@
 /* X3: the seats with most cubes, and how firmly: 1 for a tie, 2 for one cube more than anybody
  * else, 3 for more than that. */
 static void majority(const int cubes[MAX_PLAYERS], Due *due) {
-    int most = 0, second = 0, leaders = 0;
-    for (int seat = 0; seat < MAX_PLAYERS; seat++) {
-        if (cubes[seat] > most) {
-            second = most;
-            most = cubes[seat];
-            leaders = 1;
-            due->seats = (uint8_t)(1 << seat);
-        } else if (cubes[seat] == most && most > 0) {
-            leaders++;
+    int most = 0, second = 0;
+    for (int seat = 0; seat < MAX_PLAYERS; seat++)
+        if (cubes[seat] > most) most = cubes[seat];
+    for (int seat = 0; most && seat < MAX_PLAYERS; seat++) {
+        if (cubes[seat] == most)
             due->seats = (uint8_t)(due->seats | 1 << seat);
-        } else if (cubes[seat] > second) {
+        else if (cubes[seat] > second)
             second = cubes[seat];
-        }
     }
-    if (most == 0) return;
-    int lead = most - second;
-    due->hold = (uint8_t)(leaders > 1 ? 1 : lead > 1 ? 3 : 2);
+    bool tied = due->seats & (due->seats - 1);
+    if (most) due->hold = tied ? 1 : most - second > 1 ? 3 : 2;
 }
 
 /* X2, X3: what each domain of an age pays and to whom, in reading order; gives their number. */
