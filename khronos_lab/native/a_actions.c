@@ -11,10 +11,9 @@
 
 /* D1: note the first squares from which a footprint touches two domains. Two different domains
  * differ in some bit of their numbers, so each bit is looked at once instead of each pair. */
-static void chart(const Table *table, Board *board, int rank) {
+static void chart(Board *board, int rank) {
     settle_domains(board);
-    Squares free = without(table->area, &board->built), two = {{0}};
-    board->free[rank - 1] = inside(&free, rank);
+    Squares two = {{0}};
     for (int bit = 0; board->domains >> bit; bit++) {
         Squares with = spread(&board->plane[bit]);
         Squares rest = without(board->built, &board->plane[bit]);
@@ -31,6 +30,7 @@ static void chart(const Table *table, Board *board, int rank) {
 static Squares allowed(const Table *table, Board *board, Squares cells, int kind, int rank) {
     cells = both(cells, &table->bed[kind != CIVIL || rank == 1][rank - 1]);
     if (kind == CIVIL || !any(&cells)) return cells;
+    if (!(board->charted >> rank & 1)) chart(board, rank);
     cells = without(cells, &board->two[rank - 1]);
     Squares near = spread(&board->high[kind][rank - 1]);
     near = meeting(&near, rank);
@@ -39,8 +39,8 @@ static Squares allowed(const Table *table, Board *board, Squares cells, int kind
 
 /* A1: the first squares where such a building may be built, cards and supply aside. */
 static Squares room_to_build(const Table *table, Board *board, int kind, int rank) {
-    if (!(board->charted >> rank & 1)) chart(table, board, rank);
-    return allowed(table, board, board->free[rank - 1], kind, rank);
+    Squares free = without(table->area, &board->built);
+    return allowed(table, board, inside(&free, rank), kind, rank);
 }
 
 static Squares moved(Squares s, int right, int down) {
@@ -75,7 +75,6 @@ static Squares room_to_grow(const Table *table, State *state, int age, int kind,
     if (!any(&sites)) return sites;
     Squares free = without(table->area, &board->built);
     Squares cells = grown(&sites, &free, old, rank);
-    if (kind != CIVIL && !(board->charted >> rank & 1)) chart(table, board, rank);
     return allowed(table, board, cells, kind, rank);
 }
 
@@ -135,16 +134,7 @@ static int payments(const State *state, int kind, int price, int extra, int numb
 }
 
 static int ways_to_pay(const State *state, int kind, int price, int extra) {
-    int have = may_have(state, kind);
-    if (have < price) return 0;
-    if (extra == 0) return 1;
-    if (state->players[state->seat].hidden == 0 && extra == 1) {
-        int ways = have > price;
-        for (int other = 0; other < KINDS; other++)
-            ways += other != kind && may_have(state, other) > 0;
-        return ways;
-    }
-    return payments(state, kind, price, extra, -1, NULL);
+    return extra ? payments(state, kind, price, extra, -1, NULL) : may_have(state, kind) >= price;
 }
 
 /* ------------------------------------------------------------------ the families */
@@ -449,6 +439,7 @@ static void populate(Script *script) {
     int cell = script->move->action.cell;
     uint8_t cards[KINDS] = {0, 0, 1};
     play_cards(state, REASON, cards);
+    touch(&state->boards[REASON]);
     state->cubes[cell][state->seat]++;
     state->players[state->seat].cubes--;
 }
@@ -462,6 +453,7 @@ static void restore(Script *script) {
     uint8_t cards[KINDS] = {0};
     cards[kind_of(b)] = 1;
     play_cards(state, REASON, cards);
+    touch(board);
     if (rank_of(b) == MAX_RANK && !cubes_on(script->table, state, cell)) {
         state->cubes[cell][state->seat]++;
         state->players[state->seat].cubes--;

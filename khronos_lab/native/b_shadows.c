@@ -164,6 +164,7 @@ static bool settle_hamlets(Script *script, Hamlets *hamlets) {
         if (!question.count) continue;
         int answer = ask(script, &question);
         if (answer < 0) return false;
+        touch(&state->boards[REASON]);
         state->cubes[bared->cell][question.options[answer]]++;
         state->players[question.options[answer]].cubes--;
     }

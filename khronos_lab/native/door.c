@@ -1,5 +1,6 @@
-/* The door: the only functions that others call. Nothing that comes in is trusted: a position is
- * put together anew from its pieces, and what makes no sense is refused. */
+/* The door: the only functions that others call. What comes in from outside is not trusted: a table
+ * is checked by `khronos_table`, a position put together anew by `khronos_admit`, and a move that
+ * is not legal refused. All other functions take tables and positions that came out of these. */
 #include "native.h"
 
 #include <string.h>
@@ -77,7 +78,7 @@ static bool admit(const Table *table, const State *from, State *state) {
     *state = *from;
     memset(state->boards, 0, sizeof state->boards);
     memset(state->cubes, 0, sizeof state->cubes);
-    if (!sane(table) || !numbers_in_limits(table, state)) return false;
+    if (!numbers_in_limits(table, state)) return false;
     for (int age = 0; age < AGES; age++) {
         for (int cell = 0; cell < CELLS; cell++)
             if (from->boards[age].what[cell] && !read_building(table, from, age, cell, state))
@@ -113,16 +114,14 @@ DOOR int khronos_admit(const Table *table, const State *from, State *state) {
 }
 
 DOOR int khronos_new(const Table *table, uint64_t chance, State *state) {
-    if (!sane(table)) return NONSENSE;
     new_game(table, chance, state);
     return DONE;
 }
 
 /* List the legal actions as far as there is room; gives how many there are. */
 DOOR int64_t khronos_legal(const Table *table, const State *from, Action *actions, int64_t room) {
-    State state;
+    State state = *from;
     Choices choices;
-    if (!admit(table, from, &state)) return NONSENSE;
     find_choices(table, &state, &choices);
     list_choices(table, &state, &choices, actions, room);
     return choices.total;
@@ -136,8 +135,7 @@ static bool sound(const Move *move) {
 /* Play a move. DONE: `after` is what comes of it; ASKED: `question` is open; ILLEGAL. */
 DOOR int khronos_play(const Table *table, const State *from, const Move *move, State *after,
                       Question *question) {
-    State state;
-    if (!admit(table, from, &state)) return NONSENSE;
+    State state = *from;
     if (!sound(move) || !legal(table, &state, &move->action)) return ILLEGAL;
     Script script = {.table = table, .state = &state, .move = move};
     if (resolve(&script)) {
@@ -152,22 +150,21 @@ DOOR int khronos_play(const Table *table, const State *from, const Move *move, S
 
 /* Deal what is hidden anew. */
 DOOR int khronos_deal(const Table *table, const State *from, uint64_t chance, State *after) {
-    if (!admit(table, from, after)) return NONSENSE;
+    *after = *from;
     deal_hidden(table, after, chance);
     return DONE;
 }
 
 /* What the domains of an age pay and to whom; gives how many there are. */
 DOOR int khronos_dues(const Table *table, const State *from, int32_t age, Due found[MAX_DOMAIN]) {
-    State state;
-    if (!between(age, 0, REASON) || !admit(table, from, &state)) return NONSENSE;
+    State state = *from;
+    if (!between(age, 0, REASON)) return NONSENSE;
     return dues(table, &state, age, found);
 }
 
 /* The learned value for all seats. */
 DOOR int khronos_value(const Table *table, const State *from, int32_t how, Value *value) {
-    State state;
-    if (!admit(table, from, &state)) return NONSENSE;
+    State state = *from;
     memset(value, 0, sizeof *value);
     evaluate(table, &state, how, value);
     return DONE;
@@ -178,13 +175,13 @@ DOOR int khronos_value(const Table *table, const State *from, int32_t how, Value
  * are. */
 DOOR int64_t khronos_try_all(const Table *table, const State *from, Action *actions,
                              double (*coins)[MAX_PLAYERS], int64_t room) {
-    State state, after;
+    State state = *from, after;
     Choices choices;
     Value value;
-    if (!admit(table, from, &state)) return NONSENSE;
     find_choices(table, &state, &choices);
     list_choices(table, &state, &choices, actions, room);
     memset(&value, 0, sizeof value);
+    prepare(table, &state, &after);
     for (int64_t i = 0; i < choices.total && i < room; i++) {
         bool ends = actions[i].verb == END_TURN;
         if (!try_action(table, &state, &actions[i], &after)) return NONSENSE;
@@ -197,11 +194,9 @@ DOOR int64_t khronos_try_all(const Table *table, const State *from, Action *acti
 /* The best ways to play this turn, best first; gives how many there are. */
 DOOR int khronos_plans(const Table *table, const State *from, int32_t width, double envy,
                        int32_t wanted, Plan *plans) {
-    State state;
-    if (!between(width, 1, MAX_WIDTH) || !between(wanted, 1, MAX_WIDTH) ||
-        !admit(table, from, &state) || state.over)
+    if (!between(width, 1, MAX_WIDTH) || !between(wanted, 1, MAX_WIDTH) || from->over)
         return NONSENSE;
-    return find_plans(table, &state, width, envy, wanted, plans);
+    return find_plans(table, from, width, envy, wanted, plans);
 }
 
 /* Short games: each deal of the unseen cards is played on for some turns, and where it stops the
@@ -209,14 +204,14 @@ DOOR int khronos_plans(const Table *table, const State *from, int32_t width, dou
 DOOR int khronos_play_on(const Table *table, const State *from, const uint8_t seats[MAX_PLAYERS],
                          int32_t turns, const uint64_t *deals, int32_t number,
                          double (*coins)[MAX_PLAYERS]) {
-    State start, state;
+    State state;
     Value value;
-    if (!admit(table, from, &start) || !known_players(table, seats)) return NONSENSE;
+    if (!known_players(table, seats)) return NONSENSE;
     memset(&value, 0, sizeof value);
     for (int i = 0; i < number; i++) {
         uint64_t lot = deals[i];
         Record record = {NULL, 0, 0};
-        state = start;
+        state = *from;
         deal_hidden(table, &state, chance_step(&lot));
         for (int turn = 0; turn < turns && !state.over; turn++)
             play_turn(table, &state, seats[state.seat], &lot, &record);
@@ -242,7 +237,7 @@ DOOR int64_t khronos_games(const Table *table, const uint8_t seats[MAX_PLAYERS],
                            int32_t number, int32_t (*coins)[MAX_PLAYERS]) {
     State state;
     Record record = {NULL, 0, 0};
-    if (!sane(table) || !known_players(table, seats)) return NONSENSE;
+    if (!known_players(table, seats)) return NONSENSE;
     for (int i = 0; i < number; i++) {
         play_game(table, chances[i], seats, lots[i], &state, &record);
         for (int seat = 0; seat < table->players; seat++)
@@ -256,7 +251,7 @@ DOOR int64_t khronos_game(const Table *table, const uint8_t seats[MAX_PLAYERS], 
                           const uint64_t lots[MAX_PLAYERS], Move *moves, int64_t room,
                           State *state) {
     Record record = {moves, room, 0};
-    if (!sane(table) || !known_players(table, seats)) return NONSENSE;
+    if (!known_players(table, seats)) return NONSENSE;
     play_game(table, chance, seats, lots, state, &record);
     return room - record.room;
 }

@@ -134,7 +134,6 @@ class Value(Structure):
         ("coins", c_double * SEATS),
         ("chance", c_double * SEATS),
         ("traits", c_double * 17 * SEATS),
-        ("incomes", c_int16 * 4 * 3 * SEATS),
     )
 
 

@@ -17,7 +17,7 @@ enum { MAX_PLAYERS = 5, MAX_RANK = 3, NOBODY = -1 };
 enum { MAX_ROUND = 7, HAND_SIZE = 4, ALL_CUBES = 25 };
 enum { FULL_PURSE = 1 << (3 * 2 + 2) }; /* two cards for each adventurer, see t_turn.c */
 enum { EXCHANGE_COST = 2, TRAVEL_COST = 1, DEMOLITION_COST = 1 };
-enum { MAX_EXTRA = 4, MAX_DOMAIN = 255, PLANES = 8, TRAITS = 17, MAX_BETWEEN = 36 };
+enum { MAX_EXTRA = 4, MAX_DOMAIN = 191, PLANES = 8, TRAITS = 17, MAX_BETWEEN = 36 };
 
 /* ------------------------------------------------------------------ buildings */
 
@@ -53,10 +53,22 @@ typedef struct {
     uint8_t settled;              /* domains are up to date */
     uint8_t clashes;              /* some domain is in conflict (C1) */
 
-    uint8_t charted;        /* by rank, as bits: `two` and `free` are up to date */
-    Squares two[MAX_RANK];  /* D1: first squares from which a footprint touches two domains */
-    Squares free[MAX_RANK]; /* first squares of footprints with only free squares */
+    uint8_t charted;       /* by rank, as bits: `two` is up to date */
+    Squares two[MAX_RANK]; /* D1: first squares from which a footprint touches two domains */
+
+    uint8_t changed;                 /* since it was last compared with another one */
+    uint8_t valued;                  /* what value.c works out is up to date */
+    Squares reach;                   /* where a copy from here may still fall */
+    Squares open;                    /* covered squares on which a copy from before may fall */
+    int16_t incomes[MAX_PLAYERS][4]; /* by seat and hold */
+    int16_t splits[MAX_PLAYERS][5];  /* by seat: see value.c */
 } Board;
+
+/* Note that buildings or cubes of a board have changed. */
+static inline void touch(Board *board) {
+    board->changed = true;
+    board->valued = board->charted = false;
+}
 
 /* The highest rank of a military or religious building in a domain; 0 for none. */
 static inline int top(uint8_t tops, int kind) { return tops >> 2 * kind & 3; }
@@ -189,7 +201,6 @@ struct Script {
 
 /* ------------------------------------------------------------------ S: s_setup.c */
 
-bool sane(const Table *table);
 bool fill_table(Table *table);
 uint64_t chance_step(uint64_t *chance);
 int chance_below(uint64_t *chance, int limit);
@@ -197,6 +208,11 @@ void draw(uint64_t *chance, int16_t pile[KINDS], int number, int16_t drawn[KINDS
 void new_game(const Table *table, uint64_t chance, State *state);
 void deal_hidden(const Table *table, State *state, uint64_t chance);
 int pile_size(const Table *table, const State *state);
+
+/* S2: strength and tax value. */
+static inline int value_of(const Table *table, Building b) {
+    return is_ruin(b) ? table->ruin_values[rank_of(b)] : table->values[kind_of(b)][rank_of(b)];
+}
 
 static inline bool between(int value, int least, int most) {
     return value >= least && value <= most;
@@ -212,7 +228,6 @@ Building lift(Board *board, int cell);
 void settle_domains(Board *board);
 void place(State *state, int age, int cell, Building b);
 Building take(const Table *table, State *state, int age, int cell, bool out_of_game);
-int value_of(const Table *table, Building b);
 int overlapping(const Board *board, int cell, int rank, int found[9]);
 
 /* ------------------------------------------------------------------ T, V: t_turn.c */
@@ -278,7 +293,6 @@ typedef struct {
     double coins[MAX_PLAYERS];  /* likely at the end, by seat */
     double chance[MAX_PLAYERS]; /* to win */
     double traits[MAX_PLAYERS][TRAITS];
-    int16_t incomes[MAX_PLAYERS][AGES][4]; /* by age and hold */
 } Value;
 
 enum { OVER = 1, NO_JOURNEYS = 2, CHANCES = 4 };
@@ -305,7 +319,8 @@ typedef struct {
     int64_t room, decisions;
 } Record;
 
-bool try_action(const Table *table, const State *before, const Action *action, State *after);
+void prepare(const Table *table, State *before, State *trial);
+bool try_action(const Table *table, const State *before, const Action *action, State *trial);
 int find_plans(const Table *table, const State *start, int width, double envy, int wanted,
                Plan *plans);
 void play_turn(const Table *table, State *state, int player, uint64_t *lot, Record *record);

@@ -9,7 +9,8 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, starmap
+from struct import Struct
 from typing import Final, NamedTuple
 
 from khronos_lab.core import actions as a
@@ -20,8 +21,7 @@ from khronos_lab.core.squares import STRIDE, bits
 from khronos_lab.core.state import GameState, PlayerState, Purses, Turn
 from khronos_lab.engine.moves import play
 from khronos_lab.native import library as c
-from khronos_lab.players.thinking.learned_value import stages, weights_at
-from khronos_lab.players.thinking.table_value import KEPT
+from khronos_lab.native.learned import KEPT, stages, weights_at
 from khronos_lab.rulebook.errors import BrokenInvariant, KhronosError
 from khronos_lab.rulebook.pieces import (
     ADVENTURERS,
@@ -172,7 +172,7 @@ class Position:
         number = self.count()
         found = (c.Action * number)()
         c.library().khronos_legal(self._setup.table, self._data, found, number)
-        return [_read_action(each) for each in found]
+        return list(starmap(_action, _ACTION.iter_unpack(bytes(found))))
 
     def play(
         self, action: a.Action, answers: Sequence[int] = (), drawn: Cards | None = None
@@ -273,6 +273,9 @@ class Position:
     def __hash__(self) -> int:
         return hash(self.state())
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return (Position.of, (self.state(),))
+
     def __repr__(self) -> str:
         return repr(self.state())
 
@@ -305,8 +308,12 @@ def _cell(sq: int) -> int:
     return 16 * row + column if 0 <= row < 20 and column < 16 else _NOWHERE
 
 
+_SQUARES: Final = tuple(STRIDE * (cell >> 4) + (cell & 15) for cell in range(c.CELLS))
+"""By cell: the square of the readable engine."""
+
+
 def _square(cell: int) -> int:
-    return STRIDE * (cell >> 4) + (cell & 15)
+    return _SQUARES[cell]
 
 
 def _write_squares(target: ctypes.Array[ctypes.c_uint64], mask: int) -> None:
@@ -362,22 +369,34 @@ def _amounts(action: a.Action) -> tuple[int, ...]:
     return ()
 
 
+_ACTION: Final = Struct("8BH2B")
+"""The fields of an action of the C side, in order."""
+
+
 def _read_action(it: c.Action) -> a.Action:
-    cards: Cards = (it.cards[0], it.cards[1], it.cards[2])
-    verb = _VERBS[it.verb]
-    if verb is a.Build or verb is a.Upgrade:
-        return verb(AGES[it.age], KINDS[it.kind], it.rank, _square(it.cell), cards)
-    if verb is a.Demolish:
-        return a.Demolish(AGES[it.age], _square(it.cell))
-    if verb is a.Populate or verb is a.Restore:
-        return verb(_square(it.cell))
-    if verb is a.Travel:
-        return a.Travel(AGES[it.age], AGES[it.target])
-    if verb is a.Exchange:
-        return a.Exchange(cards, it.hidden)
-    if verb is a.Swap:
-        return a.Swap(KINDS[it.kind], cards)
-    return a.EndTurn(cards if it.named else None, it.hidden)
+    return _action(*_ACTION.unpack(bytes(it)))
+
+
+def _action(
+    verb: int, age: int, kind: int, rank: int, military: int, religious: int, civil: int,
+    hidden: int, cell: int, target: int, named: int,
+) -> a.Action:  # fmt: skip
+    sort = _VERBS[verb]
+    if sort is a.Build or sort is a.Upgrade:
+        paid = (military, religious, civil)
+        return sort(AGES[age], KINDS[kind], rank, _SQUARES[cell], paid)
+    if sort is a.Demolish:
+        return a.Demolish(AGES[age], _SQUARES[cell])
+    if sort is a.Populate or sort is a.Restore:
+        return sort(_SQUARES[cell])
+    if sort is a.Travel:
+        return a.Travel(AGES[age], AGES[target])
+    cards: Cards = (military, religious, civil)
+    if sort is a.Exchange:
+        return a.Exchange(cards, hidden)
+    if sort is a.Swap:
+        return a.Swap(KINDS[kind], cards)
+    return a.EndTurn(cards if named else None, hidden)
 
 
 def _read_move(move: c.Move) -> a.Move:

@@ -56,7 +56,7 @@ void put(Board *board, int cell, Building b) {
     add(&board->first, cell);
     add(&board->sites[kind_of(b)][rank - 1], cell);
     if (owner_of(b) != NOBODY) add(&board->owned[owner_of(b)], cell);
-    board->charted = 0;
+    touch(board);
 }
 
 /* Take a building off the board; nothing re-appears by itself. */
@@ -70,7 +70,7 @@ Building lift(Board *board, int cell) {
     drop(&board->first, cell);
     drop(&board->sites[kind_of(b)][rank - 1], cell);
     if (owner_of(b) != NOBODY) drop(&board->owned[owner_of(b)], cell);
-    board->charted = 0;
+    touch(board);
     board->settled = false;
     return b;
 }
@@ -91,11 +91,6 @@ int overlapping(const Board *board, int cell, int rank, int found[9]) {
     return number;
 }
 
-/* S2: strength and tax value. */
-int value_of(const Table *table, Building b) {
-    return is_ruin(b) ? table->ruin_values[rank_of(b)] : table->values[kind_of(b)][rank_of(b)];
-}
-
 /* ------------------------------------------------------------------ domains */
 
 static uint8_t with_building(uint8_t tops, Building b) {
@@ -108,7 +103,7 @@ static uint8_t with_building(uint8_t tops, Building b) {
 /* The covered squares of a domain. */
 static Squares domain_squares(const Board *board, int number) {
     Squares found = board->built;
-    for (int bit = 0; bit < PLANES; bit++)
+    for (int bit = 0; board->domains >> bit; bit++)
         found = number >> bit & 1 ? both(found, &board->plane[bit])
                                   : without(found, &board->plane[bit]);
     return found;
@@ -139,15 +134,9 @@ static void mark(Board *board, int cell, int rank, int number) {
  * join no domains, so this saves finding them all again. */
 static void extend_domain(Board *board, int cell, Building b) {
     int number, rank = rank_of(b), touched = touching(board, cell, rank, &number);
-    if (touched == 0) number = board->domains + 1;
-    if (touched == 2 || number > MAX_DOMAIN) {
-        board->settled = false;
-        return;
-    }
-    if (touched == 0) {
-        board->domains++;
-        board->tops[number] = 0;
-    }
+    board->settled = touched < 2 && board->domains < MAX_DOMAIN;
+    if (!board->settled) return;
+    if (touched == 0) board->tops[number = ++board->domains] = 0;
     uint8_t before = board->tops[number], after = with_building(before, b);
     board->tops[number] = after;
     board->clashes |= (after >> 4) != 0;
@@ -245,13 +234,6 @@ Building take(const Table *table, State *state, int age, int cell, bool out_of_g
 
 /* ------------------------------------------------------------------ tables */
 
-static Squares area_of(int columns, int rows) {
-    Squares area = {{0}};
-    for (int row = 0; row < rows; row++)
-        for (int column = 0; column < columns; column++) add(&area, COLUMNS * row + column);
-    return area;
-}
-
 /* G2: the first squares by the extra cards that terrain costs there. */
 static void fill_ground(Table *table, int rank) {
     Squares fits = inside(&table->area, rank);
@@ -264,8 +246,7 @@ static void fill_ground(Table *table, int rank) {
     }
 }
 
-/* Whether the numbers of a table are those of a game: some are used as indices. */
-bool sane(const Table *table) {
+static bool sane(const Table *table) {
     bool fine = between(table->players, 2, MAX_PLAYERS) && between(table->columns, 1, COLUMNS) &&
                 between(table->rows, 1, ROWS) && between(table->start_coins, 0, 99) &&
                 between(table->forest_cost, 0, 4) && between(table->mountain_cost, 0, 4);
@@ -284,7 +265,9 @@ bool sane(const Table *table) {
 /* Fill in what follows from the map and the numbers; false if they make no sense. */
 bool fill_table(Table *table) {
     if (!sane(table)) return false;
-    table->area = area_of(table->columns, table->rows);
+    table->area = (Squares){{0}};
+    for (int cell = 0; cell < COLUMNS * table->rows; cell++)
+        if (column_of(cell) < table->columns) add(&table->area, cell);
     Squares *marked[4] = {&table->forest, &table->mountain, &table->river, &table->hamlets};
     for (int i = 0; i < 4; i++) *marked[i] = both(*marked[i], &table->area);
     Squares dry = without(table->area, &table->river);

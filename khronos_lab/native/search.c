@@ -1,6 +1,7 @@
 /* Turns and games: the built-in players, and the beam over a whole turn. */
 #include "native.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,12 +62,30 @@ static bool play_move(const Table *table, const State *before, State *state, con
     return resolve(script);
 }
 
-/* Play a legal action, whatever it asks answered sensibly. */
-bool try_action(const Table *table, const State *before, const Action *action, State *after) {
+/* Work out beforehand what all trials from a position share, and give a copy to try things on. */
+void prepare(const Table *table, State *before, State *trial) {
+    Value value;
+    evaluate(table, before, OVER, &value);
+    for (int age = 0; age < AGES; age++) before->boards[age].changed = false;
+    *trial = *before;
+}
+
+/* Take back what a trial has changed: most boards are still those from before. */
+static void take_back(State *trial, const State *before) {
+    if (trial->boards[REASON].changed) memcpy(trial->cubes, before->cubes, sizeof trial->cubes);
+    for (int age = 0; age < AGES; age++)
+        if (trial->boards[age].changed) trial->boards[age] = before->boards[age];
+    memcpy(trial->players, before->players, sizeof *trial - offsetof(State, players));
+}
+
+/* Play a legal action on a trial, whatever it asks answered sensibly. */
+bool try_action(const Table *table, const State *before, const Action *action, State *trial) {
     Script script;
-    Move move = {.action = *action};
-    *after = *before;
-    return play_move(table, before, after, &move, answer_sensibly, NULL, &script);
+    Move move;
+    move.action = *action;
+    move.count = move.known = 0;
+    take_back(trial, before);
+    return play_move(table, before, trial, &move, answer_sensibly, NULL, &script);
 }
 
 static void note(Record *record, const Script *script) {
@@ -114,6 +133,7 @@ static void greedy_turn(const Table *table, State *state, Record *record) {
     Move move;
     memset(&move, 0, sizeof move);
     for (int actions = 0; actions < MAX_ACTIONS; actions++) {
+        prepare(table, state, &tried);
         double most = standing(table, state, state->seat, ENVY) + LEAST_GAIN;
         bool found = false;
         find_choices(table, state, &choices);
@@ -165,6 +185,7 @@ typedef struct {
     Child *child;    /* the best of this level, best first */
     Plan *plan;      /* the best of all */
     uint64_t *known; /* by plan: the key of its end */
+    State trial;
 } Beam;
 
 /* FNV-1a. */
@@ -201,11 +222,12 @@ static void offer(Beam *beam, const Node *parent, const Move *move, State *state
 /* Try an action with every answer that is up to the acting player. */
 static void branch(Beam *beam, const Node *parent, Move *move) {
     Script script;
-    State state = parent->state;
-    if (play_move(beam->table, &parent->state, &state, move, answer_for_others, NULL, &script)) {
+    State *state = &beam->trial;
+    take_back(state, &parent->state);
+    if (play_move(beam->table, &parent->state, state, move, answer_for_others, NULL, &script)) {
         move->count = (uint8_t)script.used;
         memcpy(move->answers, script.given, (size_t)script.used * sizeof script.given[0]);
-        offer(beam, parent, move, &state);
+        offer(beam, parent, move, state);
         return;
     }
     if (script.illegal || script.used >= MAX_ANSWERS) return;
@@ -221,6 +243,7 @@ static void branch(Beam *beam, const Node *parent, Move *move) {
 static void expand(Beam *beam, Node *node) {
     Choices choices;
     find_choices(beam->table, &node->state, &choices);
+    prepare(beam->table, &node->state, &beam->trial);
     for (int64_t i = choices.exchanges; i < choices.total - choices.endings; i++) {
         Move move;
         memset(&move, 0, sizeof move);

@@ -142,13 +142,7 @@ static inline bool within(int cell, int rank, int outer, int outer_rank) {
     return across >= 0 && down >= 0 && across + rank <= outer_rank && down + rank <= outer_rank;
 }
 
-static inline int lowest(uint64_t word) {
-#if defined(__GNUC__)
-    return __builtin_ctzll(word);
-#else
-    return bits_of((word & -word) - 1);
-#endif
-}
+static inline int lowest(uint64_t word) { return __builtin_ctzll(word); }
 
 /* Walk through a set in reading order: `for (Walk at = walk(&set); next(&at);) at.cell ...` */
 typedef struct {

@@ -24,13 +24,6 @@ static Squares reach_of(const Table *table, const Board *board) {
     return either(fits, &next_row);
 }
 
-static bool exposed(const Squares *reach, int cell, int rank) {
-    for (int down = 0; down < rank; down++)
-        for (int across = 0; across < rank; across++)
-            if (has(reach, cell + COLUMNS * down + across)) return true;
-    return false;
-}
-
 /* What a copy can do to a domain with one ruler. */
 typedef struct {
     bool ruler_hit, safe;
@@ -38,8 +31,8 @@ typedef struct {
 } Danger;
 
 /* Look at each building of the domains that one player holds firmly. */
-static void find_dangers(const Table *table, const State *state, int age, const Squares *reach,
-                         const Due *due, int number, Danger *danger) {
+static void find_dangers(const Table *table, const State *state, int age, const Due *due,
+                         int number, Danger *danger) {
     const Board *board = &state->boards[age];
     uint8_t index[MAX_DOMAIN + 1] = {0};
     for (int i = 0; i < number; i++) {
@@ -50,7 +43,8 @@ static void find_dangers(const Table *table, const State *state, int age, const 
         int which = index[board->domain[at.cell]] - 1;
         if (which < 0) continue;
         Building b = board->what[at.cell];
-        bool open = exposed(reach, at.cell, rank_of(b));
+        Squares mask = footprint(at.cell, rank_of(b));
+        bool open = meet(&mask, &board->open);
         if (age == REASON) {
             for (int seat = 0; !open && seat < table->players; seat++)
                 if (due[which].seats >> seat & 1 && state->cubes[at.cell][seat])
@@ -70,32 +64,55 @@ static int exposed_amount(int age, const Due *due, const Danger *danger) {
     return danger->ruler_hit ? due->amount : danger->loss;
 }
 
-/* The incomes of an age by seat: three holds from the weakest on, and the largest single income. In
- * Might holds are ranks. Later the first is what anybody tops or ties, the second lies within reach
- * of a copy, the third does not. `incomes` are by hold alone. */
-static void find_splits(const Table *table, State *state, int age, const Squares *reach,
-                        double splits[MAX_PLAYERS][4], Value *value) {
+/* The incomes of an age by seat and hold, and split otherwise: three holds from the weakest on, the
+ * largest single income, and how many small buildings of the ruling kind he has. In Might the three
+ * are ranks. Later the first is what anybody tops or ties, the second lies within reach of a copy,
+ * the third does not. */
+static void find_splits(const Table *table, State *state, int age) {
+    Board *board = &state->boards[age];
     Due due[MAX_DOMAIN];
     Danger danger[MAX_DOMAIN];
     int number = dues(table, state, age, due);
-    if (age != MIGHT) find_dangers(table, state, age, reach, due, number, danger);
-    memset(splits, 0, MAX_PLAYERS * sizeof splits[0]);
+    if (age != MIGHT) find_dangers(table, state, age, due, number, danger);
+    memset(board->incomes, 0, sizeof board->incomes);
+    memset(board->splits, 0, sizeof board->splits);
+    const Squares *small = &board->sites[age == MIGHT ? MILITARY : RELIGIOUS][0];
+    for (Walk at = walk(small); age != REASON && next(&at);)
+        board->splits[owner_of(board->what[at.cell])][4]++;
     for (int i = 0; i < number; i++) {
-        int amount = due[i].amount, hold = due[i].hold;
-        if (!amount) continue;
+        int amount = due[i].amount, hold = due[i].hold, hit = 0;
+        if (!amount || !hold) continue;
+        if (age != MIGHT && hold > 1) hit = exposed_amount(age, &due[i], &danger[i]);
         for (int seat = 0; seat < table->players; seat++) {
+            int16_t *income = board->incomes[seat], *split = board->splits[seat];
             if (!(due[i].seats >> seat & 1)) continue;
-            int16_t *income = &value->incomes[seat][age][hold];
-            *income = (int16_t)(*income + amount);
-            if (amount > splits[seat][3]) splits[seat][3] = amount;
+            income[hold] = (int16_t)(income[hold] + amount);
+            if (amount > split[3]) split[3] = (int16_t)amount;
             if (age == MIGHT || hold == 1) {
-                splits[seat][hold - 1] += amount;
+                split[hold - 1] = (int16_t)(split[hold - 1] + amount);
             } else {
-                int hit = exposed_amount(age, &due[i], &danger[i]);
-                splits[seat][1] += hit;
-                splits[seat][2] += amount - hit;
+                split[1] = (int16_t)(split[1] + hit);
+                split[2] = (int16_t)(split[2] + amount - hit);
             }
         }
+    }
+}
+
+/* See to it that what the boards pay is known: a board is looked at anew if it has changed, or if
+ * copies can now fall on other squares of it. */
+static void value_boards(const Table *table, State *state) {
+    Squares reach = {{0}};
+    for (int age = 0; age < AGES; age++) {
+        Board *board = &state->boards[age];
+        Squares open = both(reach, &board->built);
+        if (!board->valued) board->reach = reach_of(table, board);
+        if (!board->valued || !same(&open, &board->open)) {
+            board->open = open;
+            board->changed = true;
+            find_splits(table, state, age);
+        }
+        board->valued = true;
+        reach = either(reach, &board->reach);
     }
 }
 
@@ -125,12 +142,12 @@ static double best_station(const double gains[AGES], const uint8_t at[2], int mo
 
 /* The place of a seat in a round. */
 static int place_of(const Table *table, const State *state, int seat) {
-    return (seat - state->start + table->players) % table->players;
+    return seat - state->start + (seat < state->start ? table->players : 0);
 }
 
 /* Where a player is likely to collect the next taxes, as bits; `over`: not those of this turn. */
-static int station(const Table *table, const State *state, int seat, const Value *value,
-                   const uint8_t at[2], bool over) {
+static int station(const Table *table, const State *state, int seat, const uint8_t at[2],
+                   bool over) {
     int turn = place_of(table, state, state->seat), place = place_of(table, state, seat);
     for (int round = 1; round <= MAX_ROUND; round++) {
         if (!(table->tax_rounds >> round & 1) || round + (place >= turn) <= state->round) continue;
@@ -139,7 +156,7 @@ static int station(const Table *table, const State *state, int seat, const Value
         if (between == 0 && over) continue;
         double gains[AGES];
         for (int age = 0; age < AGES; age++) {
-            const int16_t *income = value->incomes[seat][age];
+            const int16_t *income = state->boards[age].incomes[seat];
             const double *kept = table->kept[between][age];
             gains[age] = income[1] * kept[1] + income[2] * kept[2] + income[3] * kept[3];
         }
@@ -154,32 +171,28 @@ static int station(const Table *table, const State *state, int seat, const Value
 static int turns_left(const Table *table, const State *state, int seat, bool over, int *before) {
     int turn = place_of(table, state, state->seat), place = place_of(table, state, seat);
     bool moved = place < turn || (over && place == turn);
-    *before = (place - turn - over + 2 * table->players) % table->players;
+    *before = place - turn - over;
+    if (*before < 0) *before += table->players;
     return MAX_ROUND - state->round + !moved;
 }
 
 static void find_traits(const State *state, int seat, double have, int where,
-                        double splits[AGES][MAX_PLAYERS][4], double traits[TRAITS]) {
+                        double traits[TRAITS]) {
     for (int age = 0; age < AGES; age++) {
-        const double *split = splits[age][seat];
+        const int16_t *split = state->boards[age].splits[seat];
         bool there = where >> age & 1;
         for (int hold = 0; hold < 3; hold++) traits[3 * age + hold] = there ? split[hold] : 0.0;
         traits[9 + age] = there ? 0.0 : split[0] + split[1] + split[2];
     }
-    Squares towers =
-        both(state->boards[MIGHT].sites[MILITARY][0], &state->boards[MIGHT].owned[seat]);
-    Squares chapels =
-        both(state->boards[FAITH].sites[RELIGIOUS][0], &state->boards[FAITH].owned[seat]);
-    traits[12] = count(&towers);
-    traits[13] = count(&chapels);
-    traits[14] = splits[MIGHT][seat][3];
-    traits[15] = splits[FAITH][seat][3];
+    traits[12] = state->boards[MIGHT].splits[seat][4];
+    traits[13] = state->boards[FAITH].splits[seat][4];
+    traits[14] = state->boards[MIGHT].splits[seat][3];
+    traits[15] = state->boards[FAITH].splits[seat][3];
     traits[16] = RICH - have > 0.0 ? RICH - have : 0.0;
 }
 
 /* The coins that a player is likely to have at the end. */
-static double prospects(const Table *table, const State *state, int seat, int how,
-                        double splits[AGES][MAX_PLAYERS][4], Value *value) {
+static double prospects(const Table *table, const State *state, int seat, int how, Value *value) {
     const Player *player = &state->players[seat];
     bool over = how & OVER;
     double have = player->coins;
@@ -188,7 +201,7 @@ static double prospects(const Table *table, const State *state, int seat, int ho
     if (over && seat == state->seat && table->tax_rounds >> state->round & 1) {
         double gains[AGES];
         for (int age = 0; age < AGES; age++) {
-            const int16_t *income = value->incomes[seat][age];
+            const int16_t *income = state->boards[age].incomes[seat];
             gains[age] = income[1] + income[2] + income[3];
         }
         int where, most = player->coins < 2 ? player->coins : 2;
@@ -197,12 +210,13 @@ static double prospects(const Table *table, const State *state, int seat, int ho
         at[1] = (uint8_t)(where & 4 ? REASON : where & 2 ? FAITH : MIGHT);
     }
     double *traits = value->traits[seat];
-    int where = station(table, state, seat, value, at, over);
-    find_traits(state, seat, have, where, splits, traits);
+    int where = station(table, state, seat, at, over);
+    find_traits(state, seat, have, where, traits);
     if (!left) return have;
     const double *weights = table->weights[left][before];
     double total = weights[0];
-    for (int i = 0; i < TRAITS; i++) total += weights[i + 1] * traits[i];
+    for (int i = 0; i < TRAITS; i++)
+        if (traits[i] != 0.0) total += weights[i + 1] * traits[i];
     return have + total;
 }
 
@@ -245,17 +259,9 @@ static void find_chances(const Table *table, const State *state, bool over, Valu
  * before which its player may still travel unless NO_JOURNEYS; otherwise it is only about to begin.
  * CHANCES: the chances to win, too. */
 void evaluate(const Table *table, State *state, int how, Value *value) {
-    double splits[AGES][MAX_PLAYERS][4];
-    Squares reach = {{0}};
-    memset(value->incomes, 0, sizeof value->incomes);
-    for (int age = 0; age < AGES; age++) {
-        find_splits(table, state, age, &reach, splits[age], value);
-        if (age == REASON) break;
-        Squares more = reach_of(table, &state->boards[age]);
-        reach = either(reach, &more);
-    }
+    value_boards(table, state);
     for (int seat = 0; seat < table->players; seat++) {
-        value->coins[seat] = prospects(table, state, seat, how, splits, value);
+        value->coins[seat] = prospects(table, state, seat, how, value);
         if (state->over) value->coins[seat] = state->players[seat].coins;
     }
     if (how & CHANCES) find_chances(table, state, how & OVER, value);

@@ -23,32 +23,26 @@ static void majority(const int cubes[MAX_PLAYERS], Due *due) {
 int dues(const Table *table, State *state, int age, Due found[MAX_DOMAIN]) {
     Board *board = &state->boards[age];
     settle_domains(board);
-    uint8_t index[MAX_DOMAIN + 1];
-    int cubes[MAX_DOMAIN][MAX_PLAYERS];
-    int number = 0;
-    memset(index, 0, sizeof index);
+    uint8_t index[MAX_DOMAIN + 1] = {0};
+    int cubes[MAX_DOMAIN][MAX_PLAYERS], number = 0, ruling = age == MIGHT ? MILITARY : RELIGIOUS;
     for (Walk at = walk(&board->first); next(&at);) {
         Building b = board->what[at.cell];
-        int kind = kind_of(b), domain = board->domain[at.cell];
+        int domain = board->domain[at.cell];
         if (!index[domain]) {
             found[number] = (Due){.first = (uint16_t)at.cell, .number = (uint8_t)domain};
-            memset(cubes[number], 0, sizeof cubes[number]);
+            if (age == REASON) memset(cubes[number], 0, sizeof cubes[number]);
             index[domain] = (uint8_t)++number;
         }
-        int which = index[domain] - 1;
-        Due *due = &found[which];
-        if (age != REASON) {
-            int ruling = age == MIGHT ? MILITARY : RELIGIOUS;
-            if (kind == CIVIL) due->amount = (int16_t)(due->amount + value_of(table, b));
-            if (kind != ruling || due->seats || rank_of(b) != top(board->tops[domain], ruling))
-                continue;
+        Due *due = &found[index[domain] - 1];
+        if ((kind_of(b) == CIVIL) == (age != REASON)) {
+            due->amount = (int16_t)(due->amount + value_of(table, b));
+        } else if (age == REASON) {
+            for (int seat = 0; seat < table->players; seat++)
+                cubes[due - found][seat] += state->cubes[at.cell][seat];
+        } else if (kind_of(b) == ruling && rank_of(b) == top(board->tops[domain], ruling) &&
+                   !due->seats) {
             due->seats = (uint8_t)(1 << owner_of(b));
             due->hold = (uint8_t)rank_of(b);
-        } else if (kind != CIVIL) {
-            due->amount = (int16_t)(due->amount + value_of(table, b));
-        } else {
-            for (int seat = 0; seat < table->players; seat++)
-                cubes[which][seat] += state->cubes[at.cell][seat];
         }
     }
     for (int i = 0; age == REASON && i < number; i++) majority(cubes[i], &found[i]);

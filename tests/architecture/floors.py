@@ -20,6 +20,7 @@ FLOORS = (
     "core",
     "mechanics",
     "engine",
+    "native",
     "records",
     "players",
     "scenarios",
@@ -44,6 +45,7 @@ _TABLES = frozenset({"networkx", "numpy", "polars"})
 _DRAWING = _TABLES | {"matplotlib", "IPython", "PIL"}
 THIRD_PARTY = {
     "rulebook": frozenset({"fluent"}),
+    "native": frozenset({"hatchling", "packaging"}),  # the build hook, at build time only
     "analysis": _TABLES,
     "simulation": _TABLES | {"distributed", "fsspec", "tqdm"},
     "drawing": _DRAWING,

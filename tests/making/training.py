@@ -1,6 +1,6 @@
 """Learning what positions are worth: players play, weights are fitted, and they play again.
 
-Run it as a command; it changes the weights that `players.thinking.learned_value` reads::
+Run it as a command; it changes the weights that `native.learned` reads::
 
     python -m tests.making.training --games 40 --seed 1
 
@@ -25,13 +25,14 @@ import numpy as np
 from khronos_lab.core.chance import seed_of
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.setup import new_game
+from khronos_lab.native import learned
+from khronos_lab.native.learned import KEPT, Stage, stages
 from khronos_lab.players.games import moves_of_game
 from khronos_lab.players.planner import PlannerPlayer
 from khronos_lab.players.player import Player
-from khronos_lab.players.thinking import learned_value
-from khronos_lab.players.thinking.learned_value import Stage, moment_of, stages
+from khronos_lab.players.thinking.learned_value import moment_of
 from khronos_lab.players.thinking.lookahead import Foresight
-from khronos_lab.players.thinking.table_value import ABSENT, GUESSING, KEPT, PLAIN
+from khronos_lab.players.thinking.table_value import ABSENT, GUESSING, PLAIN
 from khronos_lab.players.thinking.traits import INCOMES, TRAITS, traits_of
 from khronos_lab.rulebook.pieces import MAX_PLAYERS, MIN_PLAYERS, ROUNDS, TAX_ROUNDS
 
@@ -191,7 +192,7 @@ def main() -> None:
     parser.add_argument("--seed", default="1")
     parser.add_argument("--afresh", action="store_true", help="begin with the guess")
     options = parser.parse_args()
-    file = Path(learned_value.__file__).with_name("weights.json")
+    file = Path(learned.__file__).with_name("weights.json")
     player = PlannerPlayer(
         budget=BUDGET, taste=GUESSING if options.afresh else PLAIN, foresight=Foresight(0, ())
     )

@@ -279,10 +279,8 @@ class Dense:
             for player, cubes in zip(state.players, self.cubes, strict=True)
         )
         scarce = rng.random() < 0.6
-        one, two, three = (
-            (0, *(rng.choice((0, 1, 2, 2, 3)) if scarce else rng.randint(1, 9) for _ in range(3)))
-            for _ in KINDS
-        )
+        few = [rng.choice((0, 1, 2, 2, 3)) if scarce else rng.randint(1, 9) for _ in range(9)]
+        one, two, three = ((0, few[i], few[i + 1], few[i + 2]) for i in (0, 3, 6))
         state = state._replace(
             boards=(boards[0], boards[1], boards[2]),
             players=players,

@@ -10,8 +10,8 @@ from collections import Counter
 import pytest
 
 from khronos_lab.core.squares import square
-from khronos_lab.native import Position, is_there
-from khronos_lab.rulebook.pieces import MIGHT
+from khronos_lab.native import Choice, Position, is_there
+from khronos_lab.rulebook.pieces import MIGHT, REASON
 from tests.mechanics.moves import upgrade
 from tests.mechanics.pictures import legal
 from tests.mechanics.test_b_cubes import VANISHING
@@ -47,5 +47,4 @@ def test_games_are_alike(part):
 def test_b8_is_asked_when_all_shadows_that_vanish_are_gone():
     position = Position.of(legal(VANISHING))
     choice = position.play(upgrade(MIGHT, "c2", "d3", "cc"))
-    assert choice[0] == "B8"
-    assert (choice.seat, choice.options, choice.subject) == (2, (0, 1), square("c3"))
+    assert choice == Choice("B8", 2, REASON, (0, 1), square("c3"))

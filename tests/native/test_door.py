@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ctypes
+import pickle
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
@@ -72,8 +74,6 @@ def test_s4_a_seed_deals_the_same_game_in_both(players, rules, grid):
 
 @needs_engine
 def test_a_state_takes_less_than_ten_thousand_bytes():
-    import ctypes
-
     assert ctypes.sizeof(library.State) < 10_000
 
 
@@ -83,6 +83,7 @@ def test_a_position_is_equal_to_itself_and_reads_as_its_state():
     assert Position.of(state) == Position.of(state) != Position.of(new_game(3, 2))
     assert hash(Position.of(state)) == hash(Position.of(state))
     assert repr(Position.of(state)) == repr(state)
+    assert pickle.loads(pickle.dumps(Position.of(state))).state() == state
 
 
 # ------------------------------------------------------------------ refusals

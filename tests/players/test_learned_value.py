@@ -252,7 +252,7 @@ def test_planner_1_plays_as_it_always_did():
 
 
 def test_the_weights_say_how_they_were_made():
-    table = json.loads(files("khronos_lab.players.thinking").joinpath("weights.json").read_text())
+    table = json.loads(files("khronos_lab.native").joinpath("weights.json").read_text())
     assert table["commands"]
     for command in table["commands"]:
         assert command.startswith("python -m tests.making.training ")
