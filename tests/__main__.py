@@ -23,6 +23,7 @@ PARTS = {
     "lint": ("ruff", "check"),
     "format": ("ruff", "format", "--check"),
     "types": ("mypy",),
+    "native": ("tests.native.strict",),
     "test": ("pytest", "-n", "2", "--dist", "loadfile"),
 }
 

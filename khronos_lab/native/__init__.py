@@ -15,7 +15,7 @@ Where it was not compiled, `Position.of` says so in one sentence (`NativeMissing
 """
 
 from khronos_lab.native.games import Played, play_game, play_games
-from khronos_lab.native.library import NativeMissing, is_there
+from khronos_lab.native.library import NativeMissing, availability, is_there
 from khronos_lab.native.position import (
     PLAYERS,
     Choice,
@@ -34,6 +34,7 @@ __all__ = (
     "Plan",
     "Played",
     "Position",
+    "availability",
     "is_there",
     "play_game",
     "play_games",

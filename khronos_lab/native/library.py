@@ -242,8 +242,13 @@ def _declare(lib: ctypes.CDLL) -> None:
 
 def is_there() -> bool:
     """True if the compiled engine can be used."""
+    return availability() == "with its compiled engine"
+
+
+def availability() -> str:
+    """`with its compiled engine`, or why it cannot be used."""
     try:
         library()
-    except NativeMissing:
-        return False
-    return True
+    except NativeMissing as reason:
+        return f"without its compiled engine: {reason}"
+    return "with its compiled engine"
