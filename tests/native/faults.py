@@ -31,7 +31,7 @@ class Fault(NamedTuple):
 
 FAULTS = (
     Fault("S3", "b_shadows.c", "lost && !script->table->erased_tiles_return", "lost"),
-    Fault("S4", "s_setup.c", "number ^ number >> 31;", "number ^ number >> 30;"),
+    Fault("S4", "s_setup.c", "if (pick < pile[kind])", "if (pick <= pile[kind])"),
     Fault(
         "T5", "t_turn.c", "share <= most && share <= number; share++", "share <= 0; share++"
     ),
@@ -42,8 +42,7 @@ FAULTS = (
     Fault("D1", "a_actions.c", "two.w[i] |= with.w[i] & rest.w[i];", "two.w[i] |= 0 & rest.w[i];"),
     Fault("H1", "a_actions.c", "return without(cells, &near);", "return cells;"),
     Fault("B3a", "b_shadows.c", "if (older != NO_CELL) add(&beside, older);", ""),
-    Fault("B6", "b_shadows.c", "shadow_in_reason(script->state, losses[i].cell, losses[i].b) != NO_CELL",
-          "false"),
+    Fault("B6", "b_shadows.c", "losses[i].b) != NO_CELL)", "losses[i].b) > CELLS)"),
     Fault("B8", "b_shadows.c", "(leaders == 1 || seat != acting)", "(leaders >= 1)"),
     Fault("C2", "c_repair.c", "if (strengths[i] < strongest) return rivals[i];", ""),
     Fault("C3", "c_repair.c", "for (int own = 1; own >= 0", "for (int own = 0; own >= 0"),
@@ -91,10 +90,8 @@ def main() -> int:
         fault, begin = FAULTS[number], time.perf_counter()
         caught = is_caught(fault)
         seconds = time.perf_counter() - begin
-        print(
-            f"{number:3}  {fault.clause:6}{'caught' if caught else 'MISSED'}  {seconds:.0f} s",
-            flush=True,
-        )
+        went = "caught" if caught else "MISSED"
+        print(f"{number:3}  {fault.clause:6}{went}  {seconds:.0f} s", flush=True)
         missed += [] if caught else [fault.clause]
     print(f"{len(wanted) - len(missed)} of {len(wanted)} caught")
     return 1 if missed else 0
