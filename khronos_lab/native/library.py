@@ -200,7 +200,7 @@ def library() -> ctypes.CDLL:
     """The loaded library, of this very version of the sources."""
     path = Path(os.environ.get("KHRONOS_LAB_NATIVE_FILE") or LIBRARY)
     if not path.exists():
-        raise NativeMissing(f"This needs the compiled engine, which is not installed. {AGAIN}")
+        raise NativeMissing(f"The compiled engine is not installed. {AGAIN}")
     try:
         lib = ctypes.CDLL(str(path))
     except OSError as error:

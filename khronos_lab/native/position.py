@@ -20,6 +20,7 @@ from khronos_lab.core.grid import Grid
 from khronos_lab.core.squares import STRIDE, bits
 from khronos_lab.core.state import GameState, PlayerState, Purses, Turn
 from khronos_lab.engine.moves import play
+from khronos_lab.engine.spoken.moves import paid
 from khronos_lab.native import library as c
 from khronos_lab.native.learned import KEPT, stages, weights_at
 from khronos_lab.rulebook.errors import BrokenInvariant, KhronosError
@@ -179,8 +180,11 @@ class Position:
     ) -> Position | Choice:
         """The position after a move, or the first choice that it leaves open.
 
-        A forbidden move is refused as the readable engine refuses it, with the clause.
+        A forbidden move is refused as the readable engine refuses it, with the clause. An action
+        that leaves its cards open is paid as there.
         """
+        if a.is_unpaid(action):
+            action = paid(self.state(), action)
         data, question = c.State(), c.Question()
         move = _write_move(action, answers, drawn)
         done = c.ILLEGAL

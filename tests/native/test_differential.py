@@ -10,14 +10,15 @@ from collections import Counter
 import pytest
 
 from khronos_lab.core.squares import square
-from khronos_lab.native import Choice, Position, is_there
+from khronos_lab.native import Choice, Position
 from khronos_lab.rulebook.pieces import MIGHT, REASON
 from tests.mechanics.moves import upgrade
 from tests.mechanics.pictures import legal
 from tests.mechanics.test_b_cubes import VANISHING
 from tests.native.differential import Cases, run_dense, run_game
+from tests.native.engine import needs_engine
 
-pytestmark = pytest.mark.skipif(not is_there(), reason="the compiled engine is not installed")
+pytestmark = needs_engine
 
 DENSE, GAMES = 4000, 32
 THIN = {

@@ -17,7 +17,6 @@ from khronos_lab.native import (
     NativeMissing,
     Position,
     build,
-    is_there,
     library,
     play_game,
     play_games,
@@ -32,8 +31,7 @@ from khronos_lab.rulebook.errors import IllegalAction, KhronosError
 from khronos_lab.rulebook.pieces import FAITH, MIGHT, MILITARY, REASON
 from khronos_lab.rulebook.resources import data_file
 from khronos_lab.rulebook.ruleset import Edition, RuleSet
-
-needs_engine = pytest.mark.skipif(not is_there(), reason="the compiled engine is not installed")
+from tests.native.engine import needs_engine
 
 SHIPPED = sorted(data_file("games").glob("*.khr"))
 SETUPS = [
