@@ -12,13 +12,7 @@ from khronos_lab.core import GameState, Populate, Swap, Travel
 from khronos_lab.core import events as e
 from khronos_lab.engine import new_game
 from khronos_lab.mechanics import dues
-from khronos_lab.players import (
-    TRAITS,
-    after,
-    moves_of_game,
-    player_named,
-    traits_of,
-)
+from khronos_lab.players import TRAITS, after, moves_of_game, player_named, traits_of
 from khronos_lab.rulebook import AGES, MIGHT, MILITARY, REASON, ROUNDS
 from tests.making.training import fitted, rows_of, turn_starts, weights_text
 from tests.support import position
