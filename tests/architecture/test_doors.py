@@ -25,6 +25,7 @@ ORDER = {
     "core": set[str](),
     "mechanics": set[str](),
     "engine": set[str](),
+    "native": set[str](),
     "records": set[str](),
     "players": set[str](),
     "scenarios": set[str](),

@@ -141,7 +141,7 @@ def test_x3_most_greedy_players_earn_in_reason_at_a_table_of_four():
 
 
 def test_the_weights_say_how_they_were_made():
-    table = json.loads(files("khronos_lab.players.thinking").joinpath("weights.json").read_text())
+    table = json.loads(files("khronos_lab.native").joinpath("weights.json").read_text())
     assert table["commands"]
     for command in table["commands"]:
         assert command.startswith("python -m tests.making.training ")
