@@ -6,7 +6,6 @@ from .compiling import SANITIZED as SANITIZED
 from .compiling import SUFFIX as SUFFIX
 from .compiling import build as build
 from .compiling import compiler as compiler
-from .games import Played as Played
 from .games import play_game as play_game
 from .games import play_games as play_games
 from .layout import NativeMissing as NativeMissing
@@ -17,9 +16,5 @@ from .learned import Stage as Stage
 from .learned import kept_after as kept_after
 from .learned import stages as stages
 from .learned import weights_at as weights_at
-from .position import PLAYERS as PLAYERS
 from .position import Choice as Choice
-from .position import Evaluation as Evaluation
-from .position import Income as Income
-from .position import Plan as Plan
 from .position import Position as Position

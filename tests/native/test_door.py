@@ -11,7 +11,7 @@ import pytest
 
 from khronos_lab.core import Build, EndTurn, Exchange, Travel, full_purses
 from khronos_lab.engine import Outcome, new_game, play
-from khronos_lab.native import NativeMissing, Position, build, layout, play_game, play_games
+from khronos_lab.native import NativeMissing, Position, compiling, layout, play_game, play_games
 from khronos_lab.players import PLAIN, seen_by, standing, traits_of, win_chances
 from khronos_lab.records import GameRecord, read_games
 from khronos_lab.rulebook import (
@@ -142,16 +142,16 @@ def test_a_library_older_than_its_sources_is_refused(monkeypatch):
 
 
 def test_the_digest_follows_sources_and_flags(monkeypatch, tmp_path):
-    for path in (*build.HERE.glob("*.c"), *build.HERE.glob("*.h")):
+    for path in (*compiling.HERE.glob("*.c"), *compiling.HERE.glob("*.h")):
         (tmp_path / path.name).write_bytes(path.read_bytes())
-    before = build.digest()
-    monkeypatch.setattr(build, "HERE", tmp_path)
-    assert build.digest() == before
+    before = compiling.digest()
+    monkeypatch.setattr(compiling, "HERE", tmp_path)
+    assert compiling.digest() == before
     (tmp_path / "value.c").write_text((tmp_path / "value.c").read_text() + "\n")
-    changed = build.digest()
+    changed = compiling.digest()
     assert changed != before
-    monkeypatch.setattr(build, "FLAGS", ("-O0",))
-    assert build.digest() != changed
+    monkeypatch.setattr(compiling, "FLAGS", ("-O0",))
+    assert compiling.digest() != changed
 
 
 # ------------------------------------------------------------------ judgement
