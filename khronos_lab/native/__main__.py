@@ -11,9 +11,16 @@ import sys
 
 from khronos_lab.native.compiling import LIBRARY, SANITIZED, CannotCompile, build
 
-sanitize = "--sanitize" in sys.argv[1:]
-try:
-    command = build(SANITIZED if sanitize else LIBRARY, sanitize=sanitize)
-except CannotCompile as error:
-    sys.exit(f"not compiled: {error}")
-print("compiled with", shlex.join(command))
+
+def main() -> None:
+    """Compile, and say with what."""
+    sanitize = "--sanitize" in sys.argv[1:]
+    try:
+        command = build(SANITIZED if sanitize else LIBRARY, sanitize=sanitize)
+    except CannotCompile as error:
+        sys.exit(f"not compiled: {error}")
+    print("compiled with", shlex.join(command))
+
+
+if __name__ == "__main__":
+    main()
