@@ -15,8 +15,9 @@ from typing import Final
 
 HERE: Final = Path(__file__).resolve().parent
 SUFFIX: Final = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
-LIBRARY: Final = HERE / f"_native{SUFFIX}"
-SANITIZED: Final = HERE / f"_native_sanitized{SUFFIX}"
+# With a dot in their names nobody takes them for modules of Python.
+LIBRARY: Final = HERE / f"_native.compiled{SUFFIX}"
+SANITIZED: Final = HERE / f"_native.sanitized{SUFFIX}"
 FLAGS: Final = ("-std=c11", "-O3", "-ffp-contract=off", "-fvisibility=hidden")
 STRICT: Final = (
     "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Wstrict-prototypes",

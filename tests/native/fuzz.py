@@ -4,7 +4,7 @@ Every function of the library gets positions and moves with random bytes in them
 answer, and neither read nor write beyond its bounds, which only the sanitized library can tell:
 
     python -m khronos_lab.native --sanitize
-    KHRONOS_LAB_NATIVE_FILE=khronos_lab/native/_native_sanitized.so PYTHONMALLOC=malloc \
+    KHRONOS_LAB_NATIVE_FILE=khronos_lab/native/_native.sanitized.so PYTHONMALLOC=malloc \
         ASAN_OPTIONS=detect_leaks=0 LD_PRELOAD=$(gcc -print-file-name=libasan.so) \
         python -m tests.native.fuzz
 """
