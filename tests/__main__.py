@@ -29,6 +29,7 @@ PARTS = {
     "lint": ("ruff", "check"),
     "format": ("ruff", "format", "--check"),
     "types": ("mypy",),
+    "native": ("tests.native.strict",),
     "test": ("pytest", "-p", "tests.failures", "-n", "2", "--dist", "loadfile"),
 }
 

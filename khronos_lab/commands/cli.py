@@ -112,13 +112,32 @@ def tell_defect(error: Exception) -> int:
     )
 
 
+def _tell_version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if not wanted or context.resilient_parsing:
+        return
+    # Only who asks waits for the library to be loaded.
+    from importlib.metadata import version
+
+    from khronos_lab.native import availability
+
+    click.echo(f"khronos-lab, version {version('khronos-lab')}, {availability()}")
+    context.exit()
+
+
 @click.group(
     cls=OneSentence,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog=f"khronos-lab COMMAND --help has examples. {EXIT_CODES}",
 )
-@click.version_option(package_name="khronos-lab")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_tell_version,
+    help="Show the version, and whether the compiled engine is there.",
+)
 @click.pass_context
 def main(context: click.Context) -> None:
     """Study the board game Khronos: replay games, learn its shadows and paradoxes, ask many games.

@@ -90,7 +90,7 @@ def _placed(state: GameState, event: e.Arrival) -> GameState:
 
 @implements("S3")
 def _removed(state: GameState, event: e.Removal) -> GameState:
-    """Take a building away: its tile goes back to the supply (ruling), its cubes go home."""
+    """Take a building away: its cubes go home, and its tile to the supply or out of the game."""
     age, building, supply = event.age, event.building, state.supply
     if not (building.printed or event.out_of_game):
         supply = restock(supply, building.kind, building.rank, 1)

@@ -21,6 +21,8 @@ from khronos_lab.rulebook import AGES, CIVIL, FAITH, MIGHT, REASON, Age, impleme
 
 Erased = tuple[tuple[int, Building], ...]
 """Buildings that a copy erased in Faith for good, each with the number of that event."""
+Bared = tuple[Building, Building, int]
+"""A printed hamlet, what was erased above it, and the number of the event behind it (B8)."""
 
 
 @implements("B1", "B9")
@@ -232,7 +234,7 @@ def lay(
     gone = _squares(covered)
     cubes: tuple[int, ...] = ()
     erased: list[tuple[int, Building]] = []
-    bared: list[tuple[Building, Building]] = []
+    bared: list[tuple[Building, Building]] = []  # a hamlet, and the town above it
     for building in covered:
         if building.kind is copy.kind is CIVIL and not building.mask & ~copy.mask:
             # It lives on in the copy, as what is upgraded does in its own age.
@@ -250,7 +252,7 @@ def lay(
         script.tell(e.CubesMoved(copy, cubes), cast)
     script.note_domains(age, before, gone, cast)
     if age is REASON:
-        settle_hamlets(script, bared, cast)
+        settle_hamlets(script, [(hamlet, town, cast) for hamlet, town in bared])
     elif copy.kind is CIVIL:
         script.joins[age] = Join(before)
     return cast, tuple(erased)
@@ -296,14 +298,17 @@ def erase(
 def erase_shadows(script: Script, erased: Erased) -> None:
     """What a copy erased in Faith has never existed: without a copy in Reason its shadow goes too.
 
-    (Ruling after the book's "as if this building had never really existed".)
+    (Ruling after the book's "as if this building had never really existed".) Hamlets are settled
+    when all of it is gone (B8).
     """
+    bared: list[Bared] = []
     for cause, building in erased:
         for age, shadow in shadows_of(script.state, FAITH, building):
             before = script.state.boards[age]
             number, hamlets = erase(script, age, shadow, 0, cause, lost=True)
             script.note_domains(age, before, shadow.mask & ~_squares(hamlets), number)
-            settle_hamlets(script, [(hamlet, shadow) for hamlet in hamlets], number)
+            bared += [(hamlet, shadow, number) for hamlet in hamlets]
+    settle_hamlets(script, bared)
 
 
 @implements("B7")
@@ -318,9 +323,9 @@ def hands_on_cubes(stood: Building, old: Building, copy: Building) -> bool:
 
 
 @implements("B8")
-def settle_hamlets(script: Script, bared: list[tuple[Building, Building]], cause: int) -> None:
+def settle_hamlets(script: Script, bared: list[Bared]) -> None:
     """On each printed hamlet bared in Reason, one cube of the town that stood above it stays."""
-    for hamlet, town in sorted(bared, key=lambda pair: pair[0].square):
+    for hamlet, town, cause in sorted(bared, key=lambda each: each[0].square):
         keepers = heirs(town.cubes, script.seat)
         if keepers:
             seat = script.ask("B8", script.seat, REASON, keepers, subject=hamlet, cause=cause)

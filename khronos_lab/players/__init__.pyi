@@ -40,10 +40,10 @@ from .roster import roster_name as roster_name
 from .roster import seat_title as seat_title
 from .roster import table_names as table_names
 from .thinking.judgement import standing_of as standing_of
-from .thinking.learned_value import Stage as Stage
 from .thinking.learned_value import moment_of as moment_of
-from .thinking.learned_value import stages as stages
-from .thinking.learned_value import weights_at as weights_at
+from .thinking.learned_value import prospects as prospects
+from .thinking.learned_value import standing as standing
+from .thinking.learned_value import win_chances as win_chances
 from .thinking.lookahead import Foresight as Foresight
 from .thinking.short_games import Outlook as Outlook
 from .thinking.short_games import Sample as Sample
@@ -52,7 +52,6 @@ from .thinking.short_games import lead as lead
 from .thinking.short_games import outlook_of as outlook_of
 from .thinking.table_value import ABSENT as ABSENT
 from .thinking.table_value import GUESSING as GUESSING
-from .thinking.table_value import KEPT as KEPT
 from .thinking.table_value import PLAIN as PLAIN
 from .thinking.traits import INCOMES as INCOMES
 from .thinking.traits import TRAIT_AGES as TRAIT_AGES

@@ -17,7 +17,7 @@ from khronos_lab.core import Action, Board, EndTurn, Entry, GameState, Move, pla
 from khronos_lab.engine import DRAWING, Outcome, action_text, as_move, drawn_in, move_text, play
 from khronos_lab.rulebook import KINDS, MAX_PLAYERS, RANKS, Age, BrokenInvariant, KhronosError, Kind
 
-VERSION: Final = 1
+VERSION: Final = 2
 """The version of the format that is written; older ones can always be read."""
 
 DEEPEST: Final = 40

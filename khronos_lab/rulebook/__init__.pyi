@@ -89,7 +89,7 @@ from .rules_page import plain_rule as plain_rule
 from .rules_page import rules_about as rules_about
 from .rules_page import where as where
 from .rules_page import whole_text as whole_text
-from .ruleset import FIRST_RULES as FIRST_RULES
+from .ruleset import BEFORE as BEFORE
 from .ruleset import NUMBERS as NUMBERS
 from .ruleset import RULES as RULES
 from .ruleset import Amount as Amount

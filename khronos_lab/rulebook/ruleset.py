@@ -179,6 +179,8 @@ class Rule(NamedTuple):
     """What records call it: what a switch says once it is turned."""
     meaning: str
     """The same as a clause of a sentence, for helps and tables."""
+    usual: str = ""
+    """A phrase for the default of a switch, where records have one."""
 
     @property
     def is_switch(self) -> bool:
@@ -206,14 +208,16 @@ class Rule(NamedTuple):
         >>> RULES[0].read("second edition"), RULES[1].read("holdem"), RULES[1].read("poker")
         (<Edition.SECOND: 'second'>, True, None)
         """
+        if self.usual and text == self.usual:
+            return self.default
         known: list[Value] = [not self.default] if self.is_switch else list(Edition)
         plain = text.replace("'", "")
         return next((each for each in known if self.text(each).replace("'", "") == plain), None)
 
 
-def about(clause: str, phrase: str, meaning: str) -> dict[str, object]:
+def about(clause: str, phrase: str, meaning: str, usual: str = "") -> dict[str, object]:
     """What a field of `RuleSet` has to say about itself; see `Rule`."""
-    return {"clause": clause, "phrase": phrase, "meaning": meaning}
+    return {"clause": clause, "phrase": phrase, "meaning": meaning, "usual": usual}
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,11 +245,12 @@ class RuleSet:
         ),
     )
     erased_tiles_return: bool = field(
-        default=True,
+        default=False,
         metadata=about(
             "S3",
-            "erased tiles do not return",
-            "a tile that a paradox erases is out of the game",
+            "erased tiles return",
+            "a tile that a paradox erases goes back to the supply",
+            usual="erased tiles do not return",
         ),
     )
     values: Values = pieces.VALUES
@@ -328,8 +333,8 @@ class RuleSet:
 
     @classmethod
     def of_plain(cls, plain: Mapping[str, Any]) -> Self:
-        """The rule set that `plain` told; what is missing is as usual."""
-        told = {**plain, "edition": Edition(plain["edition"])}
+        """The rule set that `plain` told; what is missing is as it was before it could be told."""
+        told = {**BEFORE, **plain, "edition": Edition(plain["edition"])}
         return cls(**told | read_fields(told.pop("numbers", "")))
 
 
@@ -410,6 +415,5 @@ RULES: Final = tuple(
 )
 _SWITCHES: Final = tuple(each.name for each in RULES)
 
-FIRST_RULES: Final = ("edition", "holdem", "ruins_respect_domains")
-"""Those that every dataset has. Where a later one is missing it has its default; new fields come
-last, so that datasets from before them can still be read."""
+BEFORE: Final[dict[str, Any]] = {"erased_tiles_return": True, "numbers": ""}
+"""Fields that older datasets do not have, and what held there; new fields come last."""

@@ -38,7 +38,7 @@ from khronos_lab.core import (
 from khronos_lab.engine import generate_map, listed_names, new_game, seat_names
 from khronos_lab.players import player_named, roster_name, table_names
 from khronos_lab.records import read_sealed, sealed, whole_number
-from khronos_lab.rulebook import FIRST_RULES, KhronosError, RuleSet, quoted, say
+from khronos_lab.rulebook import BEFORE, KhronosError, RuleSet, quoted, say
 
 Seats = Literal["rotate", "all", "fixed"]
 GENERATED: Final = "generated"
@@ -262,10 +262,9 @@ def _data(plan: Plan) -> dict[str, Any]:
 
 
 def _rules_data(rules: RuleSet) -> dict[str, str | int]:
-    """A rule set without later fields that have their default, so older plans keep their names."""
-    usual = RuleSet().plain()
+    """A rule set without what held before it could be told, so older plans keep their names."""
     told = rules.plain().items()
-    return {name: value for name, value in told if name in FIRST_RULES or value != usual[name]}
+    return {name: value for name, value in told if name not in BEFORE or value != BEFORE[name]}
 
 
 def read_plan(text: str | bytes, where: str) -> tuple[Plan, str]:

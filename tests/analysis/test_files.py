@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+from dataclasses import replace
 
 import polars as pl
 import pytest
@@ -78,11 +79,12 @@ def test_nothing_is_written_if_one_file_is_there(tmp_path):
     assert (tmp_path / "events.parquet").read_text() == "mine"
 
 
-def test_games_from_before_a_rule_could_be_chosen_had_its_default(tmp_path):
+def test_s3_in_games_from_before_it_could_be_chosen_erased_tiles_returned(tmp_path):
     tables = some_tables(1)
     write_tables(tmp_path, tables)
     tables.games.drop(LATER).write_parquet(tmp_path / "games.parquet")
-    assert same(read_tables(tmp_path, verify=False).collect(), tables)
+    older = replace(tables, games=tables.games.with_columns(erased_tiles_return=pl.lit(True)))
+    assert same(read_tables(tmp_path, verify=False).collect(), older)
     tables.games.drop("holdem", *LATER).write_parquet(tmp_path / "games.parquet")
     with pytest.raises(KhronosError, match="lacks the columns holdem"):
         read_tables(tmp_path, verify=False)

@@ -25,6 +25,7 @@ ORDER = {
     "core": set[str](),
     "mechanics": set[str](),
     "engine": set[str](),
+    "native": set[str](),
     "records": set[str](),
     "players": set[str](),
     "scenarios": set[str](),
@@ -78,8 +79,8 @@ def folder_of(path: Path) -> str:
 
 
 def inside() -> Iterator[tuple[str, Import]]:
-    """Every import of the package, with the folder it stands in."""
-    for path in sorted(PACKAGE.rglob("*.py")):
+    """Every import of the package, with its folder; the build hook is the packager's."""
+    for path in sorted(set(PACKAGE.rglob("*.py")) - {PACKAGE / "native" / "build_hook.py"}):
         for each in imports(path, path.read_text("utf-8")):
             yield folder_of(path), each
 

@@ -36,7 +36,7 @@ def test_it_ends_with_one_line(tmp_path):
 
 def test_options_are_what_simulate_takes(tmp_path):
     players = ("--players", "random, random,random")
-    switches = ("--holdem", "--ruins-respect-domains", "--no-erased-tiles-return")
+    switches = ("--holdem", "--ruins-respect-domains", "--erased-tiles-return")
     rules = ("--edition", "first", "--edition", "second", *switches)
     maps = ("--map", "delta", "--map", "generated:7")
     how = ("--seed", "x", "--paired", "--seats", "all", "--records", "--shard-games", 2)
@@ -47,7 +47,7 @@ def test_options_are_what_simulate_takes(tmp_path):
     assert set(games["edition"]) == {"first", "second"}
     assert games["holdem"].all()
     assert games["ruins_respect_domains"].all()
-    assert not games["erased_tiles_return"].any()
+    assert games["erased_tiles_return"].all()
     assert set(games["player"]) == {"random", "random#2", "random#3"}
     assert (tmp_path / "records" / "00001.khr.gz").is_file()
 

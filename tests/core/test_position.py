@@ -38,7 +38,7 @@ def assert_same_again(state: GameState) -> None:
 
 
 EVERYTHING = """\
-rules: first edition, hold'em, ruins respect domains, erased tiles do not return
+rules: first edition, hold'em, ruins respect domains, erased tiles return
 turn: round 5, White acts, Green starts, exchanged, swapped, acted
 purses: Might 0 Faith 2 or Might 1 Faith 1
 player Red: coins 5, hand mmc, at Might Faith
@@ -65,7 +65,7 @@ def test_a_position_is_written_as_it_was_typed():
 def test_everything_in_a_position_is_understood():
     state = read_position(EVERYTHING)
     assert state.rules == RuleSet(
-        Edition.FIRST, holdem=True, ruins_respect_domains=True, erased_tiles_return=False
+        Edition.FIRST, holdem=True, ruins_respect_domains=True, erased_tiles_return=True
     )
     assert (state.round, state.seat, state.start, state.over) == (5, 1, 2, False)
     assert state.turn.exchanged

@@ -9,15 +9,7 @@ from matplotlib.path import Path
 
 from khronos_lab.analysis import cause_graph, domain_graph
 from khronos_lab.core import Build, Demolish, EndTurn, Move, Populate, Travel, square
-from khronos_lab.drawing import (
-    VIEWS,
-    Stroke,
-    Table,
-    draw_causes,
-    draw_move,
-    draw_squares,
-    points,
-)
+from khronos_lab.drawing import VIEWS, Stroke, Table, draw_causes, draw_move, draw_squares, points
 from khronos_lab.rulebook import AGES, CIVIL, FAITH, MIGHT, RELIGIOUS, KhronosError
 from tests.drawing.games import longest_move, texts, timeline
 

@@ -26,7 +26,8 @@ from khronos_lab.drawing import (
     opening_words,
     theme,
 )
-from khronos_lab.players import INCOMES, TRAITS, stages
+from khronos_lab.native import stages
+from khronos_lab.players import INCOMES, TRAITS
 from khronos_lab.rulebook import LANGUAGES, ROUNDS, KhronosError, say
 from tests.drawing.games import all_texts
 from tests.drawing.statistics_cases import FIGURES, LONG, frames

@@ -40,6 +40,7 @@ from khronos_lab.rulebook import (
     Age,
     IllegalAction,
     PositionError,
+    RuleSet,
 )
 from tests.support import position
 
@@ -196,6 +197,7 @@ def edits(state: GameState, rng: Random) -> GameState:
 def test_whatever_is_edited_nothing_is_lost_and_it_can_be_written_and_read(seed):
     rng = Random(seed)
     state = edit.empty_position(["Ann", "Ben", "Cleo"], plain_grid(7, 5, (0, square("e3"))))
+    state = state._replace(rules=RuleSet(erased_tiles_return=True))
     done = 0
     for _ in range(40):
         try:

@@ -14,14 +14,7 @@ from khronos_lab import (
     play,
     why_not,
 )
-from khronos_lab.core import (
-    Action,
-    ChoiceMade,
-    Move,
-    Question,
-    add_cards,
-    position_text,
-)
+from khronos_lab.core import Action, ChoiceMade, Move, Question, add_cards, position_text
 from khronos_lab.engine import Outcome, choices, legal_actions, play_through
 from khronos_lab.rulebook import (
     CIVIL,

@@ -26,7 +26,8 @@ def test_b6_a_preview_says_age_by_age_what_appears_and_vanishes():
     assert said(shown, MIGHT, Effect.APPEARS) == ["Red builds a keep at a1 in Might (A1)."]
     assert said(shown, MIGHT, Effect.PAYS) == ["Red gets a bonus of 1 coin in Might (A3)."]
     assert said(shown, FAITH, Effect.VANISHES) == [
-        "Paradox: White's chapel at b1 in Faith is erased; White gets a cube back (B6)."
+        "Paradox: White's chapel at b1 in Faith is erased; White gets a cube back; its tile is "
+        "out of the game (B6)."
     ]
     assert said(shown, FAITH, Effect.APPEARS) == ["Red's keep at a1 now stands in Faith, too (B3)."]
     assert said(shown, REASON, Effect.APPEARS) == ["A keep ruin appears at a1 in Reason (B4)."]

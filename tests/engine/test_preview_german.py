@@ -23,7 +23,7 @@ Burg auf a1 in der Macht für mm bauen:
   Glaube
     erscheint: Die Burg von Max auf a1 steht nun auch im Glauben (B3).
     verschwindet: Zeitparadoxon: Die Kirche von Weiß auf b1 wird im Glauben ausgelöscht; Weiß \
-bekommt einen Kontrollwürfel zurück (B6).
+bekommt einen Kontrollwürfel zurück; das Plättchen ist aus dem Spiel (B6).
   Vernunft
     erscheint: In der Vernunft liegt nun auf a1 eine Burgruine (B4)."""
 

@@ -193,12 +193,24 @@ SHADOWS = (
         "B6, S3: no keep is left for Reason, but what was erased in Faith has never existed; "
         "its tiles are out of the game",
         """
-        rules: erased tiles do not return
         player Red: hand mm
         player White:
         supply: m 20 2 9, r 20 18 9, c 20 24 9
         Might           | Faith           | Reason
         .   .   .   .   | .   .   r2W #   | .   .   r2% #
+        .   .   .   .   | .   .   #   #   | .   .   #   #
+        """,
+        Build(MIGHT, MILITARY, 2, square("b1"), (2, 0, 0)),
+    ),
+    scene(
+        "B5, S3: erased tiles return, so the ruin of Red's keep gets the tile of White's",
+        """
+        rules: erased tiles return
+        player Red: hand mm
+        player White:
+        supply: m 20 2 9, r 20 20 9, c 20 24 9
+        Might           | Faith           | Reason
+        .   .   .   .   | .   .   m2W #   | .   .   m2% #
         .   .   .   .   | .   .   #   #   | .   .   #   #
         """,
         Build(MIGHT, MILITARY, 2, square("b1"), (2, 0, 0)),

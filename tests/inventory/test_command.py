@@ -62,7 +62,7 @@ def run_of_games() -> Path:
     out = new_file("runs")
     told("simulate", "--games", 4, "--players", "random,random", "--out", out, "--seed", 5,
          "--map", "valley", "--map", "delta", "--edition", "first", "--holdem",
-         "--ruins-respect-domains", "--no-erased-tiles-return", "--seats", "fixed", "--paired",
+         "--ruins-respect-domains", "--erased-tiles-return", "--seats", "fixed", "--paired",
          "--records", "--shard-games", 2, "--workers", 1, "--quiet")  # fmt: skip
     return out
 
@@ -148,8 +148,8 @@ ITSELF = (
     Entry("khronos-lab", "alone it explains itself and names every command", lambda: told(), has(
         "First steps:", *(f"\n  {name} " for name in program().commands))),
     Entry("khronos-lab --help --version", "help and version", lambda: [
-        told("--help") == told("-h") == told(), told("--version").split()[-1] == kl.__version__],
-        [True, True]),
+        told("--help") == told("-h") == told(), told("--version")],
+        [True, f"khronos-lab, version {kl.__version__}, with its compiled engine\n"]),
     *every("khronos-lab {} --help", "has examples and exit codes", lambda name: [
         told(name, "--help"), told(name, "--help") == told(name, "-h")], {
         name: like(rf"khronos-lab {name} \S.*Options:.*Exit codes:\s+0\s+done;.*\nTrue$")

@@ -78,7 +78,7 @@ SETTING_UP = (
           lambda: [odd_rules().edition.value, odd_rules().holdem, odd_rules().ruins_respect_domains,
                    odd_rules().erased_tiles_return, odd_rules().tax_rounds, odd_rules().values,
                    odd_rules().start_coins],
-          ["first", True, False, True, (3, 7), ((0, 1, 2, 3), (0, 1, 2, 4), (0, 1, 3, 5)), 6]),
+          ["first", True, False, False, (3, 7), ((0, 1, 2, 3), (0, 1, 2, 4), (0, 1, 3, 5)), 6]),
     Entry("rules.values .tax_rounds .start_coins", "the usual numbers", lambda: [
         kl.rules_with().values, kl.rules_with().tax_rounds, kl.rules_with().start_coins],
         [((0, 1, 2, 4), (0, 1, 2, 4), (0, 1, 3, 5)), (4, 7), 4]),

@@ -23,20 +23,18 @@ import numpy as np
 
 from khronos_lab.core import GameState, seed_of
 from khronos_lab.engine import new_game
+from khronos_lab.native import KEPT, Stage, stages
 from khronos_lab.players import (
     ABSENT,
     GUESSING,
     INCOMES,
-    KEPT,
     PLAIN,
     TRAITS,
     Foresight,
     PlannerPlayer,
     Player,
-    Stage,
     moment_of,
     moves_of_game,
-    stages,
     traits_of,
 )
 from khronos_lab.rulebook import MAX_PLAYERS, MIN_PLAYERS, ROUNDS, TAX_ROUNDS
@@ -198,7 +196,7 @@ def main() -> None:
     parser.add_argument("--seed", default="1")
     parser.add_argument("--afresh", action="store_true", help="begin with the guess")
     options = parser.parse_args()
-    file = PACKAGE / "players" / "thinking" / "weights.json"
+    file = PACKAGE / "native" / "weights.json"
     player = PlannerPlayer(
         budget=BUDGET, taste=GUESSING if options.afresh else PLAIN, foresight=Foresight(0, ())
     )

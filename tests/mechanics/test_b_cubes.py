@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from khronos_lab.core import events as e
+from khronos_lab.core import name
 from khronos_lab.rulebook import FAITH, MIGHT, REASON
 from tests.mechanics.moves import build, hamlet, told, upgrade
 from tests.mechanics.pictures import choosing, gained, legal, options
@@ -136,7 +137,8 @@ def test_b7_not_if_the_building_of_reason_is_not_inside_the_new_one():
     outcome = do(state, upgrade(MIGHT, "c2", "b2", "cc"))
     assert_story(
         outcome,
-        "Paradox: the town at a1 in Reason is erased; cubes go back to Red (1) and White (2) (B6).",
+        "Paradox: the town at a1 in Reason is erased; cubes go back to Red (1) and White (2); "
+        "its tile is out of the game (B6).",
     )
     assert_boards(
         outcome.state,
@@ -265,7 +267,8 @@ def test_b8_the_sentence_follows_the_erasure():
     outcome = do(state, build(MIGHT, "m2", "b1", "mm"))
     assert_story(
         outcome,
-        "Paradox: the town at a1 in Reason is erased; cubes go back to Red (1) and White (1) (B6).",
+        "Paradox: the town at a1 in Reason is erased; cubes go back to Red (1) and White (1); "
+        "its tile is out of the game (B6).",
         "The printed hamlet at a1 comes to light again in Reason (S5).",
         "A keep ruin appears at b1 in Reason (B4).",
         "White keeps a cube on the printed hamlet at a1 in Reason (B8).",
@@ -394,3 +397,72 @@ def test_b8_nothing_is_kept_where_no_hamlet_was():
     outcome = do(state, build(MIGHT, "m2", "b1", "mm"))
     assert told(outcome, e.CubeKept) == []
     assert gained(state, outcome.state) == {"Red": -2, "White": 2}
+
+
+VANISHING = """
+    supply: m 20 24 9, r 20 20 9, c 19 2 6
+    player Red:
+    player White:
+    player Green: hand cc
+    turn: round 1, Green acts, Red starts
+    Might                    | Faith                    | Reason
+    .   .   .   .   .   .    | c2  #   .   .   c2  #    | c2  #   .     .   c2  #
+    .   .   .   .   .   .    | #   #   c2  #   #   #    | #   #   c2:RW #   #   #
+    .   .   h   .   c1  .    | .   .   #   #   .   .    | .   .   #     #   .   .
+    .   .   .   .   .   .    | .   .   .   c3  #   #    | .   .   .     c3  #   #
+    .   .   .   .   .   .    | .   .   .   #   #   #    | .   .   .     #   #   #
+    .   .   .   .   .   .    | .   .   .   #   #   #    | .   .   .     #   #   #
+    """
+"""Green's town will erase a town and a city in Faith; for Reason there is no tile left."""
+
+
+def test_b8_is_asked_when_all_shadows_that_vanish_are_gone():
+    state = legal(VANISHING)
+    action = upgrade(MIGHT, "c2", "d3", "cc")
+    question = asked(state, action)
+    assert (question.clause, question.seat, question.subject) == ("B8", 2, hamlet("c3"))
+    gone = [each.event for each in question.log if isinstance(each.event, e.BuildingErased)]
+    assert [(each.age, name(each.building.square)) for each in gone] == [
+        (FAITH, "c2"), (FAITH, "d4"), (REASON, "c2"), (REASON, "d4"),
+    ]  # fmt: skip
+    outcome = choosing(state, action, "White")
+    assert_boards(
+        outcome.state,
+        """
+        Might                    | Faith                    | Reason
+        .   .   .   .   .   .    | c2  #   .   .   c2  #    | c2  #   .     .   c2  #
+        .   .   .   .   .   .    | #   #   .   .   #   #    | #   #   .     .   #   #
+        .   .   h   c2  #   .    | .   .   h   c2  #   .    | .   .   h:W   .   .   .
+        .   .   .   #   #   .    | .   .   .   #   #   .    | .   .   .     .   .   .
+        .   .   .   .   .   .    | .   .   .   .   .   .    | .   .   .     .   .   .
+        .   .   .   .   .   .    | .   .   .   .   .   .    | .   .   .     .   .   .
+        """,
+    )
+    assert gained(state, outcome.state) == {"Red": 1}
+
+
+def test_b8_shadows_that_vanish_are_settled_in_reading_order_of_the_hamlets():
+    # The town at a1 comes first, but the hamlet below the other one, d1, is read before a2.
+    state = legal("""
+        supply: m 20 24 9, r 20 20 9, c 20 2 9
+        player Red: hand ccc
+        player White:
+        player Green:
+        Might              | Faith              | Reason
+        .   .   .   h      | c2  #   c2  #      | c2:WG #   c2:WG #
+        h   .   .   .      | #   #   #   #      | #     #   #     #
+        """)
+    action = build(MIGHT, "c2", "b1", "ccc")
+    assert [asked(state, action).subject, asked(state, action, 0).subject] == [
+        hamlet("d1"),
+        hamlet("a2"),
+    ]
+    outcome = choosing(state, action, "White", "Green")
+    assert_boards(
+        outcome.state,
+        """
+        Might              | Faith              | Reason
+        .   c2  #   h      | .   c2  #   h      | .   .   .   h:W
+        h   #   #   .      | h   #   #   .      | h:G .   .   .
+        """,
+    )

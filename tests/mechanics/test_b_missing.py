@@ -132,8 +132,10 @@ def test_b5_ruling_a_tile_that_the_copy_would_remove_does_not_help():
 
 
 def test_b5_ruling_the_supply_is_looked_at_anew_for_each_copy():
-    # The copy in Faith takes the last keep and brings White's back; Reason gets that one.
+    # With its switch (S3) the copy in Faith takes the last keep and brings White's back; Reason
+    # gets that one.
     state = legal("""
+        rules: erased tiles return
         player Red: hand mm
         player White:
         supply: m 20 2 9, r 20 20 9, c 20 24 9
@@ -207,7 +209,8 @@ def test_b5_ruling_a_cube_that_the_copy_itself_sends_home_may_be_used():
     outcome = do(state, build(MIGHT, "m2", "a1", "mm"))
     assert_story(
         outcome,
-        "Paradox: Red's chapel at b1 in Faith is erased; Red gets a cube back (B6).",
+        "Paradox: Red's chapel at b1 in Faith is erased; Red gets a cube back; its tile is out "
+        "of the game (B6).",
         "Red's keep at a1 now stands in Faith, too (B3).",
     )
     assert_boards(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from khronos_lab.core import GameState
 from khronos_lab.core import events as e
 from khronos_lab.rulebook import FAITH, MIGHT, REASON, RuleSet
 from tests.mechanics.moves import build, demolish, follow, piece, told, upgrade
@@ -29,14 +28,16 @@ def test_b6_whatever_the_copy_covers_is_removed_whole_part_kind_rank_and_owner_a
     assert_story(
         outcome,
         "The shadow of Red's castle at b2 reaches Faith (B3).",
-        "Paradox: White's monastery at a1 in Faith is erased; White gets a cube back (B6).",
-        "Paradox: the hamlet at d2 in Faith is erased (B6).",
+        "Paradox: White's monastery at a1 in Faith is erased; White gets a cube back; its tile "
+        "is out of the game (B6).",
+        "Paradox: the hamlet at d2 in Faith is erased; its tile is out of the game (B6).",
         "Paradox: Red's watchtower at c3 in Faith is erased; Red gets a cube back (B6).",
-        "Paradox: White's keep at d4 in Faith is erased; White gets a cube back (B6).",
+        "Paradox: White's keep at d4 in Faith is erased; White gets a cube back; its tile is out "
+        "of the game (B6).",
         "Red's castle at b2 now stands in Faith, too (B3).",
         "The shadow of the castle at b2 reaches Reason (B4).",
-        "Paradox: the monastery at a1 in Reason is erased (B6).",
-        "Paradox: the keep ruin at d4 in Reason is erased (B6).",
+        "Paradox: the monastery at a1 in Reason is erased; its tile is out of the game (B6).",
+        "Paradox: the keep ruin at d4 in Reason is erased; its tile is out of the game (B6).",
         "A castle ruin appears at b2 in Reason (B4).",
     )
     assert_boards(
@@ -51,7 +52,8 @@ def test_b6_whatever_the_copy_covers_is_removed_whole_part_kind_rank_and_owner_a
         """,
     )
     assert gained(state, outcome.state) == {"Red": -1, "White": 2}
-    assert outcome.state.supply == ((0, 20, 24, 6), (0, 20, 20, 9), (0, 19, 24, 9))
+    # Only Red's watchtower lies wholly inside his castle: all other tiles are out of the game (S3).
+    assert outcome.state.supply == ((0, 20, 22, 6), (0, 20, 18, 9), (0, 18, 24, 9))
 
 
 def test_b6_erasures_are_caused_by_the_shadow_that_falls():
@@ -63,7 +65,7 @@ def test_b6_erasures_are_caused_by_the_shadow_that_falls():
         .   .   .      | .   .   .      | .   .   .
         """)
     outcome = do(state, build(MIGHT, "m2", "b1", "mm"))
-    erased = e.BuildingErased(FAITH, piece("r1", "b1", owner=1))
+    erased = e.BuildingErased(FAITH, piece("r1", "b1", owner=1), out_of_game=True)
     assert chain(outcome, index_of(outcome, erased)) == [
         "BuildingBuilt", "ShadowFalls", "BuildingErased",
     ]  # fmt: skip
@@ -173,9 +175,10 @@ def test_b6_ruling_what_is_erased_in_faith_loses_its_shadow_also_without_a_copy_
     outcome = do(state, build(MIGHT, "m2", "b1", "mm"))
     assert_story(
         outcome,
-        "Paradox: White's monastery at c1 in Faith is erased; White gets a cube back (B6).",
+        "Paradox: White's monastery at c1 in Faith is erased; White gets a cube back; its tile "
+        "is out of the game (B6).",
         "No ruin appears in Reason at b1: there is no keep tile left (B5).",
-        "Paradox: the monastery ruin at c1 in Reason is erased (B6).",
+        "Paradox: the monastery ruin at c1 in Reason is erased; its tile is out of the game (B6).",
     )
     assert_boards(
         outcome.state,
@@ -185,11 +188,12 @@ def test_b6_ruling_what_is_erased_in_faith_loses_its_shadow_also_without_a_copy_
         .   #   #   .      | .   #   #   .      | .   .   .   .
         """,
     )
-    ruin = e.BuildingErased(REASON, piece("r2%", "c1"))
+    ruin = e.BuildingErased(REASON, piece("r2%", "c1"), out_of_game=True)
     number = [entry.event for entry in outcome.log].index(ruin)
     cause = outcome.log[number].cause
     assert cause is not None
-    assert outcome.log[cause].event == e.BuildingErased(FAITH, piece("r2", "c1", owner=1))
+    erased = e.BuildingErased(FAITH, piece("r2", "c1", owner=1), out_of_game=True)
+    assert outcome.log[cause].event == erased
 
 
 def test_b6_ruling_a_civil_copy_without_a_tile_for_reason_erases_shadows_there_too():
@@ -285,19 +289,15 @@ OUT = """
 """Red's castle enlarges his keep and erases White's monastery and its ruin."""
 
 
-def without_return(text: str) -> GameState:
-    """A position of a game in which erased tiles do not return."""
-    return legal(text)._replace(rules=RuleSet(erased_tiles_return=False))
-
-
-def test_s3_erased_tiles_go_back_to_the_supply():
-    outcome = do(legal(OUT), upgrade(MIGHT, "m3", "a1", "mm"))
+def test_s3_switch_erased_tiles_go_back_to_the_supply():
+    returning = legal(OUT)._replace(rules=RuleSet(erased_tiles_return=True))
+    outcome = do(returning, upgrade(MIGHT, "m3", "a1", "mm"))
     assert outcome.state.supply == ((0, 20, 24, 6), (0, 20, 20, 9), (0, 20, 24, 9))
 
 
-def test_s3_switch_an_erased_tile_is_out_of_the_game_but_not_one_that_is_enlarged():
+def test_s3_an_erased_tile_is_out_of_the_game_but_not_one_that_is_enlarged():
     # Three keeps come back from under the castles; both monasteries do not.
-    outcome = do(without_return(OUT), upgrade(MIGHT, "m3", "a1", "mm"))
+    outcome = do(legal(OUT), upgrade(MIGHT, "m3", "a1", "mm"))
     assert_story(
         outcome,
         "Paradox: White's monastery at c3 in Faith is erased; White gets a cube back; its tile is "
@@ -308,16 +308,16 @@ def test_s3_switch_an_erased_tile_is_out_of_the_game_but_not_one_that_is_enlarge
     assert position(repr(outcome.state)) == outcome.state
 
 
-def test_s3_switch_holds_for_shadows_that_never_were():
+def test_s3_holds_for_shadows_that_never_were():
     # No castle tile is left for Reason: the monastery ruin goes by B6 and is out of the game.
     text = OUT.replace("player Red", "supply: m 20 21 2, r 20 18 9, c 20 24 9\n    player Red")
-    outcome = do(without_return(text), upgrade(MIGHT, "m3", "a1", "mm"))
+    outcome = do(legal(text), upgrade(MIGHT, "m3", "a1", "mm"))
     assert outcome.state.supply == ((0, 20, 23, 0), (0, 20, 18, 9), (0, 20, 24, 9))
 
 
-def test_s3_switch_demolished_and_shrunk_tiles_still_return():
+def test_s3_demolished_and_shrunk_tiles_still_return():
     # White's keep shrinks after a joining; nothing of it is a paradox.
-    state = without_return("""
+    state = legal("""
         player Red: hand c
         player White:
         Might                  | Faith                  | Reason
@@ -340,7 +340,9 @@ def test_b6_the_copy_of_a_building_of_faith_erases_what_stands_in_reason_alone()
         """)
     outcome = do(state, build(FAITH, "m2", "b1", "mm"))
     assert_story(
-        outcome, "Paradox: the town at c1 in Reason is erased; White gets a cube back (B6)."
+        outcome,
+        "Paradox: the town at c1 in Reason is erased; White gets a cube back; its tile is out of "
+        "the game (B6).",
     )
     assert_boards(
         outcome.state,
@@ -364,9 +366,9 @@ def test_b6_printed_hamlet_re_appears_when_what_covers_it_is_erased():
     outcome = do(state, build(MIGHT, "m2", "b1", "mm"))
     assert_story(
         outcome,
-        "Paradox: the town at a1 in Faith is erased (B6).",
+        "Paradox: the town at a1 in Faith is erased; its tile is out of the game (B6).",
         "The printed hamlet at a1 comes to light again in Faith (S5).",
-        "Paradox: the town at a1 in Reason is erased (B6).",
+        "Paradox: the town at a1 in Reason is erased; its tile is out of the game (B6).",
         "The printed hamlet at a1 comes to light again in Reason (S5).",
     )
     assert_boards(

@@ -126,7 +126,8 @@ def test_c2_what_fell_off_the_joined_domain_still_counts():
     outcome = choosing(legal(SPLIT_OFF), build(MIGHT, "c2", "c2", "ccc"), "e2")
     assert_story(
         outcome,
-        "Paradox: White's monastery at c3 in Faith is erased; White gets a cube back (B6).",
+        "Paradox: White's monastery at c3 in Faith is erased; White gets a cube back; its tile "
+        "is out of the game (B6).",
         "The domains at e1 and a2 in Faith become one (C2).",
         "The domain at a2 in Faith is split: one part around e1, another around c5 (C3).",
         "Military strength in Faith before the join: 2 at e1 and 3 at a2 (C2).",

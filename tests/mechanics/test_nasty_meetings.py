@@ -34,7 +34,8 @@ def test_b6_joining_copy_that_erases_one_rival_leaves_no_conflict():
     outcome = do(state, build(MIGHT, "c2", "c1", "ccc"))
     assert_story(
         outcome,
-        "Paradox: Green's keep at d1 in Faith is erased; Green gets a cube back (B6).",
+        "Paradox: Green's keep at d1 in Faith is erased; Green gets a cube back; its tile is out "
+        "of the game (B6).",
         "The town at c1 now stands in Faith, too (B2).",
         "The domains at a1 and d1 in Faith become one (C2).",
     )
@@ -63,7 +64,8 @@ def test_c2_what_the_joining_copy_erases_no_longer_counts():
     question = asked(state, build(MIGHT, "c2", "c1", "ccc"))
     assert_story(
         question,
-        "Paradox: White's watchtower at c1 in Faith is erased; White gets a cube back (B6).",
+        "Paradox: White's watchtower at c1 in Faith is erased; White gets a cube back; its tile "
+        "is out of the game (B6).",
         "Military strength in Faith before the join: 2 at a1 and 2 at e1 (C2).",
     )
     assert (question.clause, question.seat, options(state, question)) == ("C2", 0, ["a1", "e1"])

@@ -158,7 +158,7 @@ def test_s3_a_printed_hamlet_is_no_tile():
     assert do(state, upgrade(MIGHT, "c2", "a1", "cc")).state.supply[2] == (0, 20, 24 - 3, 9)
 
 
-def test_s3_an_erased_tile_goes_back():
+def test_s3_an_erased_tile_is_out_of_the_game():
     state = position("""
         player Red: hand ccc
         player White:
@@ -168,7 +168,7 @@ def test_s3_an_erased_tile_goes_back():
         """)
     outcome = do(state, build(MIGHT, "c2", "a1", "ccc"))
     assert state.supply[1] == (0, 19, 20, 9)
-    assert outcome.state.supply[1] == (0, 20, 20, 9)
+    assert outcome.state.supply[1] == (0, 19, 20, 9)
     assert_boards(
         outcome.state,
         """

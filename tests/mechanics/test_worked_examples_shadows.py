@@ -24,7 +24,8 @@ def test_example_11_blues_monastery_erases_greens():
         outcome,
         "Blue builds a monastery at b1 in Might (A1).",
         "The shadow of Blue's monastery at b1 reaches Faith (B3).",
-        "Paradox: Green's monastery at b1 in Faith is erased; Green gets a cube back (B6).",
+        "Paradox: Green's monastery at b1 in Faith is erased; Green gets a cube back; its tile "
+        "is out of the game (B6).",
         "Blue's monastery at b1 now stands in Faith, too (B3).",
     )
     assert_boards(

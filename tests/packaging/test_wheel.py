@@ -7,6 +7,7 @@ search: an editable khronos_lab there is not on it.
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import subprocess
 import sys
@@ -16,6 +17,8 @@ import zipfile
 from pathlib import Path
 
 import pytest
+
+from khronos_lab.native import LIBRARY, compiler
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 600
@@ -107,6 +110,7 @@ def test_the_wheel_holds_all_that_the_repository_ships_and_is_small(wheel):
         for path in (ROOT / top).rglob("*")
         if path.is_file() and not {"__pycache__", ".ipynb_checkpoints"} & set(path.parts)
         if top != "notebooks" or shipped(path)
+        if not path.name.startswith("_native")  # compiled anew for the wheel
     ]
     wanted = {
         name if name.startswith("khronos_lab/") else f"khronos_lab/{name}"
@@ -114,9 +118,38 @@ def test_the_wheel_holds_all_that_the_repository_ships_and_is_small(wheel):
         if not name.startswith("data/pictures/")
     }
     assert wanted - names == set()
-    extra = {name for name in names - wanted if ".dist-info/" not in name}
+    made = (".dist-info/", "/native/_native.")
+    extra = {name for name in names - wanted if not any(part in name for part in made)}
     assert extra == set()
     assert wheel.stat().st_size < LARGEST
+
+
+def test_the_wheel_brings_the_compiled_engine_of_its_platform(wheel, installed):
+    names = [name for name in zipfile.ZipFile(wheel).namelist() if "/_native" in name]
+    if compiler() is None:
+        assert names == []
+        assert wheel.name.endswith("-py3-none-any.whl")
+    else:
+        assert names == [f"khronos_lab/native/{LIBRARY.name}"]
+        assert "-py3-none-" in wheel.name
+        assert not wheel.name.endswith("-any.whl")
+        assert installed.run(installed.command, "--version").endswith("its compiled engine\n")
+
+
+def test_without_a_compiler_the_package_is_built_all_the_same(tmp_path):
+    nowhere = {**os.environ, "PATH": str(tmp_path), "CC": ""}
+    arguments = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    done = subprocess.run(arguments, cwd=ROOT, env=nowhere, capture_output=True, text=True)
+    if importlib.util.find_spec("ziglang") is None:
+        assert done.returncode == 0, done.stderr
+        assert "installed without its compiled engine: no C compiler" in done.stderr + done.stdout
+        assert len(list(tmp_path.glob("*-py3-none-any.whl"))) == 1
+        must = {**nowhere, "KHRONOS_LAB_NATIVE": "must"}
+        done = subprocess.run(arguments, cwd=ROOT, env=must, capture_output=True, text=True)
+        assert done.returncode != 0
+        assert "no C compiler" in done.stderr
+    else:
+        assert done.returncode == 0, done.stderr
 
 
 def test_package_and_data_come_from_the_wheel(installed):
@@ -140,7 +173,7 @@ def test_commands_work_in_another_folder(installed):
     )
     installed.run(command, "export", GAME, "-o", "lesson.html")
     assert (installed.work / "lesson.html").stat().st_size > 20_000
-    assert installed.run(command, "--version").endswith("0.2.0\n")
+    assert installed.run(command, "--version").startswith("khronos-lab, version 0.2.0, with")
 
 
 def test_a_replay_opens(installed):

@@ -22,14 +22,7 @@ from khronos_lab.core import (
 from khronos_lab.core import events as e
 from khronos_lab.engine import choices, legal_actions, new_game, play_through
 from khronos_lab.players import NO_SEAT, deal_hidden, known_to, seen_by, seen_with, watched
-from khronos_lab.rulebook import (
-    MIGHT,
-    MILITARY,
-    NO_CARDS,
-    RELIGIOUS,
-    Edition,
-    RuleSet,
-)
+from khronos_lab.rulebook import MIGHT, MILITARY, NO_CARDS, RELIGIOUS, Edition, RuleSet
 from tests.support import do, position
 
 RULES = {

@@ -12,13 +12,7 @@ from khronos_lab.core import GameState, Populate, Swap, Travel
 from khronos_lab.core import events as e
 from khronos_lab.engine import new_game
 from khronos_lab.mechanics import dues
-from khronos_lab.players import (
-    TRAITS,
-    after,
-    moves_of_game,
-    player_named,
-    traits_of,
-)
+from khronos_lab.players import TRAITS, after, moves_of_game, player_named, traits_of
 from khronos_lab.rulebook import AGES, MIGHT, MILITARY, REASON, ROUNDS
 from tests.making.training import fitted, rows_of, turn_starts, weights_text
 from tests.support import position
@@ -147,7 +141,7 @@ def test_x3_most_greedy_players_earn_in_reason_at_a_table_of_four():
 
 
 def test_the_weights_say_how_they_were_made():
-    table = json.loads(files("khronos_lab.players.thinking").joinpath("weights.json").read_text())
+    table = json.loads(files("khronos_lab.native").joinpath("weights.json").read_text())
     assert table["commands"]
     for command in table["commands"]:
         assert command.startswith("python -m tests.making.training ")

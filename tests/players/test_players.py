@@ -11,15 +11,7 @@ from random import Random
 
 import pytest
 
-from khronos_lab.core import (
-    Building,
-    EndTurn,
-    Exchange,
-    GameState,
-    Move,
-    Question,
-    Travel,
-)
+from khronos_lab.core import Building, EndTurn, Exchange, GameState, Move, Question, Travel
 from khronos_lab.core import events as e
 from khronos_lab.engine import Outcome, choices, new_game, play
 from khronos_lab.players import (

@@ -9,12 +9,7 @@ import pytest
 
 from khronos_lab.core import Build, EndTurn, Travel
 from khronos_lab.engine import new_game, why_not
-from khronos_lab.players import (
-    continuation,
-    moves_of_game,
-    play_game,
-    player_named,
-)
+from khronos_lab.players import continuation, moves_of_game, play_game, player_named
 from khronos_lab.records import read_record, record_text, steps_of
 from khronos_lab.rulebook import FAITH, MILITARY, IllegalAction, KhronosError
 

@@ -172,7 +172,8 @@ class World:
                 return
 
     def forget(self, stood: list[Piece], copy: Piece) -> None:
-        """B6: what a copy has erased in Faith has never existed."""
+        """B6: what a copy has erased in Faith has never existed; then B8."""
+        bared: list[tuple[Piece, Piece]] = []
         for erased in sorted(stood, key=lambda piece: piece.order):
             if not erased.area & copy.area or erased.rank == 1 or renews(copy, erased):
                 continue
@@ -180,8 +181,9 @@ class World:
                 self.take(REASON, shadow, out=not self.tiles_return)
                 hamlets = [Piece(CIVIL, 1, at, printed=True) for at in shadow.area & self.homes]
                 self.ages[REASON] += hamlets
-                for hamlet in sorted(hamlets, key=lambda piece: piece.order):
-                    self.keep_cube(hamlet, shadow)
+                bared += [(hamlet, shadow) for hamlet in hamlets]
+        for hamlet, shadow in sorted(bared, key=lambda pair: pair[0].order):
+            self.keep_cube(hamlet, shadow)
 
     # -------------------------------------------------------------- copies
 

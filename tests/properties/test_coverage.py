@@ -45,7 +45,7 @@ FIELDS = Grid(
 
 def runs() -> Iterator[Run]:
     """The campaign."""
-    strict = RuleSet(ruins_respect_domains=True, erased_tiles_return=False)
+    strict = RuleSet(ruins_respect_domains=True, erased_tiles_return=True)
     first = RuleSet(edition=Edition.FIRST, holdem=True)
     for seed, driver in enumerate((VARIED, TOGETHER, LOADED, QUARREL)):
         yield Run(players.rich(new_game(2 + seed, seed, grid=FIELDS)), driver, seed)

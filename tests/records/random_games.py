@@ -25,7 +25,7 @@ ODD_TEXTS = (
     "braces { inside } and }} again",
     "back\\slash \\} and \\",
     'quotes " and "" ]',
-    'lines\nof text\n\n[Khronos "1"]\n1.B M>F',
+    'lines\nof text\n\n[Khronos "2"]\n1.B M>F',
     "<script>alert('x')</script> &amp;",
     "emoji 👩‍👩‍👧 and 城 ü \u202e right to left",
     "(a variation) # 1.R !? ;",

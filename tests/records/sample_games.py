@@ -18,7 +18,7 @@ from khronos_lab.records import (
     record_text,
 )
 
-ODD = 'A <b>bold</b> "move" \\ {in braces}\n[Khronos "1"]\n\tÄ 城 end'
+ODD = 'A <b>bold</b> "move" \\ {in braces}\n[Khronos "2"]\n\tÄ 城 end'
 """A comment that means something to a careless reader, terminal or browser."""
 
 

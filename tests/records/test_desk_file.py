@@ -12,12 +12,7 @@ from random import Random
 
 import pytest
 
-from khronos_lab.records import (
-    GameFile,
-    begin,
-    read_games,
-    record_text,
-)
+from khronos_lab.records import GameFile, begin, read_games, record_text
 from khronos_lab.rulebook import KhronosError, data_file
 from tests.killing import lines_until_killed
 from tests.records.desk_games import changes, new_session
@@ -219,8 +214,8 @@ def test_nothing_that_two_recorders_save_at_the_same_moment_is_lost(path):
         (b"", "holds no game"),
         (b"hello\n", "begins with the tag"),
         (b"\x89PNG\r\n\x1a\n\x00\x00", "is not UTF-8"),
-        (b'[Khronos "99"]\n[Player1 "Ann"]\n[Player2 "Ben"]\n', "up to version 1: update it"),
-        (b'[Khronos "1"]\n[Player1 "Ann"]\n[Player2 "Ben"]\n\nM+m2a1\n', "left as it is"),
+        (b'[Khronos "99"]\n[Player1 "Ann"]\n[Player2 "Ben"]\n', "up to version 2: update it"),
+        (b'[Khronos "2"]\n[Player1 "Ann"]\n[Player2 "Ben"]\n\nM+m2a1\n', "left as it is"),
         (text_of(1, 2).encode(), "holds 2 games"),
     ],
 )

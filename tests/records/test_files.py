@@ -134,15 +134,15 @@ def test_what_is_not_there_is_told_in_one_sentence(tmp_path):
         (b"", 1, "holds no game"),
         (b" \n\n", 1, "holds no game"),
         (b"\xef\xbb\xbf", 1, "holds no game"),
-        (b"dear diary", 1, '[Khronos "1"]'),
+        (b"dear diary", 1, '[Khronos "2"]'),
         (b"\x89PNG\r\n\x1a\n\x00\x00", 1, "not UTF-8"),
         (b"[Khronos \"1\"]\n\x00\x01", 2, "U+0000"),
         (b"[Khronos \"1\"]\n[Event \"\x1b[31m\"]", 2, "U+001B"),
         (b"[Khronos \"1\"]\n\n{\xc3\xa4 \xe4}", 3, "0xe4 is not UTF-8"),
-        ('[Khronos "1"]'.encode("utf-16"), 1, "not UTF-8"),
+        ('[Khronos "2"]'.encode("utf-16"), 1, "not UTF-8"),
         (b'[Khronos "1', 1, ""),
         (b'[Khronos "99"]', 1, "version 99"),
-        (b'[Khronos "1"]' + b"(" * 100_000, 1, ""),
+        (b'[Khronos "2"]' + b"(" * 100_000, 1, ""),
         (b"\x1f\x8b", 1, "damaged or cut off"),
         (b"\x1f\x8b" + b"\x00" * 100, 1, "damaged or cut off"),
     ],
@@ -176,7 +176,7 @@ def peak_of(work):
 def giant(path, filler, opened=open, size=50):
     """Two games and between them so many MiB in a third."""
     with opened(path, "wb") as file:
-        file.write(text_of(1).encode() + b'\n[Khronos "1"]\n')
+        file.write(text_of(1).encode() + b'\n[Khronos "2"]\n')
         for _ in range(size):
             file.write(filler * (MIB // len(filler)))
         file.write(b"\n" + text_of(2).encode())

@@ -43,7 +43,7 @@ def test_the_page_names_every_tag_and_the_version():
     }
     assert len(written) >= 14
     assert [tag for tag in sorted(written) if f"`{tag}`" not in named] == []
-    assert "version 1" in PAGE.splitlines()[0]
+    assert "version 2" in PAGE.splitlines()[0]
 
 
 def test_the_page_says_rules_in_words_that_can_be_read():

@@ -14,7 +14,7 @@ from khronos_lab.rulebook import KhronosError, RecordError
 from tests.fuzz.messages import check_message
 from tests.fuzz.records import PIECES, check, mutated, sources
 
-HEAD = '[Khronos "1"]\n[Player1 "Ann"]\n[Player2 "Ben"]\n'
+HEAD = '[Khronos "2"]\n[Player1 "Ann"]\n[Player2 "Ben"]\n'
 WORDS = st.sampled_from(
     [*PIECES, "1.A", "1.B", "2.A", "M+m2c5", "F+c1c5", "M>R", "M>F!", "(", ")", "{x}", ">****"]
 )
@@ -51,7 +51,7 @@ def test_any_words(words, tolerant, between):
 )
 def test_any_tags(tags):
     lines = [f'[{key} "{value}"]' for key, value in tags.items()]
-    check('[Khronos "1"]\n' + "\n".join(lines) + "\nM>F", tolerant=False)
+    check('[Khronos "2"]\n' + "\n".join(lines) + "\nM>F", tolerant=False)
 
 
 POSITION_LINES = st.sampled_from(
@@ -69,7 +69,7 @@ POSITION_LINES = st.sampled_from(
 @given(st.lists(POSITION_LINES, max_size=10), st.lists(WORDS, max_size=8))
 def test_any_position(lines, words):
     text = "\n".join(lines)
-    check(f'[Khronos "1"]\n[Position "\n{text}\n"]\n{" ".join(words)}', tolerant=True)
+    check(f'[Khronos "2"]\n[Position "\n{text}\n"]\n{" ".join(words)}', tolerant=True)
 
 
 @pytest.mark.parametrize(

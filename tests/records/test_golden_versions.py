@@ -16,9 +16,11 @@ from khronos_lab.records import GameRecord, read_games, record_text
 FOLDER = Path(__file__).with_name("golden")
 GOLDEN = {
     1: "084b75cd2c9128a2b1fc343caa01b3f3035202b43c43e50d570a5224ef682750",
+    2: "1b7b730ad1fd01006a2c28ff85a84a5dee0badb0452b0cc573f0d21f950a4df0",
 }
 LAST_DIGESTS = {
     1: ["29fb95", "35e5d2", "787389", "80842a", "090f6c", "127dce", "a1e2c7", "2ae4b6"],
+    2: ["29fb95", "35e5d2", "787389", "80842a", "090f6c", "127dce", "a1e2c7", "2ae4b6", "59805f"],
 }
 
 
@@ -50,3 +52,8 @@ def test_every_game_is_read_and_checked(version):
 def test_the_present_version_is_written_as_it_was():
     text = (FOLDER / f"version_{max(GOLDEN)}.khr").read_text("utf-8")
     assert "\n".join(record_text(game) for game in games(max(GOLDEN))) == text
+
+
+def test_s3_in_version_1_erased_tiles_return_unless_it_says_otherwise():
+    assert {game.start.rules.erased_tiles_return for game in games(1)} == {True}
+    assert [game.start.rules.erased_tiles_return for game in games(2)] == [True] * 8 + [False]

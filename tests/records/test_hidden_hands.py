@@ -18,7 +18,7 @@ RULES = {
     "holdem": RuleSet(holdem=True),
     "first holdem": RuleSet(Edition.FIRST, holdem=True),
 }
-TABLE = '[Khronos "1"]\n[Player1 "Ann"]\n[Player2 "Ben"]\n[Map "valley"]\n'
+TABLE = '[Khronos "2"]\n[Player1 "Ann"]\n[Player2 "Ben"]\n[Map "valley"]\n'
 
 
 def games():
@@ -130,7 +130,7 @@ def test_t6_hands_of_four_are_refilled_whatever_they_are():
 def test_s4_the_nineteenth_military_card_of_eighteen_is_refused():
     holds = '[Deal "mmmm mmmm mmmm mmmm ****"]\n'
     names = "".join(f'[Player{n} "{name}"]\n' for n, name in enumerate("ABCDE", 1))
-    tags = f'[Khronos "1"]\n{names}[Start "E"]\n{holds}'
+    tags = f'[Khronos "2"]\n{names}[Start "E"]\n{holds}'
     read_record(tags + "1.E M+m1c5 M+m1e5")
     fault = refused("1.E M+m1c5 M+m1e5 M+m1g5", tags)
     assert fault.clause == "S4"

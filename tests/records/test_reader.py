@@ -7,16 +7,11 @@ from dataclasses import replace
 import pytest
 
 from khronos_lab.core import position_text, read_position
-from khronos_lab.records import (
-    MARKS,
-    read_record,
-    record_text,
-    steps_of,
-)
+from khronos_lab.records import MARKS, read_record, record_text, steps_of
 from khronos_lab.rulebook import RecordError
 
 TAGS = """\
-[Khronos "1"]
+[Khronos "2"]
 [Player1 "Ann"]
 [Player2 "Ben"]
 [Map "valley"] [Start "A"]
@@ -207,19 +202,19 @@ def test_a_changed_move_is_found_by_the_digest_of_its_turn():
 @pytest.mark.parametrize(
     ("text", "line", "word"),
     [
-        ("", 1, 'begins with the tag [Khronos "1"]'),
-        ("\n\n1.A M>F", 1, 'begins with the tag [Khronos "1"]'),
-        ('[Event "x"]\n[Khronos "1"]', 1, 'begins with the tag [Khronos "1"]'),
-        ('\n[Khronos "2"]', 2, "version 2; this khronos_lab reads up to version 1: update it"),
+        ("", 1, 'begins with the tag [Khronos "2"]'),
+        ("\n\n1.A M>F", 1, 'begins with the tag [Khronos "2"]'),
+        ('[Event "x"]\n[Khronos "2"]', 1, 'begins with the tag [Khronos "2"]'),
+        ('\n[Khronos "3"]', 2, "version 3; this khronos_lab reads up to version 2: update it"),
         ('[Khronos "0"]', 1, "version 0"),
         ('[Khronos "one"]', 1, "'one' is not a version"),
         ('[Khronos "²"]', 1, "not a version"),
         (f'[Khronos "{"9" * 5000}"]', 1, "not a version"),
-        ('[Khronos "1"]\n[Khronos "1"]', 2, "second time"),
-        ('[Khronos "1"]\n[Site "a"]\n[Site "b"]', 3, "Site stands here for the second time"),
-        (f'[Khronos "1"]\n[Site "{"x" * 20_001}"]', 2, "too long"),
-        (f'[Khronos "1"]\n[{"x" * 41} "x"]', 2, "a tag reads like"),
-        ('[Khronos "1"]\n[Site x]', 2, "a tag reads like"),
+        ('[Khronos "2"]\n[Khronos "2"]', 2, "second time"),
+        ('[Khronos "2"]\n[Site "a"]\n[Site "b"]', 3, "Site stands here for the second time"),
+        (f'[Khronos "2"]\n[Site "{"x" * 20_001}"]', 2, "too long"),
+        (f'[Khronos "2"]\n[{"x" * 41} "x"]', 2, "a tag reads like"),
+        ('[Khronos "2"]\n[Site x]', 2, "a tag reads like"),
     ],
 )
 def test_bad_tags(text, line, word):

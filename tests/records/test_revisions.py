@@ -23,7 +23,7 @@ def refused(text: str) -> RecordError:
 def record(board: str, moves: str) -> str:
     """A record that begins with a position."""
     position = position_text(legal(board)).replace("\\", "\\\\").replace('"', '\\"')
-    return f'[Khronos "1"]\n[Position "{position}"]\n\n{moves}\n'
+    return f'[Khronos "2"]\n[Position "{position}"]\n\n{moves}\n'
 
 
 ENLARGED = """

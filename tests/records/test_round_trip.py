@@ -148,5 +148,5 @@ def test_what_could_not_be_read_again_is_not_written(tags, word):
 
 def test_the_tags_of_a_game_are_those_of_its_start():
     record = GameRecord({"Khronos": "7", "Player1": "Eve", "Map": "x", "Deal": "?"}, new_game(2, 1))
-    assert record_text(record).startswith('[Khronos "1"]\n[Player1 "Black"]\n')
+    assert record_text(record).startswith('[Khronos "2"]\n[Player1 "Black"]\n')
     assert_same(record)

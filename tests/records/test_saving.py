@@ -66,7 +66,7 @@ def test_a_game_that_was_read_in_part_is_not_saved_over_itself(tmp_path):
 
 def test_what_cannot_be_read_is_not_lost(tmp_path):
     path = tmp_path / "mixed.khr"
-    path.write_bytes(text_of(1).encode() + b'\n[Khronos "1"]\n\xff\xfe')
+    path.write_bytes(text_of(1).encode() + b'\n[Khronos "2"]\n\xff\xfe')
     record, home = game_at(path)
     with pytest.raises(KhronosError, match="cannot be read"):
         save(edited(record), home)

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from khronos_lab.core import load_map
+from khronos_lab.core import load_map, position_text
 from khronos_lab.engine import generate_map, new_game
 from khronos_lab.records import is_first_position, read_record, tags_of
 from khronos_lab.rulebook import Edition, RecordError, RuleSet
@@ -15,8 +15,8 @@ TWO = '[Player1 "A"]\n[Player2 "B"]\n'
 GRID = "\n".join(["." * 16] * 20)
 
 
-def read(tags: str):
-    return read_record(f'[Khronos "1"]\n{tags}', "a.khr").start
+def read(tags: str, version: int = 2):
+    return read_record(f'[Khronos "{version}"]\n{tags}', "a.khr").start
 
 
 def text(tags: dict[str, str]) -> str:
@@ -98,3 +98,25 @@ def test_tags_that_give_no_first_position_are_told_where_they_stand(
         read(tags)
     fault = caught.value
     assert (fault.file, fault.line, fault.column, fault.clause) == ("a.khr", line, column, clause)
+
+
+@pytest.mark.parametrize(
+    ("said", "before", "now"),
+    [
+        ("", True, False),
+        ("erased tiles return", True, True),
+        ("erased tiles do not return", False, False),
+        ("first edition", True, False),
+    ],
+)
+def test_s3_in_version_1_erased_tiles_return_unless_it_says_otherwise(said, before, now):
+    position = position_text(new_game(2, 1)._replace(round=2))
+    tags = TWO + f'[Rules "{said}"]\n'
+    whole = (
+        f'[Position "\nrules: {said}\n{position}"]\n' if said else f'[Position "\n{position}"]\n'
+    )
+    for version, returns in ((1, before), (2, now)):
+        assert read(tags, version).rules.erased_tiles_return is returns
+        state = read(whole, version)
+        assert state.rules.erased_tiles_return is returns
+        assert state.boards[0].rules.erased_tiles_return is returns

@@ -10,15 +10,7 @@ from hypothesis import strategies as st
 
 from khronos_lab.core import EndTurn, Travel
 from khronos_lab.engine import new_game, play_through
-from khronos_lab.records import (
-    MARKS,
-    GameRecord,
-    Line,
-    read_record,
-    record_text,
-    steps_of,
-    tree,
-)
+from khronos_lab.records import MARKS, GameRecord, Line, read_record, record_text, steps_of, tree
 from khronos_lab.rulebook import Age, IllegalAction, KhronosError
 from tests.records.random_games import ODD_TEXTS, any_action, any_option
 from tests.records.sample_games import played as sample

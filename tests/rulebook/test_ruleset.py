@@ -13,6 +13,7 @@ import khronos_lab
 from khronos_lab.rulebook import (
     NUMBERS,
     RULES,
+    Edition,
     KhronosError,
     Number,
     Rule,
@@ -58,6 +59,18 @@ def test_a_rule_set_is_read_as_it_was_written(name):
     rules = rule_sets()[name]
     assert RuleSet(**read_fields(rules.text)) == rules
     assert RuleSet.of_plain(rules.plain()) == rules
+
+
+def test_s3_where_nothing_tells_it_erased_tiles_returned():
+    older = RuleSet.of_plain({"edition": "first"})
+    assert older == RuleSet(Edition.FIRST, erased_tiles_return=True)
+
+
+@pytest.mark.parametrize(
+    ("words", "returns"), [("erased tiles return", True), ("erased tiles do not return", False)]
+)
+def test_s3_both_phrases_can_be_read(words, returns):
+    assert RuleSet(**read_fields(words)).erased_tiles_return is returns
 
 
 def test_s4_a_deck_follows_its_edition_but_for_what_is_said():

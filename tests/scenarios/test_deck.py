@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from khronos_lab.scenarios import (
-    Session,
-    Try,
-    due_cards,
-    due_day,
-    stars,
-)
+from khronos_lab.scenarios import Session, Try, due_cards, due_day, stars
 
 MONDAY = date(2026, 3, 2)
 SHADOW, ERASED = ("B3", "shadow"), ("B6", "erased")

@@ -9,14 +9,7 @@ from pathlib import Path
 import pytest
 
 from khronos_lab.rulebook import KhronosError, data_file
-from khronos_lab.scenarios import (
-    LESSONS,
-    TOPICS,
-    Words,
-    load_scenario,
-    scenario,
-    write_scenario,
-)
+from khronos_lab.scenarios import LESSONS, TOPICS, Words, load_scenario, scenario, write_scenario
 
 TEXT = next(data_file("scenarios").glob("11_*")).read_text("utf-8")
 LINES = TEXT.split("\n")

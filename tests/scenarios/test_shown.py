@@ -27,7 +27,7 @@ def shown(number):
         ("C6", "74", "70"),  # something stands there in Faith, nothing does
         ("X1", "60", "64"),  # taxes collected, taxes missed
         ("S5", "52", "47"),
-        ("S3", "59c", "59"),  # an erased tile out of the game, one that returns
+        ("S3", "59c", "59b"),  # an erased tile out of the game, one that is only enlarged
     ],
 )
 def test_evidence(label, shows_it, does_not):

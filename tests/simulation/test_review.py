@@ -22,20 +22,8 @@ from khronos_lab.analysis import (
 )
 from khronos_lab.core import EndTurn, Move
 from khronos_lab.engine import Outcome, new_game, play
-from khronos_lab.players import (
-    Advice,
-    leaner_turn,
-    other_turns,
-    replayed,
-)
-from khronos_lab.records import (
-    Line,
-    Recorder,
-    nodes_of,
-    read_record,
-    record_text,
-    steps_of,
-)
+from khronos_lab.players import Advice, leaner_turn, other_turns, replayed
+from khronos_lab.records import Line, Recorder, nodes_of, read_record, record_text, steps_of
 from khronos_lab.rulebook import FAITH, RELIGIOUS, KhronosError, data_file
 from khronos_lab.simulation import review_beside, review_game, reviews, tried_turn
 from tests.killing import lines_until_killed

@@ -11,11 +11,7 @@ import pytest
 from khronos_lab.analysis import read_tables
 from khronos_lab.records import GameRecord, read_games
 from khronos_lab.rulebook import KhronosError, RuleSet
-from khronos_lab.simulation import (
-    play_again,
-    resume,
-    simulate,
-)
+from khronos_lab.simulation import play_again, resume, simulate
 from tests.simulation.folders import FAULTY, TWO, content, edit
 
 GAMES, SHARD = 7, 2

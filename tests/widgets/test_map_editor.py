@@ -5,13 +5,7 @@ from __future__ import annotations
 import pytest
 
 import khronos_lab as kl
-from khronos_lab.core import (
-    grid_text,
-    load_map,
-    plain_grid,
-    read_sketch,
-    square,
-)
+from khronos_lab.core import grid_text, load_map, plain_grid, read_sketch, square
 from khronos_lab.rulebook import FOREST, MIGHT, MOUNTAIN, PLAIN, RIVER, KhronosError, MapError
 from tests.widgets.page import controls, html, send
 

@@ -11,14 +11,7 @@ import khronos_lab
 from khronos_lab.core import cards_text, square
 from khronos_lab.engine import new_game
 from khronos_lab.records import GameRecord, read_games, read_record, record_text
-from khronos_lab.rulebook import (
-    MIGHT,
-    RULES,
-    Edition,
-    KhronosError,
-    RuleSet,
-    data_folder,
-)
+from khronos_lab.rulebook import MIGHT, RULES, Edition, KhronosError, RuleSet, data_folder
 from tests.records.random_games import hide, play_on
 from tests.widgets.clicks import Clerk
 from tests.widgets.page import Hand, click, controls, entries, html, rows, send

@@ -6,13 +6,7 @@ import pytest
 
 import khronos_lab as kl
 from khronos_lab.core import plain_grid, read_position, square
-from khronos_lab.rulebook import (
-    FAITH,
-    MIGHT,
-    REASON,
-    KhronosError,
-    data_folder,
-)
+from khronos_lab.rulebook import FAITH, MIGHT, REASON, KhronosError, data_folder
 from khronos_lab.scenarios import load_scenario, problems, scenario
 from tests.engine.test_editing import there
 from tests.support import position

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 import polars as pl
 
 from khronos_lab.core import EVENT_TYPES, FULL, bits, name
-from khronos_lab.rulebook import AGES, FIRST_RULES, KINDS, RULES, Edition, Rule, clauses
+from khronos_lab.rulebook import AGES, BEFORE, KINDS, RULES, Edition, Rule, clauses
 
 # ------------------------------------------------------------------ vocabularies
 
@@ -137,10 +137,7 @@ ROWS: Final = {
 SCHEMAS: Final = {table: schema_of(columns) for table, columns in COLUMNS.items()}
 """By table: names and types of its columns."""
 
-LATER: Final[dict[str, object]] = {
-    **{each.name: each.default for each in RULES if each.name not in FIRST_RULES},
-    "numbers": "",
-}
+LATER: Final[dict[str, object]] = BEFORE
 """Columns of `games` that tables from before may lack, and what holds there."""
 
 # ------------------------------------------------------------------ events, one by one

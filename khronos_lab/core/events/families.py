@@ -289,7 +289,7 @@ class Removal(OfBuilding, effect=Effect.VANISHES, mark="gone"):
     lifted: bool = False
     """Its cubes will stand on the copy (B7): they are home only until it is cast."""
     out_of_game: bool = False
-    """Its tile does not go back to the supply (S3, if erased tiles do not return)."""
+    """Its tile does not go back to the supply (S3, unless erased tiles return)."""
 
     @property
     def lost(self) -> Building:

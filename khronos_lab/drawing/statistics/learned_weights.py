@@ -10,7 +10,7 @@ from matplotlib.ticker import MaxNLocator
 from khronos_lab.drawing.output.figure import Drawing, themed
 from khronos_lab.drawing.statistics.figure_parts import Sheet, number_axis
 from khronos_lab.drawing.themes import INK, MUTED
-from khronos_lab.players import stages
+from khronos_lab.native import stages
 from khronos_lab.rulebook import AGES, MAX_PLAYERS, MIN_PLAYERS, ROUNDS, KhronosError, quoted, say
 
 HOLDS: Final = (

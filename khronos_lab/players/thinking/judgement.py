@@ -9,8 +9,9 @@ from functools import lru_cache
 from typing import Final
 
 from khronos_lab.core import GameState
+from khronos_lab.native import weights_at
 from khronos_lab.players.thinking import learned_value, table_value
-from khronos_lab.players.thinking.learned_value import moment_of, taxes_now, weights_at
+from khronos_lab.players.thinking.learned_value import moment_of, taxes_now
 from khronos_lab.players.thinking.table_value import ABSENT, PLAIN, Row, Taste, clock_of
 from khronos_lab.players.thinking.traits import INCOMES, incomes_of, station
 from khronos_lab.rulebook import AGES, FAITH, MIGHT, REASON, Age

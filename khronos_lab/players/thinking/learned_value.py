@@ -2,8 +2,8 @@
 
 A player's coins at the end are guessed: the coins there are, what this turn's taxes bring, and a
 weighted sum of `traits`. Weights are by number of players and by how many turns a player still has,
-at the start of such a turn and when it has just ended; in between they are mixed. They lie in
-`weights.json`, with the command that made them.
+at the start of such a turn and when it has just ended; in between they are mixed. See
+`native.learned`.
 
 >>> from khronos_lab.engine import new_game
 >>> one, other = (value(new_game(2, seed=7), seat) for seat in (0, 1))
@@ -13,30 +13,15 @@ at the start of such a turn and when it has just ended; in between they are mixe
 
 from __future__ import annotations
 
-import json
-from functools import cache, lru_cache
-from importlib.resources import files
+from functools import lru_cache
 from math import exp
 from typing import NamedTuple
 
 from khronos_lab.core import GameState
+from khronos_lab.native import stages, weights_at
 from khronos_lab.players.thinking.table_value import PLAIN, Rows, Taste, best_station
-from khronos_lab.players.thinking.traits import TRAITS, incomes_of, traits_of
+from khronos_lab.players.thinking.traits import incomes_of, traits_of
 from khronos_lab.rulebook import ROUNDS, Age
-
-Weights = tuple[float, ...]
-"""A constant, then one for each of `TRAITS`."""
-
-
-class Stage(NamedTuple):
-    """What was learned for players with a certain number of turns left."""
-
-    start: Weights
-    """When the first of these turns begins."""
-    end: Weights
-    """When the turn before them has just ended."""
-    spread: float
-    """How far coins at the end are from the guess, in coins: small when little can happen."""
 
 
 class Value(NamedTuple):
@@ -46,26 +31,6 @@ class Value(NamedTuple):
     """Coins ahead of the best opponent at the end, as expected."""
     chance: float
     """The chance to win."""
-
-
-@cache
-def stages(players: int) -> tuple[Stage, ...]:
-    """By turns left, from none on, for a number of players."""
-    table = json.loads(files(__package__).joinpath("weights.json").read_text("utf-8"))
-    if table["traits"] != list(TRAITS):
-        raise ValueError("weights.json was made for other traits: make it again")
-    return tuple(
-        Stage(tuple(each["start"]), tuple(each["end"]), each["spread"])
-        for each in table["players"][str(players)]
-    )
-
-
-@lru_cache(maxsize=1024)
-def weights_at(players: int, left: int, before: int) -> Weights:
-    """The weights for a player with `left` turns to come, `before` turns of others first."""
-    start, end, _ = stages(players)[left]
-    mix = before / (players - 1)
-    return tuple([a + mix * (b - a) for a, b in zip(start, end, strict=True)])
 
 
 def moment_of(state: GameState, seat: int, *, over: bool) -> tuple[int, int]:

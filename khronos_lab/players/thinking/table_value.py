@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 from khronos_lab.core import Board, Domain, GameState
 from khronos_lab.mechanics import RULING_KIND
+from khronos_lab.native import KEPT, kept_after
 from khronos_lab.rulebook import ADVENTURERS, AGES, CIVIL, FAITH, MAX_PLAYERS, MIGHT, REASON, Age
 
 Row = tuple[float, float, float, float]
@@ -146,19 +147,6 @@ def _incomes(facts: tuple[Fact, ...]) -> tuple[Incomes, ...]:
 
 # ------------------------------------------------------------------ taxes to come
 
-KEPT: Final = {
-    2: ((0.0, 0.75, 0.98, 0.995), (0.0, 0.65, 0.95, 0.97), (0.0, 0.85, 0.90, 0.95)),
-    3: ((0.0, 0.73, 0.98, 0.995), (0.0, 0.68, 0.96, 0.98), (0.0, 0.90, 0.93, 0.96)),
-    4: ((0.0, 0.72, 0.985, 0.995), (0.0, 0.70, 0.97, 0.98), (0.0, 0.93, 0.96, 0.98)),
-    5: ((0.0, 0.72, 0.985, 0.995), (0.0, 0.70, 0.97, 0.98), (0.0, 0.93, 0.96, 0.98)),
-}
-"""By players, age and hold: what a turn of one opponent leaves of the worth of an income.
-
-Rounded from regressions of the coins at the end on incomes before, over games of greedy players
-with two and four players; three and five follow suit. More is taken than this says, but who
-loses an income often finds another.
-"""
-
 LATER_JOURNEY: Final = 0.6
 """What a journey for later taxes costs: often cards call the adventurer there anyway."""
 
@@ -188,7 +176,7 @@ def taxes_of(
     for each in rounds:
         if each + (place >= turn) > number:
             between = (each - number) * (players - 1) + (place - turn) + (place < turn)
-            rows = [tuple([share**between for share in row]) for row in KEPT[players]]
+            rows = [tuple([kept_after(share, between) for share in row]) for row in KEPT[players]]
             found.append(Taxes(between == 0, (rows[0], rows[1], rows[2])))  # type: ignore[arg-type]
     return tuple(found)
 

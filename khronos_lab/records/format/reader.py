@@ -253,9 +253,9 @@ class _Reader:
             places[token.text] = token
         if "Khronos" not in self._tags:
             raise self._scanner.error(0, f"a record begins with {_FIRST_TAG}")
-        del self._tags["Khronos"]
+        version = int(self._tags.pop("Khronos"))
         try:
-            start = start_of(self._tags)
+            start = start_of(self._tags, version)
         except TagError as fault:
             raise self._tag_error(places.get(fault.tag, places["Khronos"]), fault) from fault
         self._marks = player_marks(start.names)

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final, TypeVar
 
@@ -22,6 +23,7 @@ from khronos_lab.core import (
     Grid,
     PlayerState,
     Turn,
+    board_of,
     cards_text,
     check_grid,
     empty_board,
@@ -40,6 +42,7 @@ from khronos_lab.core import (
     usual_pile,
 )
 from khronos_lab.engine import cards_from, new_game, seat_names
+from khronos_lab.records.model import VERSION
 from khronos_lab.rulebook import (
     ADVENTURERS,
     CUBES,
@@ -49,6 +52,7 @@ from khronos_lab.rulebook import (
     NO_CARDS,
     KhronosError,
     RuleSet,
+    read_fields,
 )
 
 ORDER: Final = (
@@ -60,6 +64,7 @@ ORDER: Final = (
 FOREIGN: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 """Characters that no text has: controls, and halves of characters."""
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,39}")
+_RULES_LINE = re.compile(r"^[ \t]*rules:(.*)$", re.MULTILINE)
 
 LONGEST_COMMENT: Final = 20_000
 LONGEST: Final = 20_000
@@ -126,12 +131,12 @@ DERIVED: Final = (
 """Tags that follow from the first position; the others are for people."""
 
 
-def start_of(tags: Mapping[str, str]) -> GameState:
-    """The first position that tags describe."""
+def start_of(tags: Mapping[str, str], version: int = VERSION) -> GameState:
+    """The first position that tags of a version of the format describe."""
     if "Position" in tags:
-        return _position(tags)
+        return _position(tags, version)
     names = _names(tags)
-    rules = _blaming("Rules", read_rules, tags.get("Rules", ""))
+    rules = _blaming("Rules", lambda told: _rules(told, version), tags.get("Rules", ""))
     hands = _hands(tags.get("Deal", " ".join(["****"] * len(names))), len(names))
     marks = player_marks(names)
     start = tags.get("Start", marks[0])
@@ -166,6 +171,14 @@ def start_of(tags: Mapping[str, str]) -> GameState:
     )  # fmt: skip
 
 
+def _rules(text: str, version: int) -> RuleSet:
+    """The rule set that a tag tells; before version 2 erased tiles returned unless it says (S3)."""
+    rules = read_rules(text)
+    if version > 1 or "erased_tiles_return" in read_fields(text):
+        return rules
+    return replace(rules, erased_tiles_return=True)
+
+
 T = TypeVar("T")
 
 
@@ -189,12 +202,17 @@ def _names(tags: Mapping[str, str]) -> tuple[str, ...]:
         raise TagError("Player1", str(fault)) from fault
 
 
-def _position(tags: Mapping[str, str]) -> GameState:
+def _position(tags: Mapping[str, str], version: int) -> GameState:
     """The first position as the tag Position tells it, boards and all."""
     told = [key for key in ("Map", "Rules", "Start", "Deal", "Chance") if key in tags]
     if told:
         raise TagError(told[0], f"the tag Position says this already, so {told[0]} is left out")
     state = _blaming("Position", read_position, tags["Position"])
+    said = _RULES_LINE.search(tags["Position"])
+    rules = _rules(said[1] if said else "", version)
+    if rules != state.rules:
+        boards = tuple(board_of(board.grid, board, rules) for board in state.boards)
+        state = state._replace(rules=rules, boards=(boards[0], boards[1], boards[2]))
     names = _blaming("Position", lambda _: seat_names(state.names), "")
     if any(f"Player{n}" in tags for n in range(1, MAX_PLAYERS + 1)) and _names(tags) != names:
         raise TagError("Player1", "the tags Player1, Player2, ... and Position name other players")

@@ -395,7 +395,7 @@ edition-second = zweite Auflage
 rule-edition = Auflage
 rule-holdem = Hold'em
 rule-ruins_respect_domains = Ruinen dürfen keine Domänen verbinden
-rule-erased_tiles_return = ausgelöschte Plättchen kommen nicht zurück
+rule-erased_tiles_return = ausgelöschte Plättchen kommen zurück
 number-value = { FORM($building, "a") } ist { $amount } wert
 number-tiles = Plättchen { FORM($building, "gen") }: { $amount }
 number-cards = { FORM($kind, "e") } Karten: { $amount }
@@ -1545,7 +1545,7 @@ why-values = { CAPITAL(FORM($age, "in")) } zählen in der Domäne bei { $place }
 
 motto-S1 = Zwei bis fünf Spieler beginnen mit je 4 Talern, 4 Karten, 25 Kontrollwürfeln und zwei Abenteurern in der Macht
 motto-S2 = Der Wert eines Gebäudes ist sein Preis, seine Stärke und seine Steuer: 1, 3, 5 für bürgerliche; 1, 2, 4 für die anderen; 1 und 2 für Ruinen
-motto-S3 = Ein Plättchen, das den Spielplan verlässt, kommt zurück in den Vorrat; wenn ihr es so spielt, ist eines, das ein Zeitparadoxon auslöscht, aus dem Spiel
+motto-S3 = Ein Plättchen, das den Spielplan verlässt, kommt zurück in den Vorrat; eines, das ein Zeitparadoxon auslöscht, ist aus dem Spiel
 motto-S4 = Ist der Nachziehstapel leer, werden die abgeworfenen Karten zu einem neuen gemischt
 motto-S5 = Ein aufgedruckter Weiler ist immer da, wenn nichts sein Feld bedeckt
 motto-S6 = Der Bank geht das Geld nie aus, und jede Runde hält es, wie sie mag, ob Taler offen liegen

@@ -285,7 +285,7 @@ edition-second = second edition
 rule-edition = edition
 rule-holdem = Hold'em
 rule-ruins_respect_domains = ruins respect domains
-rule-erased_tiles_return = erased tiles do not return
+rule-erased_tiles_return = erased tiles return
 number-value = { FORM($building, "a") } is worth { $amount }
 number-tiles = tiles of { FORM($building, "a") }: { $amount }
 number-cards = { $kind } cards: { $amount }
@@ -1472,7 +1472,7 @@ why-values = These count in the domain at { $place } in { $age }: { LIST($parts,
 
 motto-S1 = Two to five players each begin with 4 coins, 4 cards, 25 cubes and two adventurers in Might
 motto-S2 = A building's value is its price, its strength and its tax: 1, 3, 5 for civil buildings; 1, 2, 4 for the others; 1 and 2 for ruins
-motto-S3 = A tile that leaves a board goes back to the supply; if your group plays it that way, a tile erased by a paradox is out of the game
+motto-S3 = A tile that leaves a board goes back to the supply, but a tile erased by a paradox is out of the game
 motto-S4 = When the draw pile is empty, the discards are shuffled into a new one
 motto-S5 = A printed hamlet is there whenever nothing covers its square
 motto-S6 = The bank never runs out of coins, and each group decides whether coins lie open

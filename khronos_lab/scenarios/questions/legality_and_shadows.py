@@ -230,7 +230,7 @@ def _why_no_shadow(look: Look) -> tuple[Because, ...]:
         and erased.out_of_game
         and erased.building[:2] == event.building[:2]
     ]
-    # Where erased tiles do not return, that may be why none is left.
+    # A tile that is out of the game may be why none is left.
     return (*happened(look, stopped[0], *out_of_game), *map(rule, ["S3"] * bool(out_of_game)))
 
 

@@ -6,14 +6,7 @@ import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
 
-from khronos_lab.analysis import (
-    LazyTables,
-    Tables,
-    cascades,
-    clause_coverage,
-    lives,
-    openings,
-)
+from khronos_lab.analysis import LazyTables, Tables, cascades, clause_coverage, lives, openings
 from khronos_lab.answers import Answer, ChosenGames
 from khronos_lab.report import standard_answers
 from khronos_lab.rulebook import KhronosError

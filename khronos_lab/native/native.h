@@ -1,0 +1,328 @@
+/* The compiled engine: the rules of Khronos on plain structs, for search and simulation.
+ *
+ * The readable engine (core, mechanics) is the authority; this is its twin, and a differential test
+ * compares the two move by move. The files follow the letters of the rules page: `s_setup.c`
+ * (boards, domains, new games), `t_turn.c` (T and V), `a_actions.c` (A, G, D, H and what is legal),
+ * `b_shadows.c`, `c_repair.c`, `x_taxes.c`; then `value.c` (the learned value), `search.c` (turns
+ * and games) and `door.c`, the only functions that others call. There is no global state:
+ * everything is in the structs that a caller hands over. */
+#ifndef KHRONOS_NATIVE_H
+#define KHRONOS_NATIVE_H
+
+#include "squares.h"
+
+enum { MIGHT, FAITH, REASON, AGES };
+enum { MILITARY, RELIGIOUS, CIVIL, KINDS };
+enum { MAX_PLAYERS = 5, MAX_RANK = 3, NOBODY = -1 };
+enum { MAX_ROUND = 7, HAND_SIZE = 4, ALL_CUBES = 25 };
+enum { FULL_PURSE = 1 << (3 * 2 + 2) }; /* two cards for each adventurer, see t_turn.c */
+enum { EXCHANGE_COST = 2, TRAVEL_COST = 1, DEMOLITION_COST = 1 };
+enum { MAX_EXTRA = 4, MAX_DOMAIN = 191, PLANES = 8, TRAITS = 17, MAX_BETWEEN = 36 };
+
+/* ------------------------------------------------------------------ buildings */
+
+/* A building in a byte: kind (2 bits), rank (2), owner + 1 (3) and its side: a civil building may
+ * be printed (S5), another one a ruin (B4). 0 stands for none, as no building has rank 0. */
+typedef uint8_t Building;
+
+static inline Building building(int kind, int rank, int owner, bool side) {
+    return (Building)(kind | rank << 2 | (owner + 1) << 4 | (int)side << 7);
+}
+
+static inline int kind_of(Building b) { return b & 3; }
+static inline int rank_of(Building b) { return b >> 2 & 3; }
+static inline int owner_of(Building b) { return (b >> 4 & 7) - 1; }
+static inline bool is_printed(Building b) { return b >> 7 && kind_of(b) == CIVIL; }
+static inline bool is_ruin(Building b) { return b >> 7 && kind_of(b) != CIVIL; }
+
+/* The buildings of one age. Everything after `part` follows from these two: `put` and `lift` keep
+ * the sets, `settle_domains` the domains; `chart` what D1 forbids. */
+typedef struct {
+    Building what[CELLS];           /* by first square */
+    uint8_t part[CELLS];            /* by square: 0, or 1 + 3 * rows + columns from the first one */
+    Squares built;                  /* covered squares */
+    Squares first;                  /* first squares */
+    Squares sites[KINDS][MAX_RANK]; /* first squares by kind and rank */
+    Squares owned[MAX_PLAYERS];     /* first squares by owner */
+
+    uint8_t domain[CELLS];        /* by first square: the number of its domain, from 1 */
+    uint8_t tops[MAX_DOMAIN + 1]; /* by domain: highest ranks and conflicts, see below */
+    Squares plane[PLANES];        /* by bit: squares of domains with that bit in their number */
+    Squares high[2][MAX_RANK];    /* by kind and rank: squares of domains with that top */
+    uint8_t domains;              /* the greatest number of a domain */
+    uint8_t settled;              /* domains are up to date */
+    uint8_t clashes;              /* some domain is in conflict (C1) */
+
+    uint8_t charted;       /* by rank, as bits: `two` is up to date */
+    Squares two[MAX_RANK]; /* D1: first squares from which a footprint touches two domains */
+
+    uint8_t changed;                 /* since it was last compared with another one */
+    uint8_t valued;                  /* what value.c works out is up to date */
+    Squares reach;                   /* where a copy from here may still fall */
+    Squares open;                    /* covered squares on which a copy from before may fall */
+    int16_t incomes[MAX_PLAYERS][4]; /* by seat and hold */
+    int16_t splits[MAX_PLAYERS][5];  /* by seat: see value.c */
+} Board;
+
+/* Note that buildings or cubes of a board have changed. */
+static inline void touch(Board *board) {
+    board->changed = true;
+    board->valued = board->charted = false;
+}
+
+/* The highest rank of a military or religious building in a domain; 0 for none. */
+static inline int top(uint8_t tops, int kind) { return tops >> 2 * kind & 3; }
+/* Whether two or more buildings of a kind have that rank (C1). */
+static inline bool clash(uint8_t tops, int kind) { return tops >> (4 + kind) & 1; }
+
+/* ------------------------------------------------------------------ the game */
+
+typedef struct {
+    int32_t coins;
+    int16_t hand[KINDS];
+    int16_t hidden; /* cards that nobody wrote down */
+    int16_t cubes;  /* at home */
+    uint8_t at[2];  /* where the adventurers stand, the earlier age first */
+    uint8_t secret; /* what this player draws stays hidden */
+    uint8_t spare;
+} Player;
+
+/* A whole game at one moment. */
+typedef struct {
+    Board boards[AGES];
+    uint8_t cubes[CELLS][MAX_PLAYERS]; /* in Reason, by first square and seat (A5, A6) */
+    Player players[MAX_PLAYERS];
+    int16_t supply[KINDS][4]; /* by kind and rank; index 0 is not used */
+    int16_t pile[KINDS];      /* unseen cards: the draw pile and whatever is hidden */
+    int16_t discards[KINDS];
+    int16_t open[KINDS]; /* V2 */
+    int16_t hidden_discards;
+    uint16_t purse; /* T5, see t_turn.c */
+    uint64_t chance;
+    uint8_t round, start, seat;
+    uint8_t exchanged, swapped, acted, over;
+    uint8_t spare;
+} State;
+
+/* The map, the rules and what was learned: all that a game never changes. */
+typedef struct {
+    uint8_t players;
+    uint8_t keeps_cards, holdem, ruins_respect_domains, erased_tiles_return; /* V1, V2, B4, S3 */
+    uint8_t tax_rounds; /* as bits: bit 4 for round 4 (T1) */
+    uint8_t columns, rows;
+    int16_t values[KINDS][4], ruin_values[4]; /* S2 */
+    int16_t tiles[KINDS][4];                  /* S3 */
+    int16_t deck[KINDS];                      /* S4 */
+    int16_t bonus[AGES];                      /* A3 */
+    int16_t forest_cost, mountain_cost;       /* G2, for this number of players */
+    int16_t start_coins;                      /* S1 */
+    int16_t spare[3];
+    Squares forest, mountain, river, hamlets;
+    /* By turns left and turns of others first; by turns left; by age and hold, what one turn of an
+     * opponent leaves of an income. */
+    double weights[MAX_ROUND + 1][MAX_PLAYERS][TRAITS + 1];
+    double deviation[MAX_ROUND + 1];
+    double share[AGES][4];
+
+    /* From here on it follows; see `fill_table`. */
+    double kept[MAX_BETWEEN][AGES][4]; /* by turns of opponents: what they leave */
+    Squares area;
+    Squares bed[2][MAX_RANK]; /* G1: first squares, of towns and cities and of others */
+    Squares ground[MAX_RANK][MAX_EXTRA + 1]; /* G2: first squares by extra cards */
+} Table;
+
+/* ------------------------------------------------------------------ moves */
+
+enum { EXCHANGE = 1, SWAP, TRAVEL, BUILD, UPGRADE, DEMOLISH, POPULATE, RESTORE, END_TURN };
+
+typedef struct {
+    uint8_t verb;
+    uint8_t age; /* a journey's origin */
+    uint8_t kind, rank;
+    uint8_t cards[KINDS]; /* paid, exchanged, laid down or discarded */
+    uint8_t hidden;       /* unseen cards exchanged or discarded besides */
+    uint16_t cell;
+    uint8_t target; /* of a journey */
+    uint8_t named;  /* END_TURN says what is discarded (V1) */
+} Action;
+
+enum { MAX_ANSWERS = 64, MAX_OPTIONS = CELLS };
+enum { B8 = 1, C2, C3, C4 };
+
+/* An action with the answers to what it asks and, if they are known, the cards it draws. */
+typedef struct {
+    Action action;
+    uint16_t answers[MAX_ANSWERS]; /* numbers of options, in the order asked */
+    uint8_t count;                 /* of answers */
+    uint8_t known;                 /* the cards drawn are given */
+    uint8_t drawn[KINDS];
+    uint8_t spare;
+} Move;
+
+/* A choice that a move leaves open. Options are first squares of buildings (C2, C3), squares (C4)
+ * or seats (B8). */
+typedef struct {
+    uint8_t clause, seat, age;
+    uint8_t asked;    /* how many questions came before it */
+    uint16_t subject; /* what shrinks (C4), or the hamlet (B8) */
+    uint16_t rank;    /* C4: the rank of its successor */
+    uint16_t count;
+    uint16_t options[MAX_OPTIONS];
+} Question;
+
+typedef struct Script Script;
+/* Gives the number of an option, or -1 to leave the question open. */
+typedef int Chooser(Script *script, const Question *question);
+
+/* C2: a civil building or copy of this move, and the age just before it. */
+typedef struct {
+    bool there;
+    Building what[CELLS];
+    uint8_t domain[CELLS];
+    uint16_t origin[CELLS];  /* by first square: its original domain, or 0 */
+    uint16_t contest[CELLS]; /* by first square: the conflict of the joining it is in, or 0 */
+} Join;
+
+/* A move being resolved. */
+struct Script {
+    const Table *table;
+    State *state; /* as it is now */
+    const Move *move;
+    const State *before; /* for choosers that look at the game before the move */
+    Chooser *choose;
+    uint64_t *lot; /* for choosers that draw lots */
+    int used;      /* answers so far */
+    uint16_t given[MAX_ANSWERS];
+    bool stopped; /* at `question`, or at something illegal */
+    bool illegal;
+    Question question;
+    Join joins[2];
+};
+
+/* ------------------------------------------------------------------ S: s_setup.c */
+
+bool fill_table(Table *table);
+uint64_t chance_step(uint64_t *chance);
+int chance_below(uint64_t *chance, int limit);
+void draw(uint64_t *chance, int16_t pile[KINDS], int number, int16_t drawn[KINDS]);
+void new_game(const Table *table, uint64_t chance, State *state);
+void deal_hidden(const Table *table, State *state, uint64_t chance);
+int pile_size(const Table *table, const State *state);
+
+/* S2: strength and tax value. */
+static inline int value_of(const Table *table, Building b) {
+    return is_ruin(b) ? table->ruin_values[rank_of(b)] : table->values[kind_of(b)][rank_of(b)];
+}
+
+static inline bool between(int value, int least, int most) {
+    return value >= least && value <= most;
+}
+
+static inline int first_square(const Board *board, int cell) {
+    static const uint8_t back[10] = {0, 0, 1, 2, 16, 17, 18, 32, 33, 34};
+    return cell - back[board->part[cell]];
+}
+
+void put(Board *board, int cell, Building b);
+Building lift(Board *board, int cell);
+void settle_domains(Board *board);
+void place(State *state, int age, int cell, Building b);
+Building take(const Table *table, State *state, int age, int cell, bool out_of_game);
+int overlapping(const Board *board, int cell, int rank, int found[9]);
+
+/* ------------------------------------------------------------------ T, V: t_turn.c */
+
+int allowance(const State *state, int age);
+bool holds(const State *state, const uint8_t cards[KINDS], int hidden);
+void play_cards(State *state, int age, const uint8_t cards[KINDS]);
+bool may_turn(const Table *table, const State *state, const Action *action);
+void turn(Script *script);
+
+/* ------------------------------------------------------------------ A, G, D, H: a_actions.c */
+
+enum { MAX_FAMILIES = 200 };
+
+/* Actions that differ only in their square and payment. */
+typedef struct {
+    uint8_t verb, age, kind, rank;
+    uint8_t price, extra;
+    uint16_t ways; /* to pay */
+    Squares cells;
+    int64_t size;
+} Family;
+
+/* The legal actions of a position, in the order of the readable engine. */
+typedef struct {
+    int64_t exchanges, swaps, journeys, endings, total;
+    int families;
+    Family family[MAX_FAMILIES];
+} Choices;
+
+void find_choices(const Table *table, State *state, Choices *choices);
+Action choice(const Table *table, const State *state, const Choices *choices, int64_t number);
+void list_choices(const Table *table, const State *state, const Choices *choices, Action *actions,
+                  int64_t room);
+bool legal(const Table *table, State *state, const Action *action);
+bool resolve(Script *script);
+int ask(Script *script, Question *question);
+
+/* ------------------------------------------------------------------ B, C, X */
+
+bool cast_shadows(Script *script, int age, int cell, Building b, int old_cell, Building old);
+void note_join(Script *script, int age);
+bool put_right(Script *script);
+int shadow_in_faith(const State *state, int cell, Building b);
+int shadow_in_reason(const State *state, int cell, Building b);
+
+/* What one domain pays: to whom, and how firmly it is held (1 to 3, see value.c). */
+typedef struct {
+    uint16_t first;
+    int16_t amount;
+    uint8_t seats;  /* as bits */
+    uint8_t hold;   /* the ruler's rank; in Reason 1 tied, 2 by one cube, 3 by more */
+    uint8_t number; /* of the domain on its board */
+    uint8_t spare;
+} Due;
+
+int dues(const Table *table, State *state, int age, Due found[MAX_DOMAIN]);
+void collect_taxes(const Table *table, State *state);
+
+/* ------------------------------------------------------------------ value.c */
+
+typedef struct {
+    double coins[MAX_PLAYERS];  /* likely at the end, by seat */
+    double chance[MAX_PLAYERS]; /* to win */
+    double traits[MAX_PLAYERS][TRAITS];
+} Value;
+
+enum { OVER = 1, NO_JOURNEYS = 2, CHANCES = 4 };
+void evaluate(const Table *table, State *state, int how, Value *value);
+double standing(const Table *table, State *state, int seat, double envy);
+
+/* ------------------------------------------------------------------ search.c */
+
+enum { MAX_ACTIONS = 12, MAX_WIDTH = 256 };
+
+/* A turn as a player may play it: its actions with their answers, and how he stands then. */
+typedef struct {
+    double standing;
+    uint8_t actions;
+    uint8_t spare[7];
+    Move moves[MAX_ACTIONS];
+} Plan;
+
+enum { RANDOM_PLAYER, GREEDY_PLAYER, BUILT_IN_PLAYERS };
+
+/* Notes the moves of a game; `next` may be null. */
+typedef struct {
+    Move *next;
+    int64_t room, decisions;
+} Record;
+
+void prepare(const Table *table, State *before, State *trial);
+bool try_action(const Table *table, const State *before, const Action *action, State *trial);
+int find_plans(const Table *table, const State *start, int width, double envy, int wanted,
+               Plan *plans);
+void play_turn(const Table *table, State *state, int player, uint64_t *lot, Record *record);
+
+#endif

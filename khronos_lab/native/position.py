@@ -1,0 +1,549 @@
+"""Position: a game in the compiled engine; what is legal, play, evaluate, plan, play on.
+
+A position never changes. It knows what the readable engine knows and gives it back exactly:
+`Position.of(state).state() == state`.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import chain, starmap
+from struct import Struct
+from typing import Final, NamedTuple
+
+from khronos_lab.core import (
+    STRIDE,
+    Board,
+    Building,
+    GameState,
+    Grid,
+    PlayerState,
+    Purses,
+    Turn,
+    bits,
+    board_of,
+    seed_of,
+)
+from khronos_lab.core import actions as a
+from khronos_lab.engine import paid, play
+from khronos_lab.native import layout as c
+from khronos_lab.native.learned import KEPT, stages, weights_at
+from khronos_lab.rulebook import (
+    ADVENTURERS,
+    AGES,
+    CARDS_PER_ADVENTURER,
+    CIVIL,
+    KINDS,
+    REASON,
+    ROUNDS,
+    Age,
+    BrokenInvariant,
+    Cards,
+    KhronosError,
+    RuleSet,
+)
+
+PLAYERS: Final = ("random", "greedy")
+"""The built-in players, in the order of the C side."""
+CLAUSES: Final = ("", "B8", "C2", "C3", "C4")
+ENVY: Final = 0.6
+OVER, NO_JOURNEYS, CHANCES = 1, 2, 4
+_VERBS: Final = (
+    None, a.Exchange, a.Swap, a.Travel, a.Build, a.Upgrade, a.Demolish, a.Populate, a.Restore,
+    a.EndTurn,
+)  # fmt: skip
+_NOWHERE: Final = 0xFFFF
+
+
+class Choice(NamedTuple):
+    """A choice that a move leaves open; the readable engine puts it in words."""
+
+    clause: str
+    seat: int
+    age: Age
+    options: tuple[int, ...]
+    """First squares of buildings (C2, C3), squares (C4) or seats (B8)."""
+    subject: int | None
+    """The first square of what shrinks (C4), or the hamlet (B8)."""
+
+
+class Income(NamedTuple):
+    """What one domain pays, and to whom."""
+
+    square: int
+    """The first of the domain."""
+    seats: tuple[int, ...]
+    amount: int
+
+
+class Evaluation(NamedTuple):
+    """The learned value of a position, by seat."""
+
+    coins: tuple[float, ...]
+    """Likely at the end."""
+    chances: tuple[float, ...]
+    """To win."""
+    traits: tuple[tuple[float, ...], ...]
+    """As `players.thinking.traits` names them."""
+
+
+class Plan(NamedTuple):
+    """One way to play a turn."""
+
+    moves: tuple[a.Move, ...]
+    """All but the end of the turn."""
+    standing: float
+    """Coins likely at the end, less a share of what others will have."""
+
+
+class Setup(NamedTuple):
+    """What a game never changes: map, rules and names, and the same as a table of the C side."""
+
+    grid: Grid
+    rules: RuleSet
+    names: tuple[str, ...]
+    table: c.Table
+
+
+@lru_cache(maxsize=256)
+def setup_of(grid: Grid, rules: RuleSet, names: tuple[str, ...]) -> Setup:
+    """The set-up of a game, made once."""
+    table, players = c.Table(), len(names)
+    table.players = players
+    table.keeps_cards = rules.keeps_cards
+    table.holdem = rules.holdem
+    table.ruins_respect_domains = rules.ruins_respect_domains
+    table.erased_tiles_return = rules.erased_tiles_return
+    table.tax_rounds = sum(1 << number for number in rules.tax_rounds)
+    table.columns, table.rows = grid.columns, grid.rows
+    for kind in KINDS:
+        table.values[kind][:] = rules.values[kind]
+        table.tiles[kind][:] = rules.tiles[kind]
+    table.ruin_values[:] = rules.ruin_values
+    table.deck[:] = rules.deck
+    table.bonus[:] = rules.bonus
+    table.forest_cost, table.mountain_cost = rules.terrain[players]
+    table.start_coins = rules.start_coins
+    for name in ("forest", "mountain", "river", "hamlets"):
+        _write_squares(getattr(table, name), getattr(grid, name))
+    for left in range(ROUNDS + 1):
+        table.deviation[left] = stages(players)[left].spread
+        for before in range(players):
+            table.weights[left][before][:] = weights_at(players, left, before)
+    for age in AGES:
+        table.share[age][:] = KEPT[players][age]
+    if c.library().khronos_table(table) != c.DONE:
+        raise KhronosError("the compiled engine cannot play by these numbers")
+    return Setup(grid, rules, names, table)
+
+
+class Position:
+    """A game at one moment, in the compiled engine."""
+
+    __slots__ = ("_data", "_setup")
+
+    def __init__(self, setup: Setup, data: c.State) -> None:
+        self._setup = setup
+        self._data = data
+
+    @classmethod
+    def of(cls, state: GameState) -> Position:
+        """The same game here; refused if it is beyond any game (thousands of tiles or cards)."""
+        setup = setup_of(state.grid, state.rules, state.names)
+        written, data = _write_state(state), c.State()
+        if written is None or c.library().khronos_admit(setup.table, written, data) != c.DONE:
+            raise KhronosError("the compiled engine cannot hold this position")
+        return cls(setup, data)
+
+    @classmethod
+    def new(
+        cls, names: Sequence[str], seed: int | str, grid: Grid, rules: RuleSet | None = None
+    ) -> Position:
+        """A new game, dealt as `new_game` deals it."""
+        setup, data = setup_of(grid, rules or RuleSet(), tuple(names)), c.State()
+        c.library().khronos_new(setup.table, seed_of("khronos", seed), data)
+        return cls(setup, data)
+
+    def state(self) -> GameState:
+        """The same game in the readable engine."""
+        return _read_state(self._setup, self._data)
+
+    # -------------------------------------------------------------- rules
+
+    def count(self) -> int:
+        """How many actions are legal."""
+        return _sound(c.library().khronos_legal(self._setup.table, self._data, None, 0))
+
+    def legal(self) -> list[a.Action]:
+        """All legal actions, in the order of the readable engine."""
+        number = self.count()
+        found = (c.Action * number)()
+        c.library().khronos_legal(self._setup.table, self._data, found, number)
+        return list(starmap(_action, _ACTION.iter_unpack(bytes(found))))
+
+    def play(
+        self, action: a.Action, answers: Sequence[int] = (), drawn: Cards | None = None
+    ) -> Position | Choice:
+        """The position after a move, or the first choice that it leaves open.
+
+        A forbidden move is refused as the readable engine refuses it, with the clause. An action
+        that leaves its cards open is paid as there.
+        """
+        if a.is_unpaid(action):
+            action = paid(self.state(), action)
+        data, question = c.State(), c.Question()
+        move = _write_move(action, answers, drawn)
+        done = c.ILLEGAL
+        if move is not None:
+            done = _sound(
+                c.library().khronos_play(self._setup.table, self._data, move, data, question)
+            )
+        if done == c.DONE:
+            return Position(self._setup, data)
+        if done == c.ASKED:
+            return _choice(question)
+        outcome = play(self.state(), a.Move(action, tuple(answers), drawn))
+        raise BrokenInvariant(f"the compiled engine refuses {action}, which gives {outcome!r}")
+
+    def incomes(self, age: Age) -> list[Income]:
+        """What the domains of an age pay, in reading order (X2, X3)."""
+        found = (c.Due * 255)()
+        number = _sound(c.library().khronos_dues(self._setup.table, self._data, age, found))
+        return [
+            Income(_square(due.first), tuple(bits(due.seats)), due.amount) for due in found[:number]
+        ]
+
+    def dealt(self, seed: int) -> Position:
+        """A whole game that looks like this one: what is hidden is dealt from the unseen cards."""
+        data = c.State()
+        _sound(c.library().khronos_deal(self._setup.table, self._data, seed, data))
+        return Position(self._setup, data)
+
+    # -------------------------------------------------------------- judgement
+
+    def evaluate(self, *, over: bool | None = None, journeys: bool = True) -> Evaluation:
+        """The learned value; `over`: the turn under way ends here (usual once it has begun)."""
+        value = c.Value()
+        if over is None:
+            over = bool(self._data.acted)
+        how = CHANCES | (OVER if over else 0) | (0 if journeys else NO_JOURNEYS)
+        _sound(c.library().khronos_value(self._setup.table, self._data, how, value))
+        seats = range(len(self._setup.names))
+        return Evaluation(
+            tuple(value.coins[seat] for seat in seats),
+            tuple(value.chance[seat] for seat in seats),
+            tuple(tuple(value.traits[seat]) for seat in seats),
+        )
+
+    def try_all(self) -> list[tuple[a.Action, tuple[float, ...]]]:
+        """Every legal action, and the coins that each seat is then likely to have at the end."""
+        number = self.count()
+        actions, coins = (c.Action * number)(), (ctypes.c_double * c.SEATS * number)()
+        _sound(c.library().khronos_try_all(self._setup.table, self._data, actions, coins, number))
+        seats = len(self._setup.names)
+        return [
+            (_read_action(action), tuple(row[:seats]))
+            for action, row in zip(actions, coins, strict=True)
+        ]
+
+    def plans(self, number: int = 8, *, width: int = 12, envy: float = ENVY) -> list[Plan]:
+        """The best ways to play this turn, best first: a beam in which every action is tried.
+
+        Exchanges are left out, for nobody knows what they draw; so are ends of the turn.
+        """
+        found = (c.Plan * number)()
+        table = self._setup.table
+        many = _sound(c.library().khronos_plans(table, self._data, width, envy, number, found))
+        return [
+            Plan(tuple(map(read_move, plan.moves[: plan.actions])), plan.standing)
+            for plan in found[:many]
+        ]
+
+    def play_on(
+        self, deals: Sequence[int], turns: int, players: str | Sequence[str] = "greedy"
+    ) -> list[tuple[float, ...]]:
+        """Short games: by deal and seat, the coins likely at the end after so many turns.
+
+        A deal is a number from which hidden cards, draws and lots follow, so two positions with the
+        same deals can be compared.
+        """
+        seats = len(self._setup.names)
+        array = (ctypes.c_uint64 * len(deals))(*deals)
+        coins = (ctypes.c_double * c.SEATS * len(deals))()
+        crew = crew_of([players] * seats if isinstance(players, str) else players, seats)
+        table = self._setup.table
+        _sound(
+            c.library().khronos_play_on(table, self._data, crew, turns, array, len(deals), coins)
+        )
+        return [tuple(row[:seats]) for row in coins]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self.state() == other.state()
+
+    def __hash__(self) -> int:
+        return hash(self.state())
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (Position.of, (self.state(),))
+
+    def __repr__(self) -> str:
+        return repr(self.state())
+
+
+def crew_of(players: Iterable[str], seats: int) -> bytes:
+    """Built-in players as the C side numbers them."""
+    named = list(players)
+    unknown = [name for name in named if name not in PLAYERS]
+    if unknown:
+        raise KhronosError(
+            f"the compiled engine has no player {unknown[0]!r}; it has {', '.join(PLAYERS)}"
+        )
+    if len(named) != seats:
+        raise KhronosError(f"{len(named)} players cannot take {seats} seats")
+    return bytes(PLAYERS.index(name) for name in named).ljust(c.SEATS, b"\0")
+
+
+# ------------------------------------------------------------------ squares, actions, questions
+
+
+def _sound(result: int) -> int:
+    if result == c.NONSENSE:
+        raise KhronosError("the compiled engine was given something that is no position")
+    return result
+
+
+def _cell(sq: int) -> int:
+    """A square as the C side counts it, without the empty bit of each row."""
+    row, column = divmod(sq, STRIDE)
+    return 16 * row + column if 0 <= row < 20 and column < 16 else _NOWHERE
+
+
+_SQUARES: Final = tuple(STRIDE * (cell >> 4) + (cell & 15) for cell in range(c.CELLS))
+"""By cell: the square of the readable engine."""
+
+
+def _square(cell: int) -> int:
+    return _SQUARES[cell]
+
+
+def _write_squares(target: ctypes.Array[ctypes.c_uint64], mask: int) -> None:
+    for sq in bits(mask):
+        cell = _cell(sq)
+        target[cell >> 6] |= 1 << (cell & 63)
+
+
+def _write_move(action: a.Action, answers: Sequence[int], drawn: Cards | None) -> c.Move | None:
+    """A move of the C side; None if its numbers are beyond any move."""
+    numbers = (*_amounts(action), *(drawn or ()))
+    if len(answers) > 64 or not all(0 <= each < 1 << 16 for each in answers):
+        return None
+    if not all(0 <= each < 1 << 8 for each in numbers):
+        return None
+    move = c.Move(known=drawn is not None, count=len(answers))
+    move.answers[: len(answers)] = answers
+    move.drawn[:] = drawn or (0, 0, 0)
+    it = move.action
+    it.verb = _VERBS.index(type(action))
+    match action:
+        case a.Exchange(cards, hidden):
+            it.cards[:], it.hidden = cards, hidden
+        case a.Swap(kind, cards):
+            it.kind, it.cards[:] = kind, cards
+        case a.Travel(origin, target):
+            it.age, it.target = origin, target
+        case a.Build(age, kind, rank, square, cards) | a.Upgrade(age, kind, rank, square, cards):
+            it.age, it.kind, it.rank, it.cell, it.cards[:] = age, kind, rank, _cell(square), cards
+        case a.Demolish(age, square):
+            it.age, it.cell = age, _cell(square)
+        case a.Populate(square) | a.Restore(square):
+            it.cell = _cell(square)
+        case a.EndTurn(discard, hidden):
+            it.named, it.hidden = discard is not None, hidden
+            it.cards[:] = discard or (0, 0, 0)
+    return move
+
+
+def _amounts(action: a.Action) -> tuple[int, ...]:
+    """The numbers of an action that must fit into a byte."""
+    match action:
+        case a.Exchange(cards, hidden):
+            return (*cards, hidden)
+        case a.Swap(kind, cards):
+            return (kind, *cards)
+        case a.Build(age, kind, rank, _, cards) | a.Upgrade(age, kind, rank, _, cards):
+            return (age, kind, rank, *cards)
+        case a.EndTurn(discard, hidden):
+            return (*(discard or ()), hidden)
+        case a.Travel(origin, target):
+            return (origin, target)
+    return ()
+
+
+_ACTION: Final = Struct("8BH2B")
+"""The fields of an action of the C side, in order."""
+
+
+def _read_action(it: c.Action) -> a.Action:
+    return _action(*_ACTION.unpack(bytes(it)))
+
+
+def _action(
+    verb: int, age: int, kind: int, rank: int, military: int, religious: int, civil: int,
+    hidden: int, cell: int, target: int, named: int,
+) -> a.Action:  # fmt: skip
+    sort = _VERBS[verb]
+    if sort is a.Build or sort is a.Upgrade:
+        paid = (military, religious, civil)
+        return sort(AGES[age], KINDS[kind], rank, _SQUARES[cell], paid)
+    if sort is a.Demolish:
+        return a.Demolish(AGES[age], _SQUARES[cell])
+    if sort is a.Populate or sort is a.Restore:
+        return sort(_SQUARES[cell])
+    if sort is a.Travel:
+        return a.Travel(AGES[age], AGES[target])
+    cards: Cards = (military, religious, civil)
+    if sort is a.Exchange:
+        return a.Exchange(cards, hidden)
+    if sort is a.Swap:
+        return a.Swap(KINDS[kind], cards)
+    return a.EndTurn(cards if named else None, hidden)
+
+
+def read_move(move: c.Move) -> a.Move:
+    return a.Move(_read_action(move.action), tuple(move.answers[: move.count]))
+
+
+def _choice(question: c.Question) -> Choice:
+    clause = CLAUSES[question.clause]
+    options = tuple(question.options[: question.count])
+    if clause != "B8":
+        options = tuple(map(_square, options))
+    subject = _square(question.subject) if clause in ("B8", "C4") else None
+    return Choice(clause, question.seat, AGES[question.age], options, subject)
+
+
+# ------------------------------------------------------------------ states
+
+
+def _write_state(state: GameState) -> c.State | None:
+    """A position of the C side; None if its numbers are beyond any game."""
+    players, supply = state.players, state.supply
+    cards = (state.pile, state.discards, state.open_cards, *(each.hand for each in players))
+    small = [*chain(*cards), *chain(*supply), state.hidden_discards]
+    small += [number for each in players for number in (each.hidden, each.cubes)]
+    most = max(player.coins for player in players)
+    if not all(0 <= each < 1 << 15 for each in small) or most >= 1 << 31:
+        return None
+    if any(len(player.adventurers) != ADVENTURERS for player in players):
+        return None
+    data = c.State()
+    for account, player in zip(data.players, players, strict=False):
+        account.coins, account.hand[:] = player.coins, player.hand
+        account.hidden, account.cubes = player.hidden, player.cubes
+        account.at[:], account.secret = player.adventurers, player.secret
+    for kind in KINDS:
+        data.supply[kind][:] = supply[kind]
+    data.pile[:], data.discards[:], data.open[:] = state.pile, state.discards, state.open_cards
+    data.hidden_discards, data.purse = state.hidden_discards, _purse(state)
+    data.chance, data.round, data.start, data.over = (
+        state.chance, state.round, state.start, state.over,
+    )  # fmt: skip
+    data.seat, _, data.exchanged, data.swapped, data.acted = state.turn
+    for age in AGES:
+        for building in state.boards[age].buildings.values():
+            _write_building(data, age, building)
+    return data
+
+
+def _write_building(data: c.State, age: Age, building: Building) -> None:
+    kind, rank, square, owner, ruin, cubes, printed = building
+    cell = _cell(square)
+    side = ruin or printed
+    data.boards[age].what[cell] = (
+        kind | rank << 2 | (0 if owner is None else owner + 1) << 4 | side << 7
+    )
+    for seat in cubes:
+        data.cubes[cell][seat] += 1
+
+
+def _purse(state: GameState) -> int:
+    """T5: the accounts of the player to act, as bits; see `t_turn.c`."""
+    purse = 0
+    for account in state.turn.purses:
+        if tuple(age for age, _ in account) != state.player.adventurers:
+            return 0
+        one, other = (left for _, left in account)
+        if not 0 <= one <= CARDS_PER_ADVENTURER or not 0 <= other <= CARDS_PER_ADVENTURER:
+            return 0
+        purse |= 1 << (3 * one + other)
+    return purse
+
+
+def _purses(purse: int, adventurers: tuple[Age, ...]) -> Purses:
+    assert len(adventurers) == ADVENTURERS
+    return tuple(
+        tuple(zip(adventurers, divmod(account, 3), strict=True)) for account in bits(purse)
+    )
+
+
+def _read_state(setup: Setup, data: c.State) -> GameState:
+    players = tuple(
+        PlayerState(
+            name,
+            account.coins,
+            _cards(account.hand),
+            account.cubes,
+            (AGES[account.at[0]], AGES[account.at[1]]),
+            account.hidden,
+            bool(account.secret),
+        )
+        for name, account in zip(setup.names, data.players, strict=False)
+    )
+    purses = _purses(data.purse, players[data.seat].adventurers)
+    flags = (bool(data.exchanged), bool(data.swapped), bool(data.acted))
+    one, two, three = ((0, row[1], row[2], row[3]) for row in data.supply)
+    might, faith, reason = (_read_board(setup, data, age) for age in AGES)
+    return GameState(
+        setup.rules,
+        (might, faith, reason),
+        players,
+        (one, two, three),
+        _cards(data.pile),
+        _cards(data.discards),
+        _cards(data.open),
+        data.chance,
+        data.round,
+        data.start,
+        Turn(data.seat, purses, *flags),
+        bool(data.over),
+        data.hidden_discards,
+    )
+
+
+def _cards(numbers: Sequence[int]) -> Cards:
+    return (numbers[0], numbers[1], numbers[2])
+
+
+def _read_board(setup: Setup, data: c.State, age: Age) -> Board:
+    what = bytes(data.boards[age].what)
+    found = (_read_building(data, age, cell, what[cell]) for cell in range(c.CELLS) if what[cell])
+    return board_of(setup.grid, found, setup.rules)
+
+
+def _read_building(data: c.State, age: Age, cell: int, it: int) -> Building:
+    kind, side = KINDS[it & 3], bool(it >> 7)
+    owner = (it >> 4 & 7) - 1
+    cubes: tuple[int, ...] = ()
+    if age is REASON:
+        cubes = tuple(seat for seat, number in enumerate(data.cubes[cell]) for _ in range(number))
+    return Building(
+        kind,
+        it >> 2 & 3,
+        _square(cell),
+        None if owner < 0 else owner,
+        side and kind is not CIVIL,
+        cubes,
+        side and kind is CIVIL,
+    )
