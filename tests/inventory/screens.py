@@ -99,7 +99,7 @@ SCREENS: dict[str, dict[str, str]] = {
         "radio": "2 | 3 | 4 | 5 | Player 1 | Player 2 | delta | highlands | valley | second, 55 "
         "cards | "
         "first, 33 cards (V1)",
-        "checkbox": "Hold'em (V2) | Ruins respect domains (B4) | Erased tiles do not return (S3)",
+        "checkbox": "Hold'em (V2) | Ruins respect domains (B4) | Erased tiles return (S3)",
         "textbox": "Player 1 | hand, if known | Player 2 | Event | Date",
     },
     "play against": {
