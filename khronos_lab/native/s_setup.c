@@ -249,9 +249,11 @@ static void fill_ground(Table *table, int rank) {
 static bool sane(const Table *table) {
     bool fine = between(table->players, 2, MAX_PLAYERS) && between(table->columns, 1, COLUMNS) &&
                 between(table->rows, 1, ROWS) && between(table->start_coins, 0, 99) &&
-                between(table->forest_cost, 0, 4) && between(table->mountain_cost, 0, 4);
+                between(table->forest_cost, 0, 4) && between(table->mountain_cost, 0, 4) &&
+                (table->keeps_cards | table->holdem | table->ruins_respect_domains |
+                 table->erased_tiles_return) <= 1;
     for (int kind = 0; kind < KINDS; kind++) {
-        fine = fine && between(table->deck[kind], 0, 99);
+        fine = fine && between(table->deck[kind], 8, 99);
         for (int rank = 1; rank <= MAX_RANK; rank++) {
             fine = fine && between(table->tiles[kind][rank], 0, 99);
             fine = fine && between(table->values[kind][rank], table->values[kind][rank - 1] + 1, 9);

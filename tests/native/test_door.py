@@ -26,6 +26,7 @@ from khronos_lab.rulebook import (
     data_file,
 )
 from tests.native.engine import needs_engine
+from tests.native.fuzz import some_state
 
 SHIPPED = sorted(data_file("games").glob("*.khr"))
 SETUPS = [
@@ -120,6 +121,19 @@ def test_positions_beyond_any_game_are_refused():
     for odd in (many, alone, state._replace(pile=(999, 0, 0)), state._replace(round=9)):
         with pytest.raises(KhronosError, match="cannot hold this position"):
             Position.of(odd)
+
+
+@needs_engine
+@pytest.mark.parametrize(("field", "value"), [("holdem", 128), ("keeps_cards", 2), ("deck", 7)])
+def test_a_table_that_no_rules_have_is_refused(field, value):
+    """With such a one a pile had less than no cards, and drawing never ended."""
+    table = layout.Table.from_buffer_copy(some_state(Random(1))[0])
+    assert layout.library().khronos_table(table) == layout.DONE
+    if field == "deck":
+        table.deck[0] = value
+    else:
+        setattr(table, field, value)
+    assert layout.library().khronos_table(table) != layout.DONE
 
 
 @needs_engine
