@@ -287,10 +287,9 @@ OPTIONS = (
 
 
 def under_slider() -> Any:
-    """Two figures and one of one's own under a slider."""
-    return kl.scrub(lesson_game(), kl.draw.control, "boards", lambda frame, ax: ax.bar("AB",
-        frame.coins),
-                    start=3, width=600, ratio=1.0)  # fmt: skip
+    """Two figures and two of one's own under a slider."""
+    own = (lambda frame, ax: ax.bar("AB", frame.coins), lambda now, at: at.bar("AB", now.coins))
+    return kl.scrub(lesson_game(), kl.draw.control, "boards", *own, start=3, width=600, ratio=1.0)
 
 
 def slid(index: int) -> Any:
@@ -324,7 +323,7 @@ GRAPHS = (
         ["<scrub over 79 frames, now 3>", 3, 5, "<scrub over 79 frames, now 78>"]),
     Entry("kl.scrub", "every picture follows, one's own as well", lambda: [
         one.value != other.value for one, other in zip(
-            slid(5).images, slid(60).images, strict=True)], [True] * 3),
+            slid(5).images, slid(60).images, strict=True)], [True] * 4),
     *every("scrub: {}", "a figure by its name", lambda name: str(kl.scrub(lesson_game(), name)),
     dict.fromkeys(("boards", "shadows", "control", "domains", "changes", "shadow_chains", "income",
     "sources"), "<scrub over 79 frames, now 0>")),
