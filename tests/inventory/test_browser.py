@@ -243,7 +243,7 @@ def hidden(hands: str, coins: str) -> str:
     shown = choose(choose(widget("replay"), EYES, hands), COINS, coins)
     row = shown.get_by_role("row", name=re.compile("^Wim"))
     unknown = row.get_by_text("?").first
-    unknown.wait_for()
+    row.get_by_role("cell", name="?", exact=True).wait_for()
     said = str(row.inner_text())
     choose(choose(shown, COINS, "Coins open"), EYES, "All hands")
     # The kernel sends the game anew, and the page is built again.
@@ -351,7 +351,7 @@ REPLAY = (
     Entry("screen: replay / legend", "says what the marks mean", legend, True),
     Entry("screen: replay / full screen", "and back", full_screen, [True, False]),
     Entry("screen: replay / hands", "hands and coins can be hidden", lambda: hidden("Ruth",
-          "Coins hidden"), has("?")),
+          "Coins hidden"), like(r"^\s*Wim\s+\?")),
     Entry("screen: replay / notation", "moves as they stand in a record", lambda: says(
         click(widget("replay"), "Notation"), r"M\+c1d8") and bool(click(widget("replay"),
         "Notation"))),

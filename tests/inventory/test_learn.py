@@ -147,9 +147,12 @@ def asked_topic(shown: Any) -> str:
 
 
 def taught(number: str) -> str:
-    """A scenario answered rightly and wrongly: the question, and what one is told."""
+    """A scenario answered as its file does: the question, and what one is told."""
     shown = kl.lesson(number)
     exercise = shown.exercise
+    [file] = ROOT.glob(f"data/scenarios/{number}_*.khs")
+    [written] = re.findall(r"^answer: (.*)$", file.read_text("utf-8"), re.M)
+    assert exercise.check(written).right, written
     right = exercise.check(exercise.answer)
     assert right.right
     assert exercise.prompt() == shown.prompt
