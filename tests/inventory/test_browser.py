@@ -15,7 +15,7 @@ import pytest
 
 from tests.browser.lab import DONE, SCROLL, free_port, served, write_notebook
 from tests.inventory.entries import Entry, every, has, inventory, like
-from tests.inventory.kit import LESSON, ROOT, kl, lesson_game, new_file, told
+from tests.inventory.kit import LESSON, ROOT, kl, lesson_game, new_file, share_of, told
 from tests.inventory.screens import SCREENS, listed
 
 CELLS = {
@@ -185,6 +185,15 @@ def looks_different(view: str) -> bool:
     return before != after
 
 
+def outlined() -> bool:
+    """Whether the buildings that a turn brought are outlined in the view of the difference."""
+    shown = widget("replay")
+    stepped(shown, "Home", "PageDown")
+    seen = picture(click(shown, "Difference"))
+    click(shown, "Boards")
+    return share_of("#004D33", seen) > 1e-4
+
+
 def played() -> str:
     """The game plays by itself until it is stopped."""
     shown = choose(widget("replay"), "Steps a second", "30\N{MULTIPLICATION SIGN}")
@@ -333,6 +342,7 @@ REPLAY = (
     Entry("screen: replay / key space", "plays and stops", played, like(r"^Step \d+ of 78: ")),
     *every("screen: replay / view {}", "the boards look different", looks_different, dict.fromkeys(
         ("Boards", "Shadows", "Control map", "Domain graph", "Difference"), True)),
+    Entry("screen: replay / difference", "outlines what a turn brought", outlined),
     *every("screen: replay / jump {}", "to the next of its sort", lambda option: [
         stepped(widget("replay"), "Home"), stepped(choose(widget("replay"), "Jump to the next",
         option))][1], {

@@ -26,6 +26,7 @@ from tests.inventory.kit import (
     kl,
     lesson_game,
     new_file,
+    own,
     program,
     run,
     told,
@@ -40,12 +41,6 @@ def club() -> Path:
     path = new_file("club.khr")
     kl.records.write_records(path, [game().record, lesson_game().record])
     return path
-
-
-@cache
-def own() -> Path:
-    """A short game in a file of one's own: beside it its review is kept, once there is one."""
-    return lesson_game().save(new_file("mine.khr"))
 
 
 @cache
@@ -266,6 +261,7 @@ LOOKING = (
 )  # fmt: skip
 
 
+@cache
 def story(*more: object) -> str:
     """The page that tells the story of a game, in German."""
     path = new_file("story.html")
@@ -275,6 +271,7 @@ def story(*more: object) -> str:
     return path.read_text("utf-8")
 
 
+@cache
 def many_games() -> str:
     """The page about a folder of games."""
     path = new_file("many.html")

@@ -21,6 +21,7 @@ from tests.inventory.kit import (
     kl,
     ladder,
     new_file,
+    own,
     refused,
     sample,
     table,
@@ -41,7 +42,7 @@ def records() -> Any:
 @cache
 def mistakes() -> Any:
     """The mistakes of the short game."""
-    return kl.dataset(LESSON).mistakes(player=None, progress=False)
+    return kl.dataset(own()).mistakes(player=None, progress=False)
 
 
 def first_id() -> str:

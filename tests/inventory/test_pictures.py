@@ -20,6 +20,7 @@ from tests.inventory.kit import (
     kl,
     lesson_game,
     new_file,
+    own,
     pixels,
     refused,
     review,
@@ -164,7 +165,7 @@ OF_A_GAME: dict[str, Callable[[], Any]] = {
     "side_by_side": lambda: game().draw.side_by_side(first=200, second=STEP),
     "income": lambda: game().draw.income(),
     "sources": lambda: game().draw.sources(),
-    "review": lambda: lesson_game().draw.review(),
+    "review": lambda: kl.load(own()).draw.review(),
 }
 OF_GAMES = every("game.draw.{}", "the figure at a step of the game", lambda name: words(OF_A_GAME[
 name]()), {

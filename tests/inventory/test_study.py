@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import shutil
 from functools import cache
 from typing import Any
 
 from tests.inventory.entries import Both, Entry, begins, every, has, inventory, like
-from tests.inventory.kit import FOUR, game, kl, lesson_game, new_file, read, refused, review
+from tests.inventory.kit import FOUR, game, kl, lesson_game, new_file, own, read, refused, review
 
 PLAYERS = ("Farid", "Greta", "Hugo", "Ines")
 SHIPPED = {
@@ -32,8 +33,11 @@ def two_games():
 
 
 def own_game() -> Any:
-    """A game in a file of one's own."""
-    return kl.load(lesson_game().save(new_file("mine.khr")))
+    """A game in a file of one's own, its review beside it."""
+    folder = new_file("mine.khr").parent
+    for path in own().parent.iterdir():
+        shutil.copy(path, folder)
+    return kl.load(folder / "mine.khr")
 
 
 def opened() -> Any:
@@ -197,7 +201,7 @@ MOMENTS = (
 @cache
 def worst() -> Any:
     """The costliest mistake of the short game."""
-    return lesson_game().mistakes[0]
+    return own_game().mistakes[0]
 
 
 def stopped_review() -> Any:
@@ -260,7 +264,7 @@ REVIEW = (
                    worst().shown_only, worst().before.round, len(worst().logs), len(worst().texts)],
           like(r"^True\nNone\nTrue\nFalse\n4\n(\d+)\n\1$")),
     Entry("game.practice", "the replay stands before the first mistake, ready to try",
-          lambda: [lesson_game().practice().trying, lesson_game().practice(player="Wim").step],
+          lambda: [own_game().practice().trying, own_game().practice(player="Wim").step],
           like(r"^True\n\d+$")),
 )  # fmt: skip
 
