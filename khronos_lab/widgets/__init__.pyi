@@ -9,7 +9,6 @@ from .clickable_boards.clickboard import told_menu as told_menu
 from .coach.streaming import streamed_review as streamed_review
 from .explainer.widget import explain as explain
 from .explorer.widget import Explorer as Explorer
-from .game_replay.keys_and_commands import JUMPS as JUMPS
 from .game_replay.keys_and_commands import UNITS as UNITS
 from .game_replay.keys_and_commands import WAYS as WAYS
 from .game_replay.notebook_display import register_displays as register_displays

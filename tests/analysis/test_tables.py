@@ -361,6 +361,3 @@ def test_a_game_that_fails_leaves_nothing_behind():
     assert after.games.equals(before.games)
     builder.add_game("b", start, steps)
     assert builder.tables().events.height == before.events.height + sum(len(s[3]) for s in steps)
-
-
-# ------------------------------------------------------------------ hidden hands

@@ -40,10 +40,6 @@ def test_the_top_level_holds_only_what_belongs_there():
     assert {name for name in names if not any(fnmatch(name, p) for p in ignored)} <= TOP_LEVEL
 
 
-def test_there_are_notebooks():
-    assert NOTEBOOKS
-
-
 @pytest.mark.parametrize("path", NOTEBOOKS)
 def test_a_notebook_has_no_outputs(path):
     notebook = nbformat.read(path, as_version=4)

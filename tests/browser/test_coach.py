@@ -64,21 +64,3 @@ def test_keys_lead_from_mistake_to_mistake(root, mistakes):
             viewer.press(each)
         expect(told).to_contain_text(found.label)
         shows(root, found.first)
-
-
-def test_practice_hides_the_answer_and_gives_it_hint_by_hint(root, mistakes):
-    first, panel = mistakes[0], root.locator(".kl-coach")
-    press(root, "practice")
-    expect(panel).to_contain_text(first.label)
-    expect(panel).not_to_contain_text(first.better)
-    for _ in range(3):
-        press(root, "hint")
-    expect(panel).to_contain_text(first.better)
-    expect(panel).to_contain_text(first.why)
-    press(root, "leave")
-    expect(root.locator("[data-name='coach.practice']")).to_be_visible()
-
-
-def test_the_better_turn_is_kept_as_a_variation(root):
-    press(root, "keep")
-    expect(root.locator(".kv-moves")).to_contain_text("Better turn")

@@ -1,16 +1,14 @@
-"""The explorer in JupyterLab and as the page of `khronos-lab explore`: brush, keys, replay."""
+"""The explorer in JupyterLab: brushed with the mouse, and on a phone."""
 
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
 
 import khronos_lab as kl
-from tests.browser.lab import SECONDS, free_port, served, write_notebook
+from tests.browser.lab import write_notebook
 
 CELL = "import khronos_lab as kl\nkl.dataset('data/sample').explore()"
-SAMPLE = kl.dataset("data/sample")
-GAMES, PLAYERS = len(SAMPLE), SAMPLE.games.collect().height
+GAMES = len(kl.dataset("data/sample"))
 ALL = f"{GAMES:,} of {GAMES:,} games"
 SETTLED = "root => root.dataset.asked && root.dataset.asked === root.dataset.answered"
 HEIGHTS = "area => [...area.querySelectorAll('g rect')].map((bar) => bar.getAttribute('height'))"
@@ -63,30 +61,6 @@ def test_all_pictures_follow_a_brush_and_everything_is_on_one_screen(page, root)
     root.locator(".klx-brush[visibility=visible]").first.wait_for(state="detached")
 
 
-def test_keys_brush_and_clear(page, root):
-    area(root, 6).focus()  # the number of players
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("Enter")
-    settle(page, root)
-    few = root.locator(".klx-said", has_text=f" of {GAMES:,} games").text_content()
-    page.keyboard.press("Shift+ArrowRight")
-    settle(page, root)
-    expect(root.locator(".klx-said")).not_to_have_text(few)
-    page.keyboard.press("Escape")
-    page.get_by_text(ALL).wait_for()
-
-
-def test_a_game_of_the_list_opens_beside_at_its_moment(page, root):
-    box = area(root, 1).bounding_box()
-    page.mouse.click(box["x"] + 0.5 * box["width"], box["y"] + 0.9 * box["height"])
-    root.get_by_text("Behind it: Buildings erased").wait_for()
-    root.locator(".klx-game").first.click()
-    replay = page.locator(".kl-replay")
-    replay.locator(".kv-caption", has_text="Paradox").wait_for()
-    assert replay.bounding_box()["x"] >= root.bounding_box()["x"] + root.bounding_box()["width"]
-
-
 def test_on_a_phone_a_click_on_an_outlier_leads_to_its_moment_also_in_german(page, root):
     page.set_viewport_size({"width": 390, "height": 844})
     root.locator(".klx-scatter").evaluate("each => each.scrollIntoView({ block: 'center' })")
@@ -105,16 +79,3 @@ def test_on_a_phone_a_click_on_an_outlier_leads_to_its_moment_also_in_german(pag
     root.locator(".klx-language").select_option("de")
     page.get_by_text(f"{GAMES:,} von {GAMES:,} Partien".replace(",", ".")).wait_for()
     assert root.evaluate("each => each.scrollWidth <= each.clientWidth")
-
-
-def test_the_command_serves_it_as_a_page(chromium, tmp_path):
-    port = free_port()
-    asked = ("khronos_lab", "explore", "data/sample", "--of", "players", "--no-browser")
-    with served([*asked, "--port", str(port)], tmp_path, tmp_path, port) as address:
-        page = chromium.new_page(viewport={"width": 1440, "height": 900})
-        page.goto(address, timeout=1000 * SECONDS)
-        page.get_by_text(f"{PLAYERS:,} of {PLAYERS:,} players' games").wait_for(
-            timeout=1000 * SECONDS
-        )
-        assert page.locator(".klx-area").count() == 9
-        page.close()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 
 import pytest
-from playwright.sync_api import expect
 
 from khronos_lab.scenarios import AnswerKind, main_exercise, scenario
 from tests.browser.boards import click, picture
@@ -134,18 +133,6 @@ def test_the_steps_go_forwards_and_backwards_by_key(first):
     assert first.root.locator("[data-name=step_on]").is_disabled()
 
 
-def test_the_language_can_be_switched_at_any_time(first):
-    first.root.locator(".kll-language").select_option("de")
-    first.caption("In der Vernunft liegt nun auf b1 eine Burgruine")
-    assert first.root.locator(".kll-age h4").first.inner_text() == "Macht"
-    assert first.root.locator("[data-name=question]").inner_text() == "Zurück zur Frage"
-    assert first.root.locator(".kl-boards .kl-age").first.text_content() == "Macht"
-    first.press("question")
-    first.verdict("✓ Richtig. Die Antwort ist: ja.")
-    first.root.locator(".kll-language").select_option("en")
-    first.verdict("✓ Right.")
-
-
 # ------------------------------------------------------------------ kinds of answers
 
 
@@ -225,40 +212,6 @@ def test_progress_is_shown_and_forgotten_when_that_is_confirmed(kinds, progress)
 
 
 # ------------------------------------------------------------------ practice, rules, a phone
-
-
-def test_practice_goes_on_without_end(page):
-    shown = Shown(page, 2)
-    prompts, said = [], shown.root.locator(".kll-prompt")
-    for _ in range(2):
-        prompts.append(said.inner_text())
-        shown.press("show")
-        shown.stage("look")
-        shown.press("next")
-        shown.stage("ask")
-    last = said.inner_text()
-    assert len({*prompts, last}) == 3
-    shown.root.locator(".kll-clause-choice").select_option("C2")
-    page.wait_for_function(
-        "([said, old]) => said.textContent !== old", arg=[said.element_handle(), last]
-    )
-    assert not shown.root.locator(".kl-error").is_visible()
-
-
-def test_the_rule_index_opens_a_scenario(page):
-    index = page.locator(".kl-index")
-    index.evaluate("root => root.scrollIntoView()")
-    index.locator(".kll-index-picture").wait_for()
-    index.locator("input[type=search]").fill("paradox")
-    index.locator(".kll-index-list li[aria-selected=true][data-clause=B6]").click()
-    index.locator(".kll-index-picture[data-clause=B6]").wait_for()
-    assert "Whatever a copy covers" in index.locator(".kll-plain").inner_text()
-    assert not index.locator(".kll-law p").is_visible()
-    before = page.locator(".kl-lesson").count()
-    index.locator("[data-scenario='46']").click()
-    expect(page.locator(".kl-lesson")).to_have_count(before + 1)
-    index.locator("text=Close the scenario").click()
-    expect(page.locator(".kl-lesson")).to_have_count(before)
 
 
 def test_on_a_phone_one_age_fills_the_screen_and_steps_lead_to_theirs(page):

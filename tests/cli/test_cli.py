@@ -4,45 +4,16 @@ from __future__ import annotations
 
 import json
 import os
-import re
-import signal
-import socket
 import subprocess
 import sys
-import time
-import urllib.request
-from contextlib import contextmanager
 
 import pytest
-from click.testing import CliRunner
 
 from khronos_lab.commands import cli
-from tests.jupyter import own_folders
+from tests.browser.lab import free_port
+from tests.cli.calls import PATIENCE, assert_refused, khronos_lab
 
-PATIENCE = 60
 NOTEBOOK = "00_start_here.ipynb"
-
-
-def khronos_lab(*arguments):
-    return CliRunner().invoke(cli.main, arguments)
-
-
-def assert_one_sentence(result, code, *words):
-    assert (result.exit_code, result.stdout) == (code, "")
-    assert result.stderr.startswith("khronos-lab: ")
-    assert result.stderr.count("\n") == 1
-    assert [word for word in words if word not in result.stderr] == []
-
-
-@contextmanager
-def taken_port():
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        yield server.getsockname()[1]
-
-
-def free_port():
-    with taken_port() as port:
-        return port
 
 
 @pytest.fixture
@@ -68,32 +39,6 @@ def installed(tmp_path, monkeypatch):
     current.mkdir()
     monkeypatch.chdir(current)
     return current
-
-
-def test_where_prints_the_clause():
-    result = khronos_lab("where", "B3")
-    assert (result.exit_code, result.stderr) == (0, "")
-    assert "B3" in result.stdout
-    assert "copied to Faith" in result.stdout
-
-
-def test_where_refuses_an_unknown_clause():
-    assert_one_sentence(khronos_lab("where", "Q9"), 2, "Q9")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "word"),
-    [
-        (("fly",), "fly"),
-        (("where",), "CLAUSE"),
-        (("lab", "--prot", "1"), "--prot"),
-        (("lab", "--port", "many"), "many"),
-        (("lab", "--port", "70000"), "70000"),
-    ],
-)
-def test_a_wrong_call_is_told_in_one_sentence(arguments, word):
-    asked = "khronos-lab" if arguments == ("fly",) else f"khronos-lab {arguments[0]}"
-    assert_one_sentence(khronos_lab(*arguments), 2, word, f"(see {asked} --help)")
 
 
 def test_lab_in_a_checkout_opens_the_first_notebook_where_it_lies(launched):
@@ -139,13 +84,7 @@ def test_lab_never_overwrites_a_notebook(launched, installed):
 
 def test_lab_says_when_the_notebooks_are_missing(launched, tmp_path, monkeypatch):
     monkeypatch.setattr(cli, "PACKAGE", tmp_path / "khronos_lab")
-    assert_one_sentence(khronos_lab("lab"), 1, NOTEBOOK)
-
-
-def test_lab_says_when_the_port_is_taken(launched):
-    with taken_port() as port:
-        assert_one_sentence(khronos_lab("lab", "--port", str(port)), 1, str(port), "taken")
-    assert launched == []
+    assert_refused(khronos_lab("lab"), 1, NOTEBOOK)
 
 
 def test_lab_says_when_jupyterlab_is_missing(monkeypatch):
@@ -171,54 +110,3 @@ def test_ctrl_c_while_jupyterlab_is_being_loaded_is_told_in_one_sentence(tmp_pat
     )
     assert answer.returncode == 1
     assert answer.stderr.splitlines()[1:] == ["khronos-lab: stopped before JupyterLab was up."]
-
-
-@pytest.fixture
-def server(tmp_path):
-    """A real `khronos-lab lab` on a free port, and the file its error stream goes to."""
-    port, log = free_port(), tmp_path / "log"
-    command = [sys.executable, "-m", "khronos_lab", "lab", "--no-browser", "--port", str(port)]
-    with log.open("wb") as stream:
-        process = subprocess.Popen(
-            command,
-            stdin=subprocess.DEVNULL,
-            stdout=stream,
-            stderr=stream,
-            cwd=cli.PACKAGE.parent,
-            env={**os.environ, **own_folders(tmp_path / "jupyter")},
-        )
-    try:
-        yield process, port, log
-    finally:
-        process.kill()
-        process.wait()
-
-
-def address_told(process, log):
-    """The address in the log, once it is there."""
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end and process.poll() is None:
-        found = re.search(r"http://127\.0\.0\.1:\d+/lab/tree/\S+token=\w+", log.read_text("utf-8"))
-        if found:
-            return found[0]
-        time.sleep(0.1)
-    pytest.fail(f"no address was told:\n{log.read_text('utf-8')}")
-
-
-def test_lab_serves_the_first_notebook_on_this_computer_only_until_ctrl_c(server):
-    process, port, log = server
-    address = address_told(process, log)
-    assert f":{port}/lab/tree/notebooks/{NOTEBOOK}" in address
-    with urllib.request.urlopen(address, timeout=PATIENCE) as page:
-        assert "JupyterLab" in page.read().decode()
-    contents = address.replace("/lab/tree/", "/api/contents/")
-    with urllib.request.urlopen(contents, timeout=PATIENCE) as notebook:
-        assert notebook.status == 200
-    with pytest.raises(OSError, match=r"refused|unreachable|timed out|assign"):
-        socket.create_connection(("127.0.0.2", port), timeout=2)
-
-    process.send_signal(signal.SIGINT)
-    assert process.wait(PATIENCE) == 0, log.read_text("utf-8")
-    told = log.read_text("utf-8")
-    assert "Traceback" not in told
-    assert told.splitlines()[-1] == "JupyterLab has stopped."

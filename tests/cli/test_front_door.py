@@ -32,22 +32,6 @@ needs_linux = pytest.mark.skipif(sys.platform != "linux", reason="limits of anot
 # ------------------------------------------------------------------ it explains itself
 
 
-def test_alone_it_shows_first_steps_and_every_command():
-    alone = khronos_lab()
-    assert (alone.exit_code, alone.stderr) == (0, "")
-    assert "First steps:\n" in alone.stdout
-    assert [name for name in COMMANDS if not re.search(rf"^  {name} ", alone.stdout, re.M)] == []
-    assert khronos_lab("--help").stdout == alone.stdout
-    assert max(map(len, alone.stdout.splitlines())) <= 88
-
-
-@pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_has_help_with_examples_and_exit_codes(name):
-    told = khronos_lab(name, "--help").stdout
-    assert re.search(rf"^ +khronos-lab {name} \S", told.partition("Options:")[0], re.M)
-    assert "Exit codes: 0 done; 1 " in " ".join(told.split())
-
-
 def examples():
     """Every line of help that shows the command, without what is said beside it."""
     told = "".join(khronos_lab(*name, "--help").stdout for name in ((), *([n] for n in COMMANDS)))
@@ -93,13 +77,6 @@ def test_shipped_data_is_found_from_any_folder(tmp_path, monkeypatch):
 
 
 # ------------------------------------------------------------------ completion
-
-
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_completion_prints_a_script_for_the_shell(shell):
-    result = khronos_lab("completion", shell)
-    assert result.exit_code == 0
-    assert f"_KHRONOS_LAB_COMPLETE={shell}_complete" in result.stdout
 
 
 def completed(*words):
@@ -153,24 +130,6 @@ def test_a_new_map_depends_on_its_seed_alone(tmp_path):
     assert len(fresh) == 3
     [seed] = re.findall(r"^# a map from seed (\w+)$", min(fresh), re.M)
     assert khronos_lab("new-map", "-", "--seed", seed).stdout == min(fresh)
-
-
-def test_a_map_can_be_copied(tmp_path):
-    file = tmp_path / "mine.txt"
-    assert khronos_lab("new-map", file, "--from", "valley").exit_code == 0
-    assert load_map(file) == load_map("valley")
-    assert_refused(khronos_lab("new-map", tmp_path / "x", "--from", "atlantis"), 1, "atlantis")
-    both = khronos_lab("new-map", tmp_path / "x", "--from", "valley", "--seed", "1")
-    assert_refused(both, 2, "--seed", "--from")
-
-
-def test_a_new_map_never_overwrites_unless_told(tmp_path):
-    file = tmp_path / "mine.txt"
-    file.write_text("mine", "utf-8")
-    assert_refused(khronos_lab("new-map", file), 1, "mine.txt", "--force")
-    assert file.read_text("utf-8") == "mine"
-    assert khronos_lab("new-map", file, "--force").exit_code == 0
-    assert load_map(file).hamlets
 
 
 def test_a_bad_map_is_told_with_its_place(tmp_path):

@@ -11,21 +11,11 @@ from dataclasses import replace
 import pytest
 
 from khronos_lab.commands import cli
-from khronos_lab.records import GameRecord, Line, read_games, record_text, steps_of, write_records
+from khronos_lab.records import GameRecord, Line, read_games, record_text, write_records
 from tests.cli.calls import PATIENCE, assert_refused, khronos_lab
 from tests.records.sample_games import annotated, played, spoiled, text_of
 
 ROOT = cli.PACKAGE.parent
-
-
-def command(*arguments, **options):
-    return subprocess.run(
-        [sys.executable, "-m", "khronos_lab", *map(str, arguments)],
-        cwd=ROOT,
-        capture_output=True,
-        timeout=PATIENCE,
-        **options,
-    )
 
 
 @pytest.fixture
@@ -53,15 +43,6 @@ def notes(tmp_path):
 # ------------------------------------------------------------------ validate
 
 
-def test_validate_prints_a_line_for_each_good_file(good, notes):
-    result = khronos_lab("validate", good, notes)
-    assert result.exit_code == 0
-    assert result.stdout.splitlines() == [
-        f"{good}: ok, 2 games, 48 moves",
-        f"{notes}: ok, 1 game, 24 moves",
-    ]
-
-
 def test_validate_tells_what_is_wrong_with_the_position_and_goes_on(mixed):
     result = khronos_lab("validate", mixed)
     first, *boards, last = result.stdout.splitlines()
@@ -71,14 +52,6 @@ def test_validate_tells_what_is_wrong_with_the_position_and_goes_on(mixed):
     assert any(line.startswith("    Reason") for line in boards)
     assert all(line.startswith("    ") or not line for line in boards)
     assert last == f"{mixed}: ok, 2 games, 48 moves; 1 bad"
-
-
-def test_validate_tolerant_says_how_far_a_game_is_good(tmp_path):
-    path = tmp_path / "game.khr"
-    path.write_text(text_of(1).rstrip() + " M>M\n", "utf-8")
-    result = khronos_lab("validate", "--tolerant", path)
-    assert result.exit_code == 1
-    assert "is good up to there: 24 moves" in result.stdout.splitlines()[1]
 
 
 def test_validate_reads_folders_and_goes_on_after_bad_files(tmp_path, good, mixed):
@@ -139,35 +112,9 @@ def test_show_prints_tags_turns_effects_comments_and_boards(notes):
     ]
 
 
-def test_show_turn_prints_the_boards_before_and_after_and_every_effect(good):
-    record = played(1)
-    label = record.line.nodes[0].label
-    result = khronos_lab("show", good, "--turn", "1")
-    assert result.stdout == khronos_lab("show", good, "--turn", label).stdout
-    assert result.stdout.count("Reason a") == 2
-    told = [str(e) for s in steps_of(record) if s.node.label == label for e in s.log]
-    shown = [line.strip() for line in result.stdout.splitlines()]
-    assert [sentence for sentence in told if sentence not in shown] == []
-
-
-def test_show_finds_another_game(good):
-    assert "Seed: 2" in khronos_lab("show", good, "--game", 2).stdout
-    assert_refused(khronos_lab("show", good, "--game", 3), 1, "no game 3", "has 2")
-    assert_refused(khronos_lab("show", good, "--game", 0), 2, "0")
-
-
 @pytest.mark.parametrize("turn", ["0", "99", "9.Z", "-1", "\x1b[31m"])
 def test_show_refuses_a_turn_that_is_not_there(good, turn):
     assert_refused(khronos_lab("show", good, f"--turn={turn}"), 2, "turns are 1 to")
-
-
-def test_show_prints_a_bad_game_up_to_the_bad_move(tmp_path):
-    path = tmp_path / "game.khr"
-    path.write_text(text_of(1).rstrip() + " M>M\n", "utf-8")
-    result = khronos_lab("show", path)
-    assert result.exit_code == 1
-    assert "Reason" in result.stdout
-    assert "(T4)" in result.stderr
 
 
 def test_show_refuses_what_is_no_game(tmp_path):
@@ -188,24 +135,6 @@ def test_nothing_that_a_game_says_reaches_the_terminal_raw(tmp_path):
 
 
 # ------------------------------------------------------------------ convert
-
-
-@pytest.mark.parametrize("name", ["there.jsonl", "there.jsonl.gz", "there.khr.gz"])
-def test_convert_there_and_back_changes_nothing(tmp_path, notes, name):
-    there, back = tmp_path / name, tmp_path / "back.khr"
-    result = khronos_lab("convert", notes, there)
-    assert (result.exit_code, result.stdout) == (0, f"{there}: 1 game, 24 moves\n")
-    assert khronos_lab("convert", there, back).exit_code == 0
-    assert back.read_bytes() == notes.read_bytes()
-
-
-def test_convert_never_overwrites_unless_told(tmp_path, good):
-    target = tmp_path / "mine.jsonl"
-    target.write_text("mine", "utf-8")
-    assert_refused(khronos_lab("convert", good, target), 1, "mine.jsonl", "--force")
-    assert target.read_text("utf-8") == "mine"
-    assert khronos_lab("convert", good, target, "--force").exit_code == 0
-    assert len(list(read_games(target))) == 2
 
 
 def test_convert_tells_bad_games_and_writes_the_good(tmp_path, mixed):
@@ -231,25 +160,6 @@ def test_convert_writes_nothing_without_a_good_game(tmp_path):
 def test_convert_refuses_a_name_that_says_nothing(tmp_path, good):
     assert_refused(khronos_lab("convert", good, tmp_path / "out.pdf"), 2, "out.pdf", ".jsonl")
     assert_refused(khronos_lab("convert", good, "x.khr", "--to", "pdf"), 2, "pdf")
-
-
-@pytest.mark.parametrize("arguments", [("tables/",), ("tables", "--to", "parquet")])
-def test_convert_makes_tables(tmp_path, good, monkeypatch, arguments):
-    import polars
-
-    monkeypatch.chdir(tmp_path)
-    result = khronos_lab("convert", good, *arguments)
-    assert (result.exit_code, result.stderr) == (0, "")
-    assert sorted(file.name for file in (tmp_path / "tables").iterdir()) == [
-        "events.parquet",
-        "games.parquet",
-        "tables.json",
-        "turns.parquet",
-    ]
-    games = polars.read_parquet(tmp_path / "tables" / "games.parquet")
-    assert len(games) == 4
-    assert_refused(khronos_lab("convert", good, *arguments), 1, "tables", "--force")
-    assert khronos_lab("convert", good, *arguments, "--force").exit_code == 0
 
 
 # ------------------------------------------------------------------ as a real command

@@ -5,60 +5,15 @@ from __future__ import annotations
 import re
 
 import pytest
-from click.testing import CliRunner
 
-from khronos_lab.analysis import read_tables
-from khronos_lab.commands import cli
+from tests.cli.calls import assert_refused, khronos_lab
 from tests.simulation.folders import FAULTY, content
 
 TWO = ("--players", "random,random", "--workers", "1")
 
 
 def simulate(*arguments):
-    result = CliRunner().invoke(cli.main, ["simulate", *map(str, arguments)])
-    assert isinstance(result.exception, SystemExit | None), result.exception
-    return result
-
-
-def assert_refused(result, code, *words):
-    """One sentence on the error stream and nothing else."""
-    assert (result.exit_code, result.stdout) == (code, "")
-    assert result.stderr.startswith("khronos-lab: ")
-    assert result.stderr.count("\n") == 1
-    assert [word for word in words if word not in result.stderr] == []
-
-
-def test_it_ends_with_one_line(tmp_path):
-    result = simulate("--out", tmp_path / "run", "--games", 3, *TWO)
-    assert (result.exit_code, result.stderr) == (0, "")
-    assert re.fullmatch(r"\S+/run: 3 games in 3 shards; \d+\.\d s\n", result.stdout)
-
-
-def test_options_are_what_simulate_takes(tmp_path):
-    players = ("--players", "random, random,random")
-    switches = ("--holdem", "--ruins-respect-domains", "--erased-tiles-return")
-    rules = ("--edition", "first", "--edition", "second", *switches)
-    maps = ("--map", "delta", "--map", "generated:7")
-    how = ("--seed", "x", "--paired", "--seats", "all", "--records", "--shard-games", 2)
-    result = simulate("--out", tmp_path, "--games", 4, *players, *rules, *maps, *how)
-    assert result.exit_code == 0
-    games = read_tables(tmp_path).games.collect()
-    assert set(games["map"]) == {"delta", "generated-7"}
-    assert set(games["edition"]) == {"first", "second"}
-    assert games["holdem"].all()
-    assert games["ruins_respect_domains"].all()
-    assert games["erased_tiles_return"].all()
-    assert set(games["player"]) == {"random", "random#2", "random#3"}
-    assert (tmp_path / "records" / "00001.khr.gz").is_file()
-
-
-def test_it_goes_on_with_the_folder_alone(tmp_path):
-    simulate("--out", tmp_path, "--games", 3, *TWO)
-    before = content(tmp_path)
-    (tmp_path / "shards" / "00001.json").unlink()
-    result = simulate("--out", tmp_path)
-    assert "3 games in 3 shards, 2 of them there before; " in result.stdout
-    assert content(tmp_path) == before
+    return khronos_lab("simulate", *arguments)
 
 
 def test_damaged_shards_are_repaired_when_asked(tmp_path):
@@ -84,13 +39,6 @@ def test_failing_games_are_told_with_a_command_that_shows_one(tmp_path):
     )
     again = simulate("--out", tmp_path, "--game", number, *trust)
     assert_refused(again, 1, f"game {number}: RuntimeError: lost my head")
-
-
-def test_a_good_game_is_played_again(tmp_path):
-    simulate("--out", tmp_path, "--games", 3, *TWO)
-    result = simulate("--out", tmp_path, "--game", 2)
-    coins = read_tables(tmp_path).games.collect()["coins"].to_list()[2 * 2 :]
-    assert result.stdout.endswith(f" moves; coins: random {coins[0]}, random#2 {coins[1]}\n")
 
 
 @pytest.mark.parametrize(

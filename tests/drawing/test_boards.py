@@ -21,8 +21,6 @@ from khronos_lab.drawing import (
     buildings,
     cube_stroke,
     draw_boards,
-    effects,
-    ghost,
     pawn_stroke,
     points,
 )
@@ -40,7 +38,7 @@ from khronos_lab.rulebook import (
     RELIGIOUS,
     say,
 )
-from tests.drawing.games import labels, longest_move, texts, timeline
+from tests.drawing.games import labels, longest_move, timeline
 from tests.support import in_language
 
 PLACE = square("d4")
@@ -173,15 +171,6 @@ def test_pieces_below_areas_of_control_are_pale_and_have_no_cubes():
     assert not any("cubes" in label for label in labels(pale))
 
 
-def test_a_ghost_shows_a_building_without_cubes_where_it_would_stand():
-    keep = Building(MILITARY, 2, PLACE, owner=1)
-    found = ghost(TABLE, FAITH, keep)
-    assert labels(found) == ["ghost tile military", "ghost glyph tile military"]
-    low, high = box(*found)
-    assert (low >= TABLE.corner(FAITH, PLACE)).all()
-    assert (high <= np.array(TABLE.corner(FAITH, PLACE)) + 2).all()
-
-
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("columns", [4, 9, 16])
 def test_pawns_leave_the_name_of_the_age_in_sight_on_every_board(columns, language):
@@ -252,25 +241,6 @@ def test_squares_that_touch_at_a_corner_have_outlines_of_their_own(squares):
 
 
 # ------------------------------------------------------------------ the whole picture
-
-
-def test_titles_coordinates_and_legend_are_written_in_both_languages():
-    written = texts(draw_boards(LAST))
-    for word in ("Might", "Faith", "Reason", "a", "p", "1", "20", "river", "castle", "Jonas"):
-        assert word in written
-    german = texts(draw_boards(LAST, language="de"))
-    for word in ("Macht", "Glaube", "Vernunft", "Fluss", "Festung", "aufgedruckter Weiler"):
-        assert word in german
-    assert "Might" not in german
-
-
-def test_effects_of_a_move_shine_and_are_in_the_legend():
-    span = longest_move()
-    found = set(labels(effects(span.log, span.after, Table.of(span.after.grid))))
-    assert {"new", "gone", "join", "split", "badge new", "symbol gone"} <= found
-    assert "shadow" not in found, "a shadow that was cast is new; it no longer falls"
-    assert "domain split" in texts(draw_boards(span.after, log=span.log))
-    assert "domain split" not in texts(draw_boards(span.after))
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -142,13 +142,6 @@ def test_a_pdf_has_a_cover_and_a_page_for_each_turn_and_the_same_bytes_each_time
     assert exported(LESSON_GAME, "again.pdf", turns="3-4").read_bytes() == paper.read_bytes()
 
 
-def test_a_pdf_of_moves_has_the_storyboard_of_each_move_that_is_seen(exported):
-    paper = exported(LESSON_GAME, "game.pdf", turns="3.W", moves=True, language="de")
-    moves = [node.text for node in LESSON_GAME.line.nodes if node.label == "3.W"]
-    assert moves == ["M+r2n2", "F^c2n4", ">mmcc"]
-    assert pages(paper) == 1 + 2, "cards are not seen on a board"
-
-
 @pytest.mark.parametrize("ending", ["html", "gif", "pdf"])
 def test_odd_letters_and_names_are_written_as_they_are(ending, exported):
     # A dollar sign would begin a formula, and a bad formula is an error.
@@ -203,53 +196,11 @@ def test_without_hands_a_record_tells_the_same_table_and_no_card_that_was_not_pl
     assert all(player.hand == (0, 0, 0) for player in hidden.start.players)
 
 
-# ------------------------------------------------------------------ files
-
-
-def test_an_existing_file_stays_unless_it_may_be_replaced(exported, tmp_path):
-    target = tmp_path / "game.html"
-    target.write_text("mine")
-    with pytest.raises(KhronosError, match="exists already"):
-        exported(LESSON_GAME, "game.html", replace=False)
-    assert target.read_text() == "mine"
-    exported(LESSON_GAME, "game.html")
-    assert target.read_text().startswith("<!doctype html>")
-    with pytest.raises(KhronosError, match=r"games become \.html, \.gif, \.mp4, \.pdf"):
-        exported(LESSON_GAME, "game.png")
-
-
 # ------------------------------------------------------------------ the command
 
 
 def run(*arguments: object):
     return CliRunner().invoke(main, ["export", *map(str, arguments)])
-
-
-def test_the_command_writes_a_page_says_its_size_and_replaces_it_only_by_force(tmp_path):
-    target = tmp_path / "game.html"
-    result = run(LESSON, "-o", target, "--turns", "3.R", "--language", "de")
-    assert result.exit_code == 0, result.output
-    assert re.search(r"game\.html: \d+ kB\n$", result.output)
-    text = target.read_text("utf-8")
-    assert '<html lang="de">' in text
-    assert {node.label for node in turns_in(target).line.nodes} == {"3.R"}
-    result = run(LESSON, "-o", target)
-    assert result.exit_code == 1
-    assert result.output == f"khronos-lab: {target}: exists already; --force replaces it\n"
-    assert target.read_text("utf-8") == text
-    assert run(LESSON, "-o", target, "--turns", "4", "--force").exit_code == 0
-    assert target.read_text("utf-8") != text
-
-
-def test_the_command_picks_a_game_and_hides_hands(tmp_path):
-    both, target = tmp_path / "both.khr", tmp_path / "game.html"
-    texts = [path.read_text("utf-8") for path in (LESSON, data_file("games", "06-holdem.khr"))]
-    both.write_text("\n\n".join(texts), "utf-8")
-    result = run(both, "-o", target, "--game", "2", "--turns", "1", "--hide-hands")
-    assert result.exit_code == 0, result.output
-    record = turns_in(target)
-    assert record.names == record_of("06").names
-    assert record.line.nodes[-1].text == ">****"
 
 
 def test_a_game_with_a_bad_move_is_exported_up_to_there(tmp_path):

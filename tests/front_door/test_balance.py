@@ -55,22 +55,6 @@ def test_the_numbers_are_means_and_paired_intervals_by_deal(answer):
     assert told["clusters_both"] == GAMES
 
 
-def test_it_shows_itself_in_both_languages(answer):
-    found, _ = answer
-    assert found.finding.startswith("poor: ")
-    assert "Bonus 5!: " in found.finding
-    assert "weights learned from games with the usual numbers" in found.caveat
-    assert "üblichen Zahlen gelernt" in found.limits("de")
-    figure = found.plot(language="de")
-    assert [text.get_text() for text in figure.figure.legends[0].get_texts()] == [
-        "poor",
-        "Bonus 5!",
-    ]
-    assert "<img" in found._repr_html_()
-    assert (found.frame["p_of_all"].drop_nulls() >= 2 * 1 / 2000).all(), "two variants together"
-    assert found.frame.filter("differs")["p_of_all"].max() < 0.05
-
-
 def test_called_again_it_keeps_the_games(answer):
     _, out = answer
     before = {path: path.stat().st_mtime_ns for path in out.rglob("*.parquet")}

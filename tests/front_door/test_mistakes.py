@@ -42,8 +42,3 @@ def test_mistakes_of_a_game_and_of_a_folder_are_found_sorted_opened_and_practise
     assert set(ruth.frame["player"]) == {"Ruth"}
     with pytest.raises(KhronosError, match="none of these games"):
         kl.dataset(tmp_path).mistakes(player="Zoe")
-
-
-def test_tables_alone_have_no_records_to_review():
-    with pytest.raises(KhronosError, match="records"):
-        kl.dataset("data/sample").mistakes()

@@ -14,7 +14,6 @@ import pytest
 
 import khronos_lab as kl
 from khronos_lab.core import actions as plain
-from khronos_lab.engine import Outcome
 from khronos_lab.players import GreedyPlayer
 from khronos_lab.rulebook import KhronosError, data_file
 from khronos_lab.simulation import planned
@@ -223,11 +222,6 @@ def test_a_notebook_shows_the_callers_lines_and_the_sentence():
         'return kl.load("no-such-game.khr")',
     ]
     assert sentence == "KhronosError: There is no file no-such-game.khr."
-
-
-def test_the_outcome_is_an_outcome():
-    assert isinstance(NAMES["outcome"], Outcome)
-    assert len(MOVES + PLAYERS + THINGS) >= 60
 
 
 def test_a_figure_is_refused_by_the_name_that_people_type():

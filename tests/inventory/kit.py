@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import io
+import re
 import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from html import unescape
 from pathlib import Path
 from pkgutil import resolve_name
 from tempfile import TemporaryDirectory, mkdtemp
@@ -16,7 +18,7 @@ import click
 import matplotlib as mpl
 from click.testing import CliRunner, Result
 from matplotlib.text import Text
-from PIL import Image
+from PIL import Image, ImageColor
 
 import khronos_lab
 
@@ -69,6 +71,12 @@ def refused(call: Callable[[], object]) -> str:
     raise AssertionError(f"not refused: {found!r}")
 
 
+def read(html: str) -> str:
+    """The words of a page, or of a part of one, as they are read."""
+    bare = re.sub(r"<(style|script)\b.*?</\1>|<[^>]+>", " ", html, flags=re.S)
+    return " ".join(unescape(bare).split())
+
+
 # ------------------------------------------------------------------ games
 
 
@@ -87,9 +95,17 @@ def lesson_game() -> Any:
 
 
 @cache
+def own() -> Path:
+    """The short game in a file of one's own, and beside it its review, worked out once."""
+    path = lesson_game().save(new_file("mine.khr"))
+    kl.load(path).review(progress=False)
+    return path
+
+
+@cache
 def review() -> Any:
     """The review of the short game."""
-    return lesson_game().review(progress=False)
+    return kl.load(own()).review(progress=False)
 
 
 @cache
@@ -146,6 +162,35 @@ def ink(picture: Any) -> float:
 def differ(one: Any, other: Any) -> bool:
     """True if two figures do not look the same."""
     return pixels(one).tobytes() != pixels(other).tobytes()
+
+
+def share_of(colour: str, picture: Any) -> float:
+    """The share of a picture that has a colour, written `#004D33`."""
+    seen = pixels(picture if isinstance(picture, bytes) else picture.png(1.0))
+    wanted = ImageColor.getrgb(colour)
+    numbers = {each: number for number, each in seen.getcolors(1 << 24) or []}
+    return numbers.get(wanted, 0) / (seen.width * seen.height)
+
+
+def film(path: Path) -> list[Any]:
+    """How many pictures a film has, whether they differ, and whether words stand below them."""
+    with Image.open(path) as shown:
+        number = getattr(shown, "n_frames", 1)
+        shown.seek(0)
+        first = shown.convert("RGB").tobytes()
+        shown.seek(number - 1)
+        last = shown.convert("RGB")
+        below = last.crop((0, last.height - 40, last.width, last.height)).convert("L")
+        return [
+            number,
+            first != last.tobytes(),
+            below.point(lambda x: x < 128).getbbox() is not None,
+        ]
+
+
+def pages(path: Path) -> int:
+    """How many pages a PDF has."""
+    return len(re.findall(rb"/Type ?/Page\b", path.read_bytes()))
 
 
 # ------------------------------------------------------------------ the command

@@ -51,7 +51,7 @@ OBJECTS: dict[str, Callable[[], Any]] = {
     "answer": lambda: sample().income(),
     "buildings": lambda: sample().buildings(),
     "position": lambda: next(sample().positions(event="TaxCollected", games=1)),
-    "mistakes": lambda: kl.dataset(kit.LESSON).mistakes(progress=False),
+    "mistakes": lambda: kl.dataset(kit.own()).mistakes(progress=False),
     "explorer": lambda: sample().explore(),
     "ladder": kit.ladder,
     "ends": kit.ends,

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from tests.browser.lab import DONE, SCROLL, write_notebook
+from tests.browser.lab import DONE, SCROLL, free_port, served, write_notebook
 from tests.inventory.entries import Entry, every, has, inventory, like
-from tests.inventory.kit import LESSON, ROOT, kl, lesson_game, new_file, told
+from tests.inventory.kit import LESSON, ROOT, kl, lesson_game, new_file, share_of, told
 from tests.inventory.screens import SCREENS, listed
 
 CELLS = {
@@ -24,7 +24,7 @@ CELLS = {
     "sandbox": "kl.sandbox(11)",
     "recorder": "kl.record_game('table.khr', ['Ann', 'Ben'])",
     "set-up": "kl.record_game('new.khr')",
-    "play against": "kl.play_against('greedy', seed=1, path='game.khr', warn=False)",
+    "play against": "kl.play_against('greedy', seed=1, path='game.khr')",
     "map editor": "kl.edit_map('board.txt', 'valley')",
     "lesson": "kl.lesson([46, 6])",
     "introduction": "kl.lesson('How Khronos is played')",
@@ -35,6 +35,8 @@ CELLS = {
 }
 """A notebook with every widget."""
 PATIENCE = 60_000
+EYES = "Hide what opponents hold"
+COINS = "Hidden: you see the coins of players whose hands you see"
 
 
 class Desk:
@@ -183,6 +185,15 @@ def looks_different(view: str) -> bool:
     return before != after
 
 
+def outlined() -> bool:
+    """Whether the buildings that a turn brought are outlined in the view of the difference."""
+    shown = widget("replay")
+    stepped(shown, "Home", "PageDown")
+    seen = picture(click(shown, "Difference"))
+    click(shown, "Boards")
+    return share_of("#004D33", seen) > 1e-4
+
+
 def played() -> str:
     """The game plays by itself until it is stopped."""
     shown = choose(widget("replay"), "Steps a second", "30\N{MULTIPLICATION SIGN}")
@@ -196,19 +207,56 @@ def square_story() -> str:
     shown = widget("replay")
     stepped(shown, "Home", "Enter", "ArrowRight", "Enter")
     said = str(shown.get_by_role("dialog").inner_text())
+    stepped(
+        shown, "Escape", "Escape", "End", "Enter", *["ArrowLeft"] * 5, *["ArrowDown"] * 3, "Enter"
+    )
+    said += str(shown.get_by_role("dialog").inner_text())
     stepped(shown, "Escape", "Escape")
     return said
 
 
+def legend() -> bool:
+    """The legend, opened and closed."""
+    shown = widget("replay")
+    shown.get_by_text("Legend", exact=True).click()
+    says(shown, "^forest$|forest")
+    shown.get_by_text("Legend", exact=True).click()
+    return True
+
+
+def full_screen() -> list[bool]:
+    """Whether the replay fills the screen, after one press of the button and after another."""
+    fills = "document.fullscreenElement !== null"
+    found = []
+    for condition in (fills, f"!({fills})"):
+        click(widget("replay"), "Full screen")
+        Desk.notebook.wait_for_function(condition)
+        found.append(Desk.notebook.evaluate(fills))
+    return found
+
+
+def ending() -> bool:
+    """Whether the curve shows less once it keeps the ending to itself."""
+    shown = widget("replay")
+    stepped(shown, "Home", "PageDown")
+    curve = shown.get_by_role("img", name=re.compile("^Coins over the game"))
+    whole = curve.screenshot()
+    click(shown, "Show the curve only up to this step")
+    part = curve.screenshot()
+    click(shown, "Show the curve only up to this step")
+    return bool(whole != part)
+
+
 def hidden(hands: str, coins: str) -> str:
     """The row of a player in the table."""
-    shown = choose(choose(widget("replay"), "Hide what opponents hold", hands),
-                   "Hidden: you see the coins of players whose hands you see", coins)  # fmt: skip
+    shown = choose(choose(widget("replay"), EYES, hands), COINS, coins)
     row = shown.get_by_role("row", name=re.compile("^Wim"))
-    if hands != "All hands":
-        row.get_by_text("?").first.wait_for()
+    unknown = row.get_by_text("?").first
+    row.get_by_role("cell", name="?", exact=True).wait_for()
     said = str(row.inner_text())
-    choose(shown, "Hide what opponents hold", "All hands")
+    choose(choose(shown, COINS, "Coins open"), EYES, "All hands")
+    # The kernel sends the game anew, and the page is built again.
+    unknown.wait_for(state="hidden")
     return said
 
 
@@ -236,7 +284,11 @@ def journey() -> str:
     shown = click(tried(), "Might → Faith")
     says(shown, "Not saved yet", "travels from Might to Faith")
     click(shown, "Take back")
-    shown.get_by_text("Not saved yet").locator("visible=true").first.wait_for(state="hidden")
+    unsaved = shown.get_by_text("Not saved yet").locator("visible=true").first
+    unsaved.wait_for(state="hidden")
+    says(click(shown, "Might → Faith"), "Not saved yet")
+    stepped(shown, "Control+z")
+    unsaved.wait_for(state="hidden")
     return "taken back"
 
 
@@ -289,7 +341,8 @@ REPLAY = (
         "End+S": like("is split"), "End+B": has("Step 78 of 78")}),
     Entry("screen: replay / key space", "plays and stops", played, like(r"^Step \d+ of 78: ")),
     *every("screen: replay / view {}", "the boards look different", looks_different, dict.fromkeys(
-        ("Boards", "Shadows", "Control map", "Domain graph"), True)),
+        ("Boards", "Shadows", "Control map", "Domain graph", "Difference"), True)),
+    Entry("screen: replay / difference", "outlines what a turn brought", outlined),
     *every("screen: replay / jump {}", "to the next of its sort", lambda option: [
         stepped(widget("replay"), "Home"), stepped(choose(widget("replay"), "Jump to the next",
         option))][1], {
@@ -297,16 +350,22 @@ REPLAY = (
         "Next join (j)": has("become one"),
         "Next split (s)": has("is split"), "Next taxation (t)": has("collects")}),
     Entry("screen: replay / square", "its story, where one chose it", square_story,
-          has("j5, Might (plain)", "Nothing has stood here yet.")),
+          has("j5, Might (plain)", "Nothing has stood here yet.", "d8, Might (plain)",
+              "Ruth builds a hamlet at d8 in Might.")),
+    Entry("screen: replay / rule", "opens where it is named; so do the causes", lambda: [
+        stepped(widget("replay"), "Home", "p"), says(click(widget("replay"), "B6"), "^B6: "),
+        says(click(widget("replay"), "Why"), "^Ruth builds a keep at h1 in Might")][1:],
+        [True, True]),
+    Entry("screen: replay / comments", "stand below their moves", lambda: says(
+        widget("replay"), "^A hamlet between the two castles joins their domains")),
+    Entry("screen: replay / legend", "says what the marks mean", legend, True),
+    Entry("screen: replay / full screen", "and back", full_screen, [True, False]),
     Entry("screen: replay / hands", "hands and coins can be hidden", lambda: hidden("Ruth",
-          "Coins hidden"), has("?")),
+          "Coins hidden"), like(r"^\s*Wim\s+\?")),
     Entry("screen: replay / notation", "moves as they stand in a record", lambda: says(
         click(widget("replay"), "Notation"), r"M\+c1d8") and bool(click(widget("replay"),
         "Notation"))),
-    Entry("screen: replay / ending", "the curve can keep the ending to itself", lambda: click(
-        widget("replay"), "Show the curve only up to this step").get_by_role(
-        "button", name="Show the curve only up to this step").get_attribute("aria-pressed"),
-        "true"),
+    Entry("screen: replay / ending", "the curve can keep the ending to itself", ending, True),
     Entry("screen: replay / German", "everything on the screen", lambda: [
         controls(choose(widget("replay"), "Language", "Deutsch"))["button"][:5],
         says(widget("replay"), "Die Partie beginnt|Schritt"),
@@ -324,8 +383,9 @@ REPLAY = (
     Entry("screen: coach", "every control is there", lambda: missing_or_new(coached(), "coach",
           all_of_it=False), []),
     Entry("screen: coach / key m", "leads to the next mistake, M to the last", lambda: [
-        stepped(coached(), "Home", "m"), stepped(coached(), "End", "M")],
-        like(r"^(Start|Step \d+).*\nStep \d+")),
+        stepped(coached(), "Home", "m"), stepped(coached(), "m"), stepped(coached(), "End", "M"),
+        stepped(coached(), "M")], like(
+            r"^Start: .*\nStep 33 of 78: Ruth ends.*\nStep 6\d of 78: Ruth ends.*\nStep [45]\d ")),
     Entry("screen: practice of mistakes", "hides the answer, and gives it hint by hint", practised,
           []),
 )  # fmt: skip
@@ -377,6 +437,10 @@ def brushed() -> list[str]:
     says(shown, "Behind it: Number of players")
     bars.press("Escape")
     says(shown, "^564 of 564 games$")
+    says(choose(shown, "Colour by", "Map"), "^highlands$")
+    choose(shown, "Colour by", "nothing")
+    shown.get_by_role("button", name=re.compile("^Open this game|000")).first.click()
+    says(shown, r"^Step \d+ of \d+$")
     return missing_or_new(shown, "explorer", all_of_it=False)
 
 
@@ -397,11 +461,13 @@ DESKS = (
         typed("M+m2c5", "saved in table.khr, 1 move"),
         says(click(widget("recorder"), "↶ Take back"), "saved in table.khr, 0 moves"),
         says(click(widget("recorder"), "↷ Do again"), "saved in table.khr, 1 move"),
+        says(keys(widget("recorder"), "Control+z"), "saved in table.khr, 0 moves"),
+        says(keys(widget("recorder"), "Control+y"), "saved in table.khr, 1 move"),
         says(click(widget("recorder"), "End of turn"),
         "Round 1, Ben .* saved in table.khr, 2 moves"),
         in_german("recorder", "gespeichert in table.khr, 2 Aktionen"), typed("M+m2c5",
         "[Nn]ot free in Might")],
-        [True] * 6),
+        [True] * 8),
     Entry("screen: recorder / menu", "a square says what can be done there; Escape closes it",
           lambda: [
         says(keys(tick(widget("recorder"), "Menu"), "ArrowDown", "Enter"), "watchtower|Wachturm"),
@@ -413,7 +479,9 @@ DESKS = (
         says(click(widget("play against"), "Might → Faith"),
         "Guest's adventurers travels|Might 2 · Faith 2|Faith 2"),
         says(click(widget("play against"), "↶ Take back"), "Round 1, Guest"),
-        in_german("play against", "Runde 1, Guest")], [True] * 5),
+        in_german("play against", "Runde 1, Guest"),
+        says(click(widget("play against"), "End of turn"), "end the turn once more",
+             "This gives away")], [True] * 6),
     Entry("screen: map editor / paint", "keys choose the brush and paint; Ctrl+Z takes it back",
           lambda: [
         says(widget("map editor"), "river 30"), says(keys(widget("map editor"), "4", "ArrowDown",
@@ -444,6 +512,20 @@ def answered(shown: Any, answer: str) -> Any:
     return click(tick(shown, answer), "Check")
 
 
+def pressed_in(name: str, key: str) -> Any:
+    """A widget in which a key was pressed where the last click was."""
+    Desk.notebook.keyboard.press(key)
+    return widget(name)
+
+
+def typed_number(number: str) -> Any:
+    """A number typed as an answer, and Enter."""
+    field = widget("lesson").get_by_role("spinbutton")
+    field.fill(number)
+    field.press("Enter")
+    return widget("lesson")
+
+
 def asked_again() -> Any:
     """The question once more."""
     return click(widget("lesson"), "Try again")
@@ -457,6 +539,7 @@ def looked_up() -> bool:
     says(shown, "G1 · ")
     shown.get_by_role("searchbox").fill("paradox")
     shown.get_by_role("option", name=re.compile("^B6 ")).click()
+    shown.get_by_role("img", name=re.compile("^46 · A paradox: ")).wait_for()
     shown.get_by_role("button", name="46 · A paradox").click()
     says(shown, "What does its shadow remove in Faith")
     click(shown, "Close the scenario")
@@ -475,9 +558,11 @@ LEARNING = (
         says(click(widget("lesson"), "Show what happens"), "Step 0/9|Step 1/9"),
         says(click(widget("lesson"), "To the end"), "Step 9/9", "Paradox"),
         says(click(widget("lesson"), "One effect back"), "Step 8/9"),
-        in_german("lesson", "Schritt 8/9")], [True] * 4),
-    Entry("screen: lesson / next", "the next question; a number is typed", lambda: says(
-        choose(widget("lesson"), "Scenario", "06 · Question"), "How many cards does she play")),
+        says(pressed_in("lesson", "ArrowLeft"), "Step 7/9"),
+        in_german("lesson", "Schritt 7/9")], [True] * 5),
+    Entry("screen: lesson / next", "the next question; a number is typed", lambda: [
+        says(choose(widget("lesson"), "Scenario", "06 · Question"), "How many cards does she play"),
+        says(typed_number("1"), "✓ Right. The answer is: 1")], [True] * 2),
     Entry("screen: introduction / next", "one scene after the other", lambda: says(
         click(widget("introduction"), "Next"), "A few rounds later it may look like this")),
     Entry("screen: practice / answer", "a rule chosen, and why", lambda: says(
@@ -493,8 +578,9 @@ LEARNING = (
         "p": has("Paradox"),
         "End": has("Step 78 of 78"), "t": has("collects")}),
     Entry("screen: page of a game / record", "can be saved and read again",
-          lambda: kl.load(saved_record()).players,
-          ("Ruth", "Wim")),
+          lambda: saved_record().read_text("utf-8") == (ROOT / LESSON).read_text("utf-8")),
+    Entry("khronos-lab explore --of", "counts what was asked for, on a page of its own",
+          lambda: explored()),
     Entry("screen: page of a game / German", "at a click", lambda: says(
         choose(page("page of a game"), "Language", "Deutsch"), "Schritt|Anfang")),
     Entry("screen: page of a lesson / next", "shown, then asked, without Python", lambda: [
@@ -511,6 +597,19 @@ def tick_like(shown: Any, pattern: str) -> Any:
     """Choose what begins like this."""
     shown.get_by_role("radio", name=re.compile(pattern)).first.check(force=True)
     return shown
+
+
+def explored() -> bool:
+    """What the page of the explorer counts."""
+    port, folder = free_port(), new_file("x").parent
+    command = ["khronos_lab", "explore", "data/sample", "--of", "players", "--no-browser"]
+    with served([*command, "--port", str(port)], folder, folder, port) as address:
+        shown = Desk.browser.new_page()
+        shown.goto(address, timeout=2 * PATIENCE)
+        shown.set_default_timeout(2 * PATIENCE)
+        found = says(shown, "^1,956 of 1,956 players' games$")
+        shown.close()
+    return found
 
 
 def saved_record() -> Any:

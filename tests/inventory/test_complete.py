@@ -16,6 +16,7 @@ from tests.inventory import kit
 from tests.inventory.entries import Entry
 from tests.inventory.offered import (
     AGAIN,
+    NAMESPACES,
     is_named,
     named_in_changelog,
     names_and_arguments,
@@ -245,3 +246,18 @@ def test_every_notebook_is_run_and_uses_only_what_is_offered():
         code = "\n".join(cell.source for cell in cells if cell.cell_type == "code")
         calls = set(re.findall(r"\b(kl(?:\.(?:draw|graphs|players|records))?\.\w+)", code))
         assert sorted(each for each in calls if each not in known) == [], name
+
+
+def test_few_names_each_shown_to_readers_and_explained():
+    cells = [
+        cell.source
+        for path in (kit.ROOT / "notebooks").glob("[0-9]*.ipynb")
+        for cell in nbformat.read(path, as_version=4).cells
+        if cell.cell_type == "code"
+    ]
+    shown = "\n".join([*cells, README.read_text("utf-8")])
+    assert len(kit.kl.__all__) <= 48
+    assert [name for name in kit.kl.__all__ if not re.search(rf"\b{name}\b", shown)] == []
+    for space in NAMESPACES:
+        home = getattr(kit.kl, space)
+        assert [name for name in home.__all__ if not getattr(home, name).__doc__] == []

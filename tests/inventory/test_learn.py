@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.inventory.entries import Both, Entry, begins, every, has, inventory, like
-from tests.inventory.kit import FOUR, ROOT, game, kl, new_file, refused, scenario
+from tests.inventory.kit import FOUR, ROOT, game, kl, new_file, pages, read, refused, scenario
 
 LESSONS = (
     ("How Khronos is played", "Wie Khronos gespielt wird", "- - - - - - - - -"),
@@ -147,9 +147,12 @@ def asked_topic(shown: Any) -> str:
 
 
 def taught(number: str) -> str:
-    """A scenario answered rightly and wrongly: the question, and what one is told."""
+    """A scenario answered as its file does: the question, and what one is told."""
     shown = kl.lesson(number)
     exercise = shown.exercise
+    [file] = ROOT.glob(f"data/scenarios/{number}_*.khs")
+    [written] = re.findall(r"^answer: (.*)$", file.read_text("utf-8"), re.M)
+    assert exercise.check(written).right, written
     right = exercise.check(exercise.answer)
     assert right.right
     assert exercise.prompt() == shown.prompt
@@ -161,6 +164,18 @@ def answered(number: int, *given: str) -> list[str]:
     """Verdicts on one answer after the other to a scenario."""
     shown = kl.lesson(number)
     return [shown.again().answer(given=each).explanation for each in given]
+
+
+def overlooked() -> str:
+    """What is said of a wrong answer."""
+    shown = kl.lesson(11)
+    shown.answer("yes")
+    return read(shown.page["verdict"])
+
+
+def shown_at(step: int) -> Any:
+    """What is said at a step of a paradox."""
+    return kl.lesson(46).go(step).said
 
 
 def own_turn() -> Any:
@@ -232,6 +247,12 @@ LEARNING = (
     Entry("lesson.answer .again", "a wrong answer is explained, the right one praised",
           lambda: answered(1, "no", "yes"), has(WRONG + RIGHT, f"Right. {RIGHT}"),
           has("Die Antwort ist: ja.", "Richtig.")),
+    Entry("lesson.answer", "what was overlooked is told, and why", lambda: overlooked(), has(
+        "You overlooked what the copy would touch in Faith", "Why? ", "(B3a)"), has(
+        "Du hast übersehen", "Warum? ")),
+    Entry("lesson.said", "each age, the causes and the rule of a step", lambda: [
+        read(each) for each in (*shown_at(5).ages, shown_at(5).causes, shown_at(5).clause)], like(
+            r"^. Ann plays .*\n.*Paradox: Ben's .*\nnothing so far\nAnn builds .*\nB6 What")),
     Entry("lesson.answer", "what answers nothing is told", lambda: refused(lambda: answered(6,
           "x")),
           "'x' does not answer this question, which asks for a number"),
@@ -253,7 +274,9 @@ LEARNING = (
     Entry("lesson.more", "the next question about the same move", lambda: [
         one := kl.lesson(scenario_with_more()), one.prompt != one.more().prompt][1]),
     Entry("lesson.hint", "hints point to the age, the squares, the rule", lambda: kl.lesson(24)
-          .hint().hint().hint().stage, "ask"),
+          .hint().hint().hint().page["hint"],
+          has("Look at Might.", "Look at a1, b1, a2 and b2 in Might", "It is not this one: "),
+          has("Schau in die Macht.", "auf a1, b1, a2 und b2")),
     Entry("lesson.name_rule", "say which rule decides, before the verdict", lambda: named_rule(),
           ["rule", "told"]),
     Entry("lesson.reset", "what was answered is forgotten", lambda: [
@@ -364,14 +387,17 @@ TEACHING = (
         str(sheet()), len(sheet().exercises), sheet().language, sheet().taught[0]],
         like(r"^1\. .*\?\n2\. .*\?\n3\. .*\?\n4\. .*\?\n4\nen\n\('B3',\)$"),
         like(r"^1\. .*\?\n2\. .*\?\n.*\nde\n")),
+    Entry("kl.worksheet", "the same for a seed; another one for another seed or difficulty",
+          lambda: [str(sheet()) == str(kl.worksheet("B3", "C2", n=4, seed=seed, difficulty=size))
+                   for seed, size in ((7, "easy"), (8, "easy"), (7, "hard"))],
+          [True, False, False]),
     Entry("kl.worksheet", "in either language", lambda: kl.worksheet("B3", n=1, language="de"),
           like(r"^1\. \w+ baut .*\?$")),
     Entry("sheet.save", "to print, with an answer key", lambda: [
-        sheet().save(path=new_file("sheet.pdf")).read_bytes()[:5],
-        "Right." in sheet().save(new_file("sheet.html")).read_text("utf-8")
-        or "Answers" in sheet().save(new_file("sheet.html")).read_text("utf-8"),
+        pages(sheet().save(path=new_file("sheet.pdf"))),
+        "Answers" in sheet().save(new_file("sheet.html")).read_text("utf-8"),
         refused(lambda: sheet().save("sheet.doc"))],
-        [b"%PDF-", True, "a worksheet is saved as .pdf or .html, not as 'sheet.doc'"]),
+        [2, True, "a worksheet is saved as .pdf or .html, not as 'sheet.doc'"]),
     Entry("kl.lesson_page page.title .html .save", "a lesson as one page, without Python", lambda: [
         (each.title, each.save(path=new_file("page.html")), each.html[:15].lower()) for each in [
             kl.lesson_page("covered")]], [("Whatever is covered is erased", None,
@@ -385,8 +411,10 @@ TEACHING = (
           lambda: [(each.state.round, "Might" in each.text, each.faults) for each in (
               kl.sandbox(), kl.sandbox(scenario(11)), kl.sandbox(11),
               kl.sandbox(source=game(), step=100))], [(1, True, [])] * 3 + [(2, True, [])]),
-    Entry("kl.sandbox", "players, a map, a language", lambda: kl.sandbox(
-        players=3, grid="delta", language="de"), "<Sandbox: Die Stellung hält die Regeln ein.>"),
+    Entry("kl.sandbox", "players, a map, a language", lambda: [
+        (len(each.state.players), each.state.grid.name, str(each)) for each in [kl.sandbox(
+        players=3, grid="delta", language="de")]],
+        [(3, "delta", "<Sandbox: Die Stellung hält die Regeln ein.>")]),
     Entry("sandbox.use .edit .undo .redo", "what cannot stand is told, and undone", edits, like(
             rf"^<Sandbox: What cannot stand: {TIE} of one domain in Faith \(H1\)>\n<Sandbox: The "
             rf"position keeps "
@@ -421,8 +449,13 @@ EXPLAINING = (
           lambda: [
         kl.explain(scenario(11)).at(place="M b1").wish(verb="build", building="monastery").verdict,
         kl.explain(scenario(11)).at("F b1").wish("build", "monastery", free=True).verdict],
-        like(r"^Allowed\.\nForbidden\. .*would connect the domains at a1 and d1 \(D1\)"),
-        like(r"^Erlaubt\.\nVerboten\. .*\(D1\)")),
+        ["Allowed.", "Forbidden. The monastery at b1 would connect the domains at a1 and d1 (D1)"],
+        like(r"^Erlaubt\.\nVerboten\. Das Kloster auf b1 würde die Domänen bei a1 und d1 v")),
+    Entry("kl.explain", "the verdict, the price, the pay, what would happen", lambda: [
+        read(f"{each['title']} {each['html']}") for each in kl.explain(scenario(11)).at(
+            "M b1").wish("build", "monastery").page["panels"]], like(
+            r"^✓ Allowed\.\nIt costs 2 cards \(religious\).*\nIt pays .*Ann \+1 .*\nWhat would "),
+            like(r"^✓ Erlaubt\.\n.*2 Karten \(religiös\)")),
     Entry("explainer.told", "all that would happen", lambda: kl.explain(scenario(11)).at(
           "M b1").wish(
         "build", "monastery").told.log, has("No shadow in Faith")),

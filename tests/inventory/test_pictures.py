@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from functools import cache, partial
 from itertools import cycle
@@ -19,9 +20,12 @@ from tests.inventory.kit import (
     kl,
     lesson_game,
     new_file,
+    own,
+    pixels,
     refused,
     review,
     sample,
+    share_of,
     spoken,
     words,
 )
@@ -161,7 +165,7 @@ OF_A_GAME: dict[str, Callable[[], Any]] = {
     "side_by_side": lambda: game().draw.side_by_side(first=200, second=STEP),
     "income": lambda: game().draw.income(),
     "sources": lambda: game().draw.sources(),
-    "review": lambda: lesson_game().draw.review(),
+    "review": lambda: kl.load(own()).draw.review(),
 }
 OF_GAMES = every("game.draw.{}", "the figure at a step of the game", lambda name: words(OF_A_GAME[
 name]()), {
@@ -180,6 +184,14 @@ name]()), {
 
 
 # ------------------------------------------------------------------ what can be said to a figure
+
+
+TOWN = """
+player Ann: at Might Might
+player Ben:
+Might      | Faith   | Reason
+m2A # c2 # | . . . . | . . . .
+#   # #  # | . . . . | . . . ."""
 
 
 def axes() -> Any:
@@ -236,6 +248,23 @@ OPTIONS = (
             True]),
     Entry("kl.draw.shadows", "has more than the boards", lambda: differ(
         game().draw.shadows(STEP, legend=False), game().draw.boards(STEP, legend=False))),
+    *every("kl.draw.{}", "without the legend, if asked", lambda name: "Terrain" in words(getattr(
+        game().draw, name)(9, legend=False)), dict.fromkeys(
+        ("boards", "shadows", "shadow_chains", "control", "domains"), False)),
+    Entry("kl.draw.income", "of some players only", lambda: words(
+        kl.draw.income(game().timeline, seats=[0, 1])), like(r"^(?s:(?!.*Hugo).*Greta)")),
+    Entry("kl.draw.storyboard", "as many columns as asked", lambda: [
+        pixels(kl.draw.storyboard(move().before, move().log, columns=each)).height // 100
+        for each in (1, 2, 3)], [9, 3, 1]),
+    Entry("kl.draw.side_by_side", "only where something differs, if asked", lambda: [
+        pixels(kl.draw.side_by_side(game().state(262), game().state(STEP), zoom=each)).height // 100
+        for each in (True, False)], [4, 7]),
+    Entry("kl.draw.changes", "what is new is outlined in green, what has gone in red", lambda: [
+        [share_of(colour, game().draw.changes(first, STEP, legend=False)) > 1e-4
+         for first in (200, STEP)] for colour in ("#004D33", "#D1410C")], [[True, False]] * 2),
+    Entry("kl.draw.control", "says what each domain pays", lambda: differ(*(kl.draw.control(
+        kl.read_position(f"rules: {rules}{TOWN}")) for rules in (
+            "second edition", "town value 4")))),
     Entry("game.draw", "every figure of one game", lambda: game().draw.boards, True),
     Entry("drawing.figure .ax .axes", "leads on to matplotlib", lambda: [
         isinstance(each.figure, Figure) and each.ax in each.figure.axes and each.ax is each.axes[0]
@@ -259,10 +288,9 @@ OPTIONS = (
 
 
 def under_slider() -> Any:
-    """Two figures and one of one's own under a slider."""
-    return kl.scrub(lesson_game(), kl.draw.control, "boards", lambda frame, ax: ax.bar("AB",
-        frame.coins),
-                    start=3, width=600, ratio=1.0)  # fmt: skip
+    """Two figures and two of one's own under a slider."""
+    own = (lambda frame, ax: ax.bar("AB", frame.coins), lambda now, at: at.bar("AB", now.coins))
+    return kl.scrub(lesson_game(), kl.draw.control, "boards", *own, start=3, width=600, ratio=1.0)
 
 
 def slid(index: int) -> Any:
@@ -278,8 +306,9 @@ GRAPHS = (
         (len(each), each.number_of_edges(), each.nodes[5]["name"]) for each in [
             game().graph.domains(step=262, age="Faith")]], [(24, 16, "chapel at f1")]),
     Entry("game.graph.shadows", "every large building and its shadow", lambda: [
-        isinstance(each, nx.DiGraph) and len(each) for each in [game().graph.shadows(step=262)]],
-        [33]),
+        (len(each), Counter(told["state"] for *_, told in each.edges(data=True)))
+        for each in [game().graph.shadows(step=262)]],
+        [(33, {"copy": 19, "missing": 1, "overgrown": 1})]),
     Entry("game.graph.causes", "the effects of a move, each under its cause", lambda: [
         (len(each), each.nodes[0]["caption"], nx.is_forest(each.to_undirected())) for each in [
             game().graph.causes(step=STEP)]], [(8, "Greta plays 2 cards (mm) in Might (A1).",
@@ -293,6 +322,9 @@ GRAPHS = (
     Entry("kl.scrub scrub.frame .go", "drawings of a game under one slider", lambda: [
         str(under_slider()), under_slider().frame.index, slid(5).frame.index, str(slid(-1))],
         ["<scrub over 79 frames, now 3>", 3, 5, "<scrub over 79 frames, now 78>"]),
+    Entry("kl.scrub", "every picture follows, one's own as well", lambda: [
+        one.value != other.value for one, other in zip(
+            slid(5).images, slid(60).images, strict=True)], [True] * 4),
     *every("scrub: {}", "a figure by its name", lambda name: str(kl.scrub(lesson_game(), name)),
     dict.fromkeys(("boards", "shadows", "control", "domains", "changes", "shadow_chains", "income",
     "sources"), "<scrub over 79 frames, now 0>")),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import shutil
 from functools import cache
 from typing import Any
 
 from tests.inventory.entries import Both, Entry, begins, every, has, inventory, like
-from tests.inventory.kit import FOUR, game, kl, lesson_game, new_file, refused, review
+from tests.inventory.kit import FOUR, game, kl, lesson_game, new_file, own, read, refused, review
 
 PLAYERS = ("Farid", "Greta", "Hugo", "Ines")
 SHIPPED = {
@@ -32,8 +33,11 @@ def two_games():
 
 
 def own_game() -> Any:
-    """A game in a file of one's own."""
-    return kl.load(lesson_game().save(new_file("mine.khr")))
+    """A game in a file of one's own, its review beside it."""
+    folder = new_file("mine.khr").parent
+    for path in own().parent.iterdir():
+        shutil.copy(path, folder)
+    return kl.load(folder / "mine.khr")
 
 
 def opened() -> Any:
@@ -197,7 +201,7 @@ MOMENTS = (
 @cache
 def worst() -> Any:
     """The costliest mistake of the short game."""
-    return lesson_game().mistakes[0]
+    return own_game().mistakes[0]
 
 
 def stopped_review() -> Any:
@@ -260,7 +264,7 @@ REVIEW = (
                    worst().shown_only, worst().before.round, len(worst().logs), len(worst().texts)],
           like(r"^True\nNone\nTrue\nFalse\n4\n(\d+)\n\1$")),
     Entry("game.practice", "the replay stands before the first mistake, ready to try",
-          lambda: [lesson_game().practice().trying, lesson_game().practice(player="Wim").step],
+          lambda: [own_game().practice().trying, own_game().practice(player="Wim").step],
           like(r"^True\n\d+$")),
 )  # fmt: skip
 
@@ -297,6 +301,19 @@ def carried_on() -> Any:
     """A replay in which players have finished the turn, and the game three times."""
     shown = trying().hand_over(player="greedy", to="turn").wait(seconds=60)
     return shown.play_on(player="greedy", games=3).wait(60)
+
+
+def labels(shown: Any) -> list[str]:
+    """What is written on the controls while something is tried."""
+    page = shown.what_if_page
+    groups = [*page["groups"], *page["more"]]
+    return [f"{group['title']} {each['label']}" for group in groups for each in group["controls"]]
+
+
+def said(shown: Any) -> str:
+    """What the panels below the boards say while something is tried."""
+    panels = [f"{each['title']} {each['html']}" for each in shown.what_if_page["results"]]
+    return read(" ".join(panels).replace(' alt="', ">"))
 
 
 REPLAY = (
@@ -336,6 +353,10 @@ REPLAY = (
           lambda: [trying().caption, trying().unsaved, len(trying().record.line.nodes[
           12].variations)],
           ["One of Ines's adventurers travels from Might to Faith (T4).", True, 1]),
+    Entry("replay.what_if", "what can be done then", lambda: labels(trying()), has(
+        "Exchange cards", "End of turn", "Hand over to", "Compare with", "Remember this position",
+        "Save"), has("Karten tauschen", "Zug beenden", "Vergleichen mit", "Diese Stellung merken",
+        "Speichern")),
     Entry("replay.what_if", "and can be left", lambda: trying().what_if(on=False).trying, False),
     Entry("replay.what_if", "a forbidden move is refused with its clause",
           lambda: refused(lambda: trying().play_move("keep a1 in Reason")),
@@ -354,11 +375,13 @@ REPLAY = (
     Entry("replay.hand_over replay.play_on .results .wait .stop",
           "players finish the turn, and the game several times",
           lambda: (each := carried_on()).stop().caption
-                  + f" {len(each.results)}",
-          "Ines ends the turn; Farid is next, round 1 (T1). 1"),
+                  + f" {len(each.results)} {said(each)}",
+          like(r"^Ines ends the turn; Farid is next, round 1 \(T1\)\. 1 How it ends \(greedy\) .*"
+               r"here \(3\): Farid [\d.]+, \d+%")),
     *every("comparison: {}", "what differs from the pinned position, the game, another age",
-          lambda what: trying().remember().go("turn.back").compare(what=what).error,
-          dict.fromkeys(("pinned", "game", "01", "12", "02"), "")),
+          lambda what: said(trying().remember().go("turn.back").compare(what=what)), {
+        "pinned": has("Ines: "), "game": has("Nothing differs."), "01": has("only in Might"),
+        "12": has("only in Faith"), "02": has("only in Might")}),
     Entry("replay.remember replay.compare", "the pinned position is compared with",
           lambda: trying().remember().compare("pinned").trying, True),
     Entry("replay.review replay.coach coach.wait .review .turn",
@@ -366,6 +389,11 @@ REPLAY = (
           lambda: [coached().coach.review.finished, coached().coach.turn == coached(
           ).coach.review.mistakes[0]],
           [True, True]),
+    Entry("replay.coach", "the better turn and the one played lie over the boards", lambda: len(
+        coached().coach_page["ghosts"]["marks"]["items"]), 34),
+    Entry("game.review", "is kept beside a file of one's own", lambda: [
+        (each := own_game()).review(progress=False).finished,
+        each.path.with_name("mine.khr.review.json").exists()], [True, True]),
     Entry("coach.choose", "tells another turn", lambda: (
         each := coached().coach).choose(turn=each.review.turns[0].turn) or each.turn.turn, 1),
     Entry("replay.keep_better", "the better turn becomes a variation",

@@ -143,9 +143,7 @@ def test_each_style_collects_more_of_its_own_age_than_the_others_do():
 # ------------------------------------------------------------------ single positions
 
 
-@pytest.mark.parametrize(
-    "player", [player_named("greedy"), PlannerPlayer()], ids=["greedy", "planner"]
-)
+@thinkers
 def test_players_travel_to_taxes_that_pay_for_the_journey(player):
     state = position(
         """
@@ -165,9 +163,7 @@ def test_players_travel_to_taxes_that_pay_for_the_journey(player):
     assert isinstance(player.choose(after.state, Random(0)), EndTurn)
 
 
-@pytest.mark.parametrize(
-    "player", [player_named("greedy"), PlannerPlayer()], ids=["greedy", "planner"]
-)
+@thinkers
 def test_players_end_a_turn_in_which_nothing_gains(player):
     state = position(
         """
@@ -181,9 +177,7 @@ def test_players_end_a_turn_in_which_nothing_gains(player):
     assert isinstance(player.choose(state, Random(0)), EndTurn)
 
 
-@pytest.mark.parametrize(
-    "player", [player_named("greedy"), PlannerPlayer()], ids=["greedy", "planner"]
-)
+@thinkers
 def test_t2_players_exchange_cards_that_do_nothing(player):
     # There is no room for a monastery, and a chapel changes nothing; hamlets would pay.
     state = position(
@@ -252,9 +246,7 @@ def test_c2_of_two_others_the_one_ahead_yields():
         assert chosen.owner == ahead
 
 
-@pytest.mark.parametrize(
-    "player", [player_named("greedy"), PlannerPlayer()], ids=["greedy", "planner"]
-)
+@thinkers
 def test_c4_what_shrinks_is_put_where_it_still_rules(player):
     # White joins the domains and Red's keep, the weaker one, shrinks. On its left squares the
     # watchtower still touches the town; on its right ones the new hamlet makes White its ruler.

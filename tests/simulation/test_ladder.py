@@ -55,22 +55,6 @@ def test_the_same_deals_are_played_from_every_seat_and_more_can_follow(tmp_path)
     assert found.duels["clusters"].to_list() == [3, 3]
 
 
-def test_the_command_prints_ratings_and_duels(tmp_path):
-    asked = ["ladder", "--players", "random,greedy", "--deals", "2", "--quiet"]
-    result = CliRunner().invoke(main, [*asked, "--workers", "1", "--out", str(tmp_path)])
-    assert result.exit_code == 0, result.output
-    lines = result.output.splitlines()
-    assert lines[1].startswith("greedy")
-    assert lines[2].startswith("random")
-    assert any(line.startswith("greedy above random, 2 players") for line in lines)
-
-
-def test_the_command_tells_a_fault_in_one_sentence(tmp_path):
-    result = CliRunner().invoke(main, ["ladder", "--players", "random", "--out", str(tmp_path)])
-    assert result.exit_code == 1
-    assert result.output.strip().count("\n") == 0
-
-
 PLAYERS = "tests.simulation.players"
 
 

@@ -56,13 +56,6 @@ def test_seats_maps_and_rule_sets_are_balanced(tmp_path):
     assert set(seen.values()) == {1}
 
 
-@pytest.mark.parametrize(("seats", "expected"), [("all", 3), ("rotate", 3), ("fixed", 1)])
-def test_seats_are_taken_in_turn_or_kept(tmp_path, seats, expected):
-    sat = orders(games(tmp_path, 3, TRIO, seats=seats))
-    assert len(set(sat)) == expected
-    assert {tuple(sorted(each)) for each in sat} == {("greedy", "random", "random#2")}
-
-
 def test_paired_games_play_one_deal_in_every_order(tmp_path):
     table = games(tmp_path, 3, TWO, paired=True)
     one, other, _ = orders(table)

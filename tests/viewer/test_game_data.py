@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from khronos_lab.analysis import Timeline, shared_sides
-from khronos_lab.core import cards_text, first
+from khronos_lab.core import cards_text
 from khronos_lab.mechanics import dues
 from khronos_lab.rulebook import AGES, KINDS, whole_text
 from tests.support import in_language
@@ -115,20 +115,6 @@ def test_the_difference_is_the_one_to_the_turn_before():
     assert seen > 100
 
 
-def test_what_an_event_is_about_is_marked_at_its_frame_alone():
-    path = game("08")
-    data, timeline = data_of(path), Timeline.of(record_of(path))
-    for frame, (items, _) in zip(timeline, moments(data, "[]"), strict=True):
-        marked = [key[1:].split(".") for key in items if key[0] == "m" and key != "mw"]
-        places = {(int(age), int(at)) for age, at, *_ in marked}
-        for age in AGES:
-            for mask in frame.marks[age]:
-                if mask:
-                    assert any(of == age and at <= first(mask) for of, at in places), frame
-        if frame.event is None:
-            assert not places
-
-
 # ------------------------------------------------------------------ words
 
 
@@ -150,6 +136,3 @@ def test_captions_come_in_both_languages_with_their_clause():
             assert frame.index - step["why"] == frame.causes[-1].step
         else:
             assert "why" not in step
-
-
-# ------------------------------------------------------------------ small boards, edits

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from khronos_lab.analysis import first_move
-from khronos_lab.records import save_as, tree
+from khronos_lab.records import tree
 from khronos_lab.rulebook import KhronosError
 from khronos_lab.widgets import Replay, replay
 from tests.simulation.reviewed import game, glanced
@@ -58,17 +58,6 @@ def test_who_does_not_see_all_hands_sees_no_review():
     assert widget.coach_page["marks"]
     with pytest.raises(KhronosError, match="others' cards"):
         replay(game(), eyes=0).review()
-
-
-def test_it_is_worked_out_in_the_background_and_kept_beside_the_file(tmp_path):
-    path = tmp_path / "short.khr"
-    save_as(path, game(8, 6))
-    widget = replay(path).review()
-    widget.coach.wait()
-    assert widget.error == ""
-    assert widget.coach.review is not None
-    assert widget.coach.review.finished
-    assert (tmp_path / "short.khr.review.json").exists()
 
 
 def test_a_better_turn_is_kept_as_a_variation_that_says_what_it_is():

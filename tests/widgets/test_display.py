@@ -13,7 +13,6 @@ from IPython.core.interactiveshell import InteractiveShell
 from khronos_lab.analysis import Timeline
 from khronos_lab.core import Build, EndTurn, Move, Question, Travel, square
 from khronos_lab.engine import (
-    Actions,
     Outcome,
     choices,
     legal_actions,
@@ -200,21 +199,3 @@ def test_a_bare_record_shows_the_replay(shell, monkeypatch):
 
 def test_without_ipython_nothing_is_registered():
     assert register_displays() is False
-
-
-# ------------------------------------------------------------------ lists, logs, players
-
-
-def test_actions_are_a_list_that_can_be_asked_by_words(shell):
-    found = legal_actions(state())
-    shown = html_of(shell, found)
-    assert "164 squares" in shown
-    assert "2 coins + c, cc, r, rc, +7" in shown
-    assert "There is no such action." in html_of(shell, found.of("castle"))
-    assert type(found) is Actions
-    assert found == list(choices(state()))
-    some = found.of("Might watchtower", "k3")
-    assert BUILT in some
-    assert {str(each).split(" for ")[0] for each in some} == {"build watchtower at k3 in Might"}
-    assert found.of("wachturm") == found.of("watchtower")
-    assert repr(found.of("castle")) == "There is no such action."

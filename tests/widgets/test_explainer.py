@@ -250,24 +250,6 @@ def test_d1_a_click_offers_everything_and_says_why_something_is_forbidden(shown)
     assert shown.page["menu"] is None
 
 
-def test_the_menu_closes_by_the_same_square_and_stays_shut_with_a_building(shown):
-    click(shown, "M c1")
-    click(shown, "M c2")
-    assert shown.page["menu"]["title"].startswith("c2, Might")
-    click(shown, "M c2")
-    assert shown.page["menu"] is None
-    send(shown, "take", name="tool", value="m2")
-    click(shown, "M c1")
-    assert shown.page["menu"] is None
-    click(shown, "M c1", menu=True)
-    assert len(entries(shown)) == 9
-    send(shown, "choose", name="")
-    assert shown.page["menu"] is None
-    click(shown, "M c1", menu=True)
-    send(shown, "choose", name="fly m2 2")
-    assert "no entry 'fly m2 2'" in shown.error
-
-
 def test_t4_travel_asks_for_the_age_it_begins_in(shown):
     shown.wish("travel").at("R a1")
     assert shown.told.action == Travel(MIGHT, REASON)

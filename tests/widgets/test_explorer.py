@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 
 import khronos_lab as kl
-from tests.widgets.page import listen, send
+from tests.widgets.page import send
 
 
 @pytest.fixture(scope="module")
@@ -122,17 +122,6 @@ def inside(rows: pl.DataFrame, name: str, labels: list[str]) -> set[str]:
     return found
 
 
-def test_the_selection_is_a_dataset_again(explorer, games):
-    x = explorer.brush(erased=(10, 20), players=(4, 4))
-    found = x.selection
-    assert type(found) is kl.Dataset
-    wanted = x.pictures.chosen()["game"].to_list()
-    assert found.games.select("game").unique().collect()["game"].sort().to_list() == sorted(wanted)
-    assert found.games.collect()["players"].unique().to_list() == [4]
-    assert len(found.income(by="age").frame)
-    assert len(x.clear().selection) == len(games)
-
-
 def test_the_selection_of_players_counts_only_them(games):
     x = games.explore("players").brush(player=("planner", "planner"), won=("true", "true"))
     rows = x.selection.games.collect()
@@ -167,19 +156,3 @@ def test_a_point_with_one_game_behind_it_opens_at_once_in_the_language_of_the_pa
     assert explorer.game.language == "de"
     explorer.pictures.language = "en"
     assert explorer.game.language == "en"
-
-
-def test_measures_colour_and_kind_of_row_are_chosen(explorer, games):
-    for what, value, place in (
-        ("shown", "bonus", 3), ("scatter", "joined", 1), ("colour", "player", 0),
-    ):  # fmt: skip
-        send(explorer.pictures, "choose", what=what, value=value, place=place)
-    page = explorer.pictures.page
-    assert (page["shown"][3], page["scatter"][1], page["colour"]) == ("bonus", "joined", "player")
-    assert "planner" in page["groups"]
-    assert len(page["groups"]) <= 6
-    send(explorer.pictures, "choose", what="unit", value="turns")
-    assert explorer.pictures.chosen().height == games.turns.collect().height
-    got = listen(explorer.pictures)
-    explorer.clear()
-    assert [each["kind"] for each, _ in got] == ["all", "now", "list"]

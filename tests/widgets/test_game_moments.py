@@ -9,7 +9,6 @@ import pytest
 from khronos_lab.analysis import Timeline
 from khronos_lab.core import events as e
 from khronos_lab.engine import new_game
-from khronos_lab.front import load
 from khronos_lab.rulebook import KhronosError, data_file
 from khronos_lab.widgets import practice
 from tests.scenarios import second_reading
@@ -26,17 +25,6 @@ def test_moments_of_a_game_are_asked_about_and_a_second_reading_agrees():
             assert kinds & {e.BuildingErased, e.ShadowBlocked, e.ConflictFound, e.DomainSplit}
             for exercise in shown.item.exercises:
                 assert second_reading.answer(exercise) == exercise.correct, exercise.asks
-
-
-def test_a_game_is_practised_however_it_is_given():
-    path = GAMES[2]
-    prompts = [practice(each).prompt for each in (path, str(path), load(path), load(path).timeline)]
-    assert len(set(prompts)) == 1
-    shown = practice(path, language="de")
-    assert shown.page["lesson"] == "Was passiert als Nächstes?"
-    shown.solve().check()
-    assert shown.page["right"] is True
-    assert shown.show().go(-1).caption
 
 
 def test_a_quiet_game_is_said_to_be_one():

@@ -59,16 +59,6 @@ def test_an_idea_ends_with_what_is_known_now():
 # ------------------------------------------------------------------ how Khronos is played
 
 
-@pytest.mark.parametrize(
-    "name", ["How Khronos is played", "introduction", "wie khronos gespielt wird"]
-)
-def test_it_opens_by_its_title_in_any_language(name):
-    shown = lesson(name)
-    assert shown.page["lesson"] == "How Khronos is played"
-    assert (shown.stage, len(shown.page["list"])) == ("look", 9)
-    assert shown.steps[0]["note"].startswith("Khronos is a game for two to five players.")
-
-
 def test_a_scene_is_shown_at_once_with_a_note_and_the_table_of_every_step():
     shown = lesson("introduction")
     shown.place = 3

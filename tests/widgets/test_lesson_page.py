@@ -7,7 +7,6 @@ import re
 
 import pytest
 
-from khronos_lab.rulebook import KhronosError
 from khronos_lab.scenarios import ideas_of
 from khronos_lab.widgets import lesson, lesson_page
 from tests.viewer.unpacking import unpacked
@@ -61,12 +60,3 @@ def test_the_turn_of_the_introduction_can_be_played_in_the_page():
     assert "no adventurer in Faith (T5)" in turn["asks"][""]["refused"]["F+r1g3"][0]
     end = turn["shows"]["F+r1g3 M+m1g3 M>F|>mrcc"]["steps"][-1]
     assert "7 coins" in end["said"][0]["note"]
-
-
-def test_a_page_is_written_and_the_same_each_time(tmp_path):
-    page = lesson_page("ties")
-    page.save(tmp_path / "ties.html")
-    assert (tmp_path / "ties.html").read_text("utf-8") == lesson_page("ties").html
-    assert repr(page).startswith("<LessonPage 'And if they tie?', ")
-    with pytest.raises(KhronosError, match="no scenario is called"):
-        lesson_page("99")

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 import khronos_lab as kl
 from khronos_lab.drawing import MARKS
-from khronos_lab.rulebook import AGES
 from tests.widgets.page import standing, tiles
 
 MEANING = {
@@ -77,24 +74,3 @@ def test_the_answer_is_marked_where_to_look_and_the_line_is_explained():
         shown.answer(wrong)
         assert len(shown.page["picture"]["items"]) > len(before)
         assert shown.page["look"] == "Outlined in violet: where to look."
-
-
-def test_shapes_are_shared_so_that_pictures_are_small():
-    desk = kl.sandbox("data/games/03-four-players-valley.khr")
-    assert sum(len(board.buildings) for board in desk.state.boards) > 60
-    assert len(json.dumps(desk.scene, separators=(",", ":"))) < 16_000
-    assert len(desk.scene["shapes"]) < len(desk.scene["items"]) / 2
-    shown = kl.lesson(46).show()
-    used = {shape for step in shown.steps for shape, *_ in step["items"]}
-    assert used == set(range(len(shown.shapes)))
-
-
-def test_the_ground_tells_where_every_square_lies_and_what_buildings_look_like():
-    ground = kl.lesson(82).ground
-    state = kl.lesson(82).item.look.before
-    assert (ground["columns"], ground["rows"]) == (state.grid.columns, state.grid.rows)
-    assert len(ground["lefts"]) == len(AGES)
-    left, _, width, _ = ground["box"]
-    assert left < ground["lefts"][0] < ground["lefts"][-1] + ground["columns"] <= left + width
-    assert set(ground["icons"]) == {f"{kind}{rank}" for kind in "mrc" for rank in (1, 2, 3)}
-    assert {shape for shape, *_ in ground["items"]} == set(range(len(ground["shapes"])))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from random import Random
 
 import pytest
@@ -11,7 +10,7 @@ import khronos_lab as kl
 from khronos_lab.core import Build, player_marks
 from khronos_lab.engine import choices, play_through
 from khronos_lab.records import GameRecord, node_of, read_games, steps_of
-from khronos_lab.rulebook import Edition, KhronosError, RuleSet
+from khronos_lab.rulebook import Edition, RuleSet
 from tests.records.random_games import any_option
 from tests.widgets.clicks import Clerk
 from tests.widgets.page import Hand, click, controls, entries, html, panels, send
@@ -79,33 +78,6 @@ def test_what_the_others_did_is_shown_effect_by_effect_and_their_cards_are_not(t
     assert 'title="hidden"' not in table.page["acting"]
 
 
-def test_the_same_seed_and_the_same_clicks_give_the_same_game():
-    def ended():
-        widget = kl.play_against("greedy", seed=11, warn=False)
-        for _ in range(2):
-            send(widget, "press", name="skip")
-            send(widget, "press", name="verb:end")
-        record = widget.record
-        widget.close()
-        return record
-
-    assert ended() == ended()
-
-
-def test_a_game_goes_on_where_it_was(tmp_path):
-    path = tmp_path / "mine.khr"
-    first = kl.play_against("random", path=path, seed=4, warn=False)
-    send(first, "press", name="skip")
-    send(first, "press", name="verb:end")
-    first.close()
-    again = kl.play_against("random", path=path, seed=4, warn=False)
-    assert again.record.line == first.record.line
-    assert again.position.player.name == "Guest"
-    again.close()
-    with pytest.raises(KhronosError, match="this game has 2 players; name 1"):
-        kl.play_against("random", "random", path=path)
-
-
 def test_own_moves_of_the_turn_can_be_taken_back_but_no_others(table):
     assert controls(table)["take_back"]["disabled"]
     rng = Random(2)
@@ -134,16 +106,6 @@ def test_a_preview_shows_no_card_that_you_could_not_know(table):
     assert table.record.line.nodes == nodes
     send(table, "choose", name="")
     assert table.page["menu"] is None
-
-
-def test_it_speaks_german_and_refuses_what_it_does_not_know(table):
-    table.language = "de"
-    assert controls(table)["on"]["label"] == "▶ Weiter"
-    for kind, more in (("press", {"name": "fly"}), ("take", {"name": "x", "value": ""})):
-        send(table, kind, **more)
-        assert re.match(r"there is (no button|nothing to choose)", table.error)
-    with pytest.raises(KhronosError, match="whom you play against"):
-        kl.play_against()
 
 
 def test_a_turn_that_gives_away_much_is_warned_of_once_and_may_be_taken_back():

@@ -8,7 +8,6 @@ from urllib.parse import unquote
 
 import pytest
 
-from khronos_lab.rulebook import KhronosError
 from khronos_lab.widgets import lesson, practice
 
 
@@ -74,19 +73,6 @@ def test_what_is_due_comes_first_in_a_fresh_position(file):
     assert again.item.card not in cards
 
 
-def test_what_went_wrong_can_be_repeated():
-    with pytest.raises(KhronosError, match="Nothing to repeat: your last answers were all right"):
-        practice("wrong")
-    shown = practice("B6", "easy")
-    card = shown.item.card
-    wrong(shown)
-    again = practice("wrong")
-    assert again.item.card == card
-    again.solve().check()
-    with pytest.raises(KhronosError, match="Nothing to repeat"):
-        again.next()
-
-
 def test_three_days_fill_a_rule_on_the_map(file):
     for filled in ("●○○", "●●○", "●●●"):
         shown = practice("H1")
@@ -142,9 +128,3 @@ def test_lessons_are_listed_with_what_is_mastered_and_due(file):
     ]
     assert rows["How Khronos is played"] == ("", "", "")
     assert rows["Stopped by two domains"] == ("0/3", "", "")
-
-
-def test_every_lesson_of_the_list_can_be_opened_by_its_name():
-    for language in ("en", "de"):
-        for title, *_ in lesson(language=language).rows:
-            assert lesson(title, language=language).page["lesson"] == title

@@ -10,11 +10,17 @@ import pytest
 import khronos_lab
 from khronos_lab.core import cards_text, square
 from khronos_lab.engine import new_game
-from khronos_lab.records import GameRecord, read_games, read_record, record_text
-from khronos_lab.rulebook import MIGHT, RULES, Edition, KhronosError, RuleSet, data_folder
+from khronos_lab.records import GameRecord, read_games, record_text
+from khronos_lab.rulebook import (
+    MIGHT,
+    RULES,
+    Edition,
+    RuleSet,
+    data_folder,
+)
 from tests.records.random_games import hide, play_on
 from tests.widgets.clicks import Clerk
-from tests.widgets.page import Hand, click, controls, entries, html, rows, send
+from tests.widgets.page import Hand, click, controls, entries, html, send
 
 
 @pytest.fixture
@@ -303,23 +309,6 @@ def test_a_wrong_set_up_is_changed_afterwards_and_the_moves_stay(played, path):
     assert record.names == ("Anna", "Ben")
 
 
-def test_in_python_everything_can_be_said_at_once(opened, path):
-    widget = opened(
-        ["Ann", "Ben"], grid="highlands", rules="hold'em", start="Ben", hands={"Ann": "mmrc"},
-        event="Club", language="de",
-    )  # fmt: skip
-    record = read_record(path.read_text("utf-8"))
-    assert (record.start.seat, record.start.rules) == (1, RuleSet(holdem=True))
-    assert record.tags["Event"] == "Club"
-    assert widget.page["title"] == "Mitschrift: my-game.khr"
-    assert repr(widget) == "<GameRecorder: saved in my-game.khr, 0 moves>"
-    widget.save_as(path.with_name("other.khr")).enter("M>F")
-    assert widget.path.name == "other.khr"
-    assert "M>F" not in path.read_text("utf-8")
-    with pytest.raises(KhronosError, match="exists already"):
-        widget.save_as(path)
-
-
 def test_a_choice_that_nobody_has_to_make_any_more_is_left_out_by_a_click(opened, path):
     text = (data_folder() / "games" / "01-two-players-valley.khr").read_text("utf-8")
     path.write_text(text, "utf-8")
@@ -340,18 +329,3 @@ def test_a_choice_that_nobody_has_to_make_any_more_is_left_out_by_a_click(opened
     assert 'data-press="unanswered"' not in html(widget, "waiting")
     send(widget, "press", name="unanswered")
     assert "answers nothing" in widget.error
-
-
-def test_s6_coins_can_be_hidden_on_the_page_and_nothing_is_written_about_it(opened, path):
-    widget = opened(["Ann", "Ben"], hands={"Ann": "mmrc"})
-    assert [row[1] for row in rows(html(widget, "players"))[2:]] == ["4", "4"]
-    before = path.read_text("utf-8")
-    hand = Hand(widget)
-    hand.choose("coins", "hidden")
-    assert [row[1] for row in rows(html(widget, "players"))[2:]] == ["4", "?"]
-    assert path.read_text("utf-8") == before
-    assert controls(opened(coins="hidden"))["coins"]["value"] == "hidden"
-    hand.choose("coins", "open")
-    assert [row[1] for row in rows(html(widget, "players"))[2:]] == ["4", "4"]
-    with pytest.raises(KhronosError, match="called 'gone'"):
-        opened(coins="gone")

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from khronos_lab.analysis import Timeline, forecast
+from khronos_lab.analysis import forecast
 from khronos_lab.core import allowance, cards_text
 from khronos_lab.core import events as e
 from khronos_lab.records import GameRecord, Line, Node, read_games
-from khronos_lab.rulebook import KhronosError, data_file, speaking
+from khronos_lab.rulebook import KhronosError, data_file
 from khronos_lab.widgets import Replay, record_game, replay
 from tests.viewer.test_export_page import data_of
 from tests.viewer.unpacking import inflated
@@ -38,48 +38,7 @@ def game_of(widget: Replay) -> dict:
     return inflated(data)
 
 
-# ------------------------------------------------------------------ opening
-
-
-def test_a_file_a_record_and_a_timeline_open_the_same_game(tmp_path, monkeypatch):
-    record = record_of("08-lesson-three-ages.khr")
-    sources = (LESSON, data_file("games", "08-lesson-three-ages.khr"), record, Timeline.of(record))
-    monkeypatch.chdir(tmp_path)  # a shipped game is found from any folder
-    assert len({replay(source, step=30).text for source in sources}) == 1
-
-
-def test_a_step_is_a_moment_as_everywhere_else():
-    widget = replay(FOUR_PLAYERS, step=138)
-    assert widget.index == widget.step == widget.frame.index == 138
-    assert replay(FOUR_PLAYERS, step=-1).index == widget.last == 482
-    assert widget.caption.startswith("No shadow in Faith: Hugo's castle at m1")
-    with pytest.raises(KhronosError, match="no step 483"):
-        replay(FOUR_PLAYERS, step=483)
-
-
 # ------------------------------------------------------------------ going about
-
-
-@pytest.mark.parametrize(
-    ("command", "stops"),
-    [("effect", "effect"), ("action", "move"), ("turn", "turn"), ("paradox", "paradox")],
-)
-def test_a_command_leads_to_the_next_stop_or_the_one_before(command, stops):
-    widget = replay(FOUR_PLAYERS, step=200)
-    stopping = widget.timeline.stops(stops)
-    assert widget.go(f"{command}.forward").index == min(each for each in stopping if each > 200)
-    widget.index = 200
-    assert widget.go(f"{command}.back").index == max(each for each in stopping if each < 200)
-    assert widget.go("end").go(f"{command}.forward").index == widget.last
-    assert widget.go("start").go(f"{command}.back").index == 0
-
-
-def test_play_and_what_if_are_switched_and_nothing_else_is_a_way():
-    widget = replay(FOUR_PLAYERS)
-    assert (widget.go("play").playing, widget.go("play").playing) == (True, False)
-    assert (widget.go("what_if").trying, widget.go("what_if").trying) == (True, False)
-    with pytest.raises(KhronosError, match=r"no way 'sideways' .* effect.back"):
-        widget.go("sideways")
 
 
 @pytest.mark.parametrize(
@@ -102,17 +61,6 @@ def test_a_value_that_makes_no_sense_is_refused_and_the_old_one_stays(name, valu
     assert getattr(widget, name) == before
     set_by_page(widget, index=7)
     assert widget.index == 7
-
-
-def test_the_language_is_that_of_the_setting_and_can_be_changed():
-    with speaking("de"):
-        widget = replay(LESSON, step=1)
-    assert widget.caption == "Ruth spielt in der Macht 1 Karte (c) (A1)."
-    assert widget.words["button-what_if"] == "Was wäre wenn"
-    widget.language = "en"
-    assert widget.caption == "Ruth plays 1 card (c) in Might (A1)."
-    assert widget.text.startswith("Step 1 of 78 · Round 3 · Ruth: Ruth plays")
-    assert repr(widget).startswith("<Replay of Ruth, Wim: Step 1 of")
 
 
 # ------------------------------------------------------------------ lines

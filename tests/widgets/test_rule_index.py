@@ -73,21 +73,3 @@ def test_the_picture_of_a_clause_says_what_it_shows_where_the_clause_acts(label,
     assert said in page["caption"]
     assert f"({label})" in page["caption"] or label == "S2"
     assert page["boards"]["picture"]["items"]
-
-
-def test_a_click_opens_the_scenario_below_and_another_one_closes_it():
-    index = rules("B6")
-    assert len(index.children) == 1
-    index.pages.set_state({"opened": "46"})
-    assert index.lesson is not None
-    assert list(index.children) == [index.pages, index.lesson]
-    assert index.lesson.item.title.text("en") == "A paradox"
-    index.language = "de"
-    assert index.lesson.page["lesson"] == "Frage"
-    assert "<h3>B6 · Zeitschatten</h3>" in index.pages.page["html"]
-    index.language = "en"
-    index.pages.set_state({"opened": "47"})
-    assert index.lesson.item.title.text("en") == "A corner is enough"
-    index.pages.set_state({"opened": ""})
-    assert index.lesson is None
-    assert list(index.children) == [index.pages]

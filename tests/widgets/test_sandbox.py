@@ -6,9 +6,13 @@ import pytest
 
 import khronos_lab as kl
 from khronos_lab.core import plain_grid, read_position, square
-from khronos_lab.rulebook import FAITH, MIGHT, REASON, KhronosError, data_folder
+from khronos_lab.rulebook import (
+    MIGHT,
+    REASON,
+    KhronosError,
+    data_folder,
+)
 from khronos_lab.scenarios import load_scenario, problems, scenario
-from tests.engine.test_editing import there
 from tests.support import position
 from tests.widgets.page import click, controls, entries, html, send
 
@@ -57,27 +61,6 @@ def test_with_shadows_the_rules_are_kept_and_told(desk):
     assert desk.place == (MIGHT, square("d2"))
     click(desk, "R e1")
     assert "Nobody builds in Reason (A1)" in desk.error
-
-
-def test_every_tool_does_what_it_says(desk):
-    desk.use("place", "abbey").edit("R d1")
-    assert there(desk.state, REASON, "d1").ruin
-    desk.use("cube", player="White").edit("R d1")
-    assert there(desk.state, REASON, "d1").cubes == (1,)
-    desk.use("take_cube").edit("R f3").use("turn_over").edit("R e2")
-    assert not there(desk.state, REASON, "d1").ruin
-    desk.use("place", "keep", player="Black").edit("F b1").use("own", player=1).edit("F c2")
-    assert there(desk.state, FAITH, "b1").owner == 1
-    before = desk.state
-    send(desk, "take", name="tool", value="menu")
-    click(desk, "F b1")
-    assert desk.state == before
-    desk.use("remove").edit("F b1").edit("R d1")
-    assert [len(board.buildings) for board in desk.state.boards] == [1, 1, 1]
-    desk.use("place", "watchtower", player=0).edit("M c3").use("remove", cast=True).edit("M c3")
-    assert [entry.event.clause for entry in desk.log] == ["A4", "A4", "A4"]
-    with pytest.raises(KhronosError, match=r"stand in Reason, not in Might"):
-        desk.use("cube").edit("M a5")
 
 
 def test_c4_a_choice_on_the_way_is_asked_answered_or_given_up(desk):
@@ -187,9 +170,6 @@ def test_the_menu_of_a_square_places_and_changes_what_stands_there(desk):
     assert standing(desk, "b2")[0] == "None"
 
 
-# ------------------------------------------------------------------ sources
-
-
 # ------------------------------------------------------------------ saving
 
 
@@ -243,12 +223,6 @@ def test_the_form_offers_what_can_be_asked_and_checks(taught):
     # On a map without that square only this can be asked.
     taught.become(kl.sandbox(grid=plain_grid(1, 1)).state)
     assert [value for value, _ in controls(taught)["asks"]["options"]] == ["legal", "clause"]
-
-
-# ------------------------------------------------------------------ words
-
-
-# ------------------------------------------------------------------ refusals in German
 
 
 # ------------------------------------------------------------------ opening

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from dataclasses import replace
 
 import pytest
@@ -11,7 +10,7 @@ import pytest
 from khronos_lab.analysis import signed
 from khronos_lab.core import Upgrade, square
 from khronos_lab.records import Line, tree
-from khronos_lab.rulebook import MIGHT, KhronosError, data_file
+from khronos_lab.rulebook import MIGHT, KhronosError
 from khronos_lab.widgets import replay
 from tests.records.random_games import hide
 from tests.viewer.unpacking import inflated
@@ -42,17 +41,6 @@ def test_a_choice_inside_a_move_is_made_on_the_position_before_it_and_forgotten_
     assert widget.index == span.first - 1
     assert entries(widget)
     assert widget.go("turn.forward").what_if_page["menu"] is None
-
-
-def test_nothing_is_told_while_it_is_off():
-    widget = replay(FOUR_PLAYERS)
-    widget.index = 50
-    assert widget.what_if_page == {}
-    assert widget.what_if().trying
-    assert widget.what_if_page["groups"]
-    assert widget.what_if(on=False).what_if_page == {}
-    with pytest.raises(KhronosError, match="begin with"):
-        widget.play_move("end of turn")
 
 
 # ------------------------------------------------------------------ playing
@@ -281,47 +269,3 @@ def test_other_eyes_forget_what_was_remembered():
     assert "branch_compared" not in panels(widget)
     offered = [value for value, _ in controls(widget)["branch.compare"]["options"]]
     assert offered == ["", "game", "01", "12", "02"]
-
-
-# ------------------------------------------------------------------ files
-
-
-def test_saved_and_opened_again_it_is_the_same_tree(tmp_path):
-    path = tmp_path / "mine.khr"
-    shutil.copy(data_file("games", "03-four-players-valley.khr"), path)
-    widget = ended(at_move(3, path)).name_line("Wait").comment("Nothing.").mark("?").save()
-    assert not widget.unsaved
-    again = replay(path)
-    assert (again.record.line, again.lines) == (widget.record.line, widget.lines)
-    ended(again.show_line(((3, 0),), 3).what_if()).save()
-    assert len(tree.nodes_of(replay(path).record, ((3, 0),))) == 5
-    assert again.take_back().unsaved
-
-
-# ------------------------------------------------------------------ as the page asks
-
-
-def test_the_page_can_do_all_of_it(tmp_path, no_processes):
-    widget, path = replay(FOUR_PLAYERS), tmp_path / "page.khr"
-
-    def do(what, **more):
-        trying(widget, what, **more)
-        assert widget.error == ""
-
-    do("toggle")
-    do("press", name="verb:exchange")
-    do("press", name="take_back")
-    do("press", name="verb:end")
-    for name, value in {"name": "Page", "comment": "Said.", "mark": "!", "path": str(path)}.items():
-        do("take", name=f"branch.{name}", value=value)
-    assert widget.what_if_page["title"].endswith("(Page)")
-    do("press", name="branch.turn")
-    widget.wait()
-    do("press", name="branch.save")
-    kept = replay(path).record
-    assert tree.name_of(kept, ((0, 0),)) == "Page"
-    assert tree.nodes_of(kept, ((0, 0),))[0].comment == "Said."
-    do("press", name="branch.promote")
-    assert (widget.branches, widget.record.line.nodes[0].text[0]) == ((), ">")
-    do("press", name="branch.close")
-    assert not widget.trying
