@@ -259,7 +259,7 @@ def files() -> Iterator[str]:
         yield f"lesson: {row[0]}"
     yield from (f"scenario: {number}" for number in scenario_ids())
     yield from (f"topic: {topic}" for topic in exercises())
-    for path in kit.ROOT.glob("notebooks/**/[0-9]*.ipynb"):
+    for path in (*kit.ROOT.glob("notebooks/[0-9]*.ipynb"), *kit.ROOT.glob("notebooks/de/*.ipynb")):
         yield f"notebook: {path.relative_to(kit.ROOT / 'notebooks').as_posix()}"
     for folder in ("games", "games-de", "maps"):
         for path in (kit.ROOT / "data" / folder).glob("*.[kt]*"):
@@ -296,6 +296,8 @@ def is_named(thing: str, snippets: list[str]) -> bool:
     owners = [thing, thing.partition("(")[0], thing.partition("(")[0].rpartition(".")[0]]
     owners += [each.removeprefix("kl.").removeprefix("khronos-lab ") for each in owners]
     owners.append(thing.partition(": ")[2])
+    # A control of a screen: its words alone.
+    owners.append(thing.rpartition(" / ")[2].partition(" ")[2])
     return any(each and each in snippets for each in owners)
 
 

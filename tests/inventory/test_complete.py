@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
+from inspect import unwrap
 from pathlib import Path
 
 import nbformat
@@ -59,7 +60,7 @@ def lambdas(module: str) -> dict[int, list[ast.AST]]:
 
 def code_of(entry: Entry) -> Iterator[ast.AST]:
     """Everything that an entry runs, as far as it stands in its own module."""
-    made = [getattr(entry.get, "func", entry.get), *getattr(entry.get, "args", ())]
+    made = [unwrap(getattr(entry.get, "func", entry.get)), *getattr(entry.get, "args", ())]
     code = [each.__code__ for each in made if hasattr(each, "__code__")]
     module = Path(code[0].co_filename).stem
     todo = [node for each in code for node in lambdas(module).get(each.co_firstlineno, ())]
