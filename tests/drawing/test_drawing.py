@@ -6,7 +6,7 @@ import pytest
 from matplotlib.figure import Figure
 
 from khronos_lab import draw
-from khronos_lab.drawing import draw_squares, save
+from khronos_lab.drawing import draw_squares
 from tests.drawing.games import STATE
 from tests.drawing.test_png import decoded
 
@@ -16,20 +16,6 @@ def squares():
 
 
 # ------------------------------------------------------------------ saving
-
-
-@pytest.mark.parametrize(
-    ("ending", "start"),
-    [("svg", b"<?xml"), ("pdf", b"%PDF"), ("png", b"\x89PNG")],
-    ids=["svg", "pdf", "png"],
-)
-def test_a_picture_is_saved_by_the_end_of_its_name(tmp_path, ending, start):
-    drawing = squares()
-    path = drawing.save(tmp_path / f"squares.{ending}")
-    assert path.read_bytes().startswith(start)
-    again = save(drawing, tmp_path / f"again.{ending}")
-    assert again.read_bytes() == path.read_bytes()
-    assert sorted(each.name for each in tmp_path.iterdir()) == [again.name, path.name]
 
 
 def test_an_svg_is_made_of_paths_and_holds_no_date(tmp_path):

@@ -87,8 +87,8 @@ def reviewed() -> str:
 
 
 FILES: dict[str, tuple[tuple[object, ...], dict[str, Any]]] = {
-    "turn.gif": (("--turns", "3.R", "--moves"), {"turns": "3.R", "moves": True}),
-    "turn.pdf": (("--turns", "3.R"), {"turns": "3.R"}),
+    "turn.gif": (("--turns", "4.W", "--moves"), {"turns": "4.W", "moves": True}),
+    "turn.pdf": (("--turns", "4.W"), {"turns": "4.W"}),
     "game.html": (("--hide-hands", "--language", "de"), {"hide_hands": True, "language": "de"}),
 }
 

@@ -57,9 +57,9 @@ GAMES = (
           lambda: pages(exported("game.pdf")), 6),
     Entry("export: .mp4", "a video, if ffmpeg is there", video, "ok"),
     Entry("game.export", "some turns; one picture for each move, or a storyboard", lambda: [
-        [film(part("gif", turns="3.R", moves=moves))[0] for moves in (True, False)],
+        [film(part("gif", turns="4.W", moves=moves))[0] for moves in (True, False)],
         [pages(part("pdf", turns="3.R-3.W", moves=moves)) for moves in (True, False)]],
-        [[5, 34], [6, 4]]),
+        [[3, 15], [6, 4]]),
     *every("export: .{}", "without hands, and in German, it is another file", lambda form: len({
         part(form, turns="3.R", moves=form == "gif", **more).read_bytes()
         for more in ({}, {"hide_hands": True}, {"language": "de"})}),

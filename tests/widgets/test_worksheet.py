@@ -29,11 +29,6 @@ def test_clauses_take_turns_and_a_seed_gives_the_same_sheet():
         assert second_reading.answer(exercise) == exercise.correct
 
 
-def test_twelve_exercises_are_one_page_and_the_key_another(tmp_path):
-    path = worksheet("H1", n=12, seed=1).save(tmp_path / "sheet.pdf")
-    assert pages(path) == 2
-
-
 def test_the_page_has_every_question_its_answer_and_why(tmp_path):
     sheet = worksheet("B6", "H1", n=4, seed=2, language="de")
     text = sheet.save(tmp_path / "blatt.html").read_text("utf-8")
