@@ -52,7 +52,8 @@ FLOORS = (
     *("engine", "records", "players", "scenarios", "analysis", "simulation", "drawing"),
     *("answers", "viewer", "export", "report", "widgets", "front", "commands"),
 )
-FAILED, INTERRUPTED = 1, 2  # how pytest ends if a test fails, or if a file cannot be loaded
+FAILED, INTERRUPTED, NOT_BEGUN = 1, 2, 4
+"""How pytest ends if a test fails, or if a file or what they all share cannot be loaded."""
 
 FIRST = 4
 """So many tests lend their files to the first try."""
@@ -279,6 +280,8 @@ def failing(tests: list[Test], copy: Path) -> str:
         )
     except subprocess.TimeoutExpired:
         return "it never ended"
+    if done.returncode == NOT_BEGUN and "conftest.py" in done.stderr:
+        return "it does not load"
     if done.returncode not in (0, FAILED, INTERRUPTED):
         raise RuntimeError(f"pytest ended with {done.returncode}:\n{done.stdout}{done.stderr}")
     failures = [each for each in done.stdout.splitlines() if each.startswith(("FAILED", "ERROR"))]
