@@ -66,7 +66,7 @@ def run_of_games() -> Path:
 def asked() -> pl.DataFrame:
     """The same games, asked for in Python."""
     rules = kl.rules_with(edition="first", holdem=True, ruins_respect_domains=True,
-                          erased_tiles_return=False)  # fmt: skip
+                          erased_tiles_return=True)  # fmt: skip
     games = kl.simulate(
         4, ["random", "random"], seed=5, maps=["valley", "delta"], rules=rules, seats="fixed",
         paired=True, workers=1, progress=False,
