@@ -275,16 +275,16 @@ void find_choices(const Table *table, State *state, Choices *choices) {
     choices->total += choices->exchanges + choices->swaps + choices->journeys + choices->endings;
 }
 
-static Action member(const State *state, const Family *family, int64_t number) {
+/* The action of a family on one of its squares, paid in one of the ways. */
+Action member(const State *state, const Family *family, int cell, int way) {
     Action action = {.verb = family->verb, .age = family->age, .kind = family->kind};
-    action.cell = (uint16_t)nth(&family->cells, (int)(number / family->ways));
+    action.cell = (uint16_t)cell;
     if (family->verb == BUILD || family->verb == UPGRADE) {
         action.rank = family->rank;
         if (family->extra == 0)
             action.cards[family->kind] = family->price;
         else
-            payments(state, family->kind, family->price, family->extra,
-                     (int)(number % family->ways), action.cards);
+            payments(state, family->kind, family->price, family->extra, way, action.cards);
     }
     return action;
 }
@@ -312,8 +312,11 @@ Action choice(const Table *table, const State *state, const Choices *choices, in
     }
     number -= choices->journeys;
     for (int i = 0; i < choices->families; i++) {
-        if (number < choices->family[i].size) return member(state, &choices->family[i], number);
-        number -= choices->family[i].size;
+        const Family *family = &choices->family[i];
+        if (number < family->size)
+            return member(state, family, nth(&family->cells, (int)(number / family->ways)),
+                          (int)(number % family->ways));
+        number -= family->size;
     }
     action.verb = END_TURN;
     action.named = table->keeps_cards;

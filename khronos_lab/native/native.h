@@ -17,7 +17,7 @@ enum { MAX_PLAYERS = 5, MAX_RANK = 3, NOBODY = -1 };
 enum { MAX_ROUND = 7, HAND_SIZE = 4, ALL_CUBES = 25 };
 enum { FULL_PURSE = 1 << (3 * 2 + 2) }; /* two cards for each adventurer, see t_turn.c */
 enum { EXCHANGE_COST = 2, TRAVEL_COST = 1, DEMOLITION_COST = 1 };
-enum { MAX_EXTRA = 4, MAX_DOMAIN = 191, PLANES = 8, TRAITS = 17, MAX_BETWEEN = 36 };
+enum { MAX_EXTRA = 4, MAX_DOMAIN = 191, PLANES = 8, TRAITS = 25, MAX_BETWEEN = 36 };
 
 /* ------------------------------------------------------------------ buildings */
 
@@ -62,6 +62,7 @@ typedef struct {
     Squares open;                    /* covered squares on which a copy from before may fall */
     int16_t incomes[MAX_PLAYERS][4]; /* by seat and hold */
     int16_t splits[MAX_PLAYERS][5];  /* by seat: see value.c */
+    int16_t stakes[MAX_PLAYERS][4];  /* by seat: what others can join, split and tie; value.c */
 } Board;
 
 /* Note that buildings or cubes of a board have changed. */
@@ -228,6 +229,7 @@ Building lift(Board *board, int cell);
 void settle_domains(Board *board);
 void place(State *state, int age, int cell, Building b);
 Building take(const Table *table, State *state, int age, int cell, bool out_of_game);
+Squares domain_squares(const Board *board, int number);
 int overlapping(const Board *board, int cell, int rank, int found[9]);
 
 /* ------------------------------------------------------------------ T, V: t_turn.c */
@@ -260,6 +262,7 @@ typedef struct {
 
 void find_choices(const Table *table, State *state, Choices *choices);
 Action choice(const Table *table, const State *state, const Choices *choices, int64_t number);
+Action member(const State *state, const Family *family, int cell, int way);
 void list_choices(const Table *table, const State *state, const Choices *choices, Action *actions,
                   int64_t room);
 bool legal(const Table *table, State *state, const Action *action);
@@ -297,7 +300,16 @@ typedef struct {
 
 enum { OVER = 1, NO_JOURNEYS = 2, CHANCES = 4 };
 void evaluate(const Table *table, State *state, int how, Value *value);
-double standing(const Table *table, State *state, int seat, double envy);
+
+/* What a player cares about besides his own coins. */
+typedef struct {
+    double envy;        /* for a coin of others: half to the strongest, half to all alike */
+    double likes[AGES]; /* for a coin of income in an age, more than it is worth */
+} Taste;
+
+double liking(const Table *table, const State *state, const Value *value, int seat,
+              const Taste *taste);
+double standing(const Table *table, State *state, int seat, const Taste *taste);
 
 /* ------------------------------------------------------------------ search.c */
 
@@ -311,18 +323,46 @@ typedef struct {
     Move moves[MAX_ACTIONS];
 } Plan;
 
-enum { RANDOM_PLAYER, GREEDY_PLAYER, BUILT_IN_PLAYERS };
+static const double LEAST_GAIN = 1e-9;
 
 /* Notes the moves of a game; `next` may be null. */
 typedef struct {
     Move *next;
     int64_t room, decisions;
+    int64_t tried; /* positions looked at */
 } Record;
 
+int answer_by_lot(Script *script, const Question *question);
+int answer_sensibly(Script *script, const Question *question);
+bool play_move(const Table *table, const State *before, State *state, const Move *move,
+               Chooser *choose, uint64_t *lot, Script *script);
+void note(Record *record, const Script *script);
 void prepare(const Table *table, State *before, State *trial);
 bool try_action(const Table *table, const State *before, const Action *action, State *trial);
-int find_plans(const Table *table, const State *start, int width, double envy, int wanted,
-               Plan *plans);
-void play_turn(const Table *table, State *state, int player, uint64_t *lot, Record *record);
+int cards_left(const State *state);
+int best_step(const Table *table, State *state, const Taste *taste, Move moves[2], double *gain,
+              int64_t *tried);
+bool tax_journey(const Table *table, State *state, Move *move);
+int find_plans(const Table *table, const State *start, int width, const Taste *taste, int wanted,
+               Plan *plans, int64_t *tried);
+
+/* ------------------------------------------------------------------ players.c */
+
+enum { MAX_PLANS = 32, MAX_DRAWS = 99 };
+enum { RANDOM_PLAYER, GREEDY_PLAYER, PLANNER_PLAYER, MASTER_PLAYER, BUILT_IN_PLAYERS };
+
+/* How a built-in player thinks. */
+typedef struct {
+    int32_t kind;
+    int32_t width;  /* of the beam over its own turn */
+    int32_t draws;  /* that stand for an exchange; 0: it never exchanges */
+    int32_t plans;  /* that are played on, at most */
+    int64_t budget; /* positions looked at while they are, about */
+    double trust;   /* for how many short games the learned value counts beside them */
+    Taste taste;
+} Level;
+
+void play_turn(const Table *table, State *state, const Level *level, uint64_t *lot,
+               Record *record);
 
 #endif

@@ -7,7 +7,7 @@ A position never changes. It knows what the readable engine knows and gives it b
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain, starmap
 from struct import Struct
@@ -30,6 +30,7 @@ from khronos_lab.core import actions as a
 from khronos_lab.engine import paid, play
 from khronos_lab.native import layout as c
 from khronos_lab.native.learned import KEPT, stages, weights_at
+from khronos_lab.native.levels import ENVY, Level, crew_of, level_of, written
 from khronos_lab.rulebook import (
     ADVENTURERS,
     AGES,
@@ -45,16 +46,15 @@ from khronos_lab.rulebook import (
     RuleSet,
 )
 
-PLAYERS: Final = ("random", "greedy")
-"""The built-in players, in the order of the C side."""
 CLAUSES: Final = ("", "B8", "C2", "C3", "C4")
-ENVY: Final = 0.6
 OVER, NO_JOURNEYS, CHANCES = 1, 2, 4
 _VERBS: Final = (
     None, a.Exchange, a.Swap, a.Travel, a.Build, a.Upgrade, a.Demolish, a.Populate, a.Restore,
     a.EndTurn,
 )  # fmt: skip
 _NOWHERE: Final = 0xFFFF
+LONGEST_TURN: Final = 200
+"""Moves of a turn that are noted; those of planners have a handful."""
 
 
 class Choice(NamedTuple):
@@ -86,7 +86,7 @@ class Evaluation(NamedTuple):
     chances: tuple[float, ...]
     """To win."""
     traits: tuple[tuple[float, ...], ...]
-    """As `players.thinking.traits` names them."""
+    """As `learned.traits` names them."""
 
 
 class Plan(NamedTuple):
@@ -251,18 +251,38 @@ class Position:
     def plans(self, number: int = 8, *, width: int = 12, envy: float = ENVY) -> list[Plan]:
         """The best ways to play this turn, best first: a beam in which every action is tried.
 
-        Exchanges are left out, for nobody knows what they draw; so are ends of the turn.
+        Exchanges and swaps are left out; so are ends of the turn. It uses nothing that the player
+        to act may not know.
         """
-        found = (c.Plan * number)()
+        found, taste = (c.Plan * number)(), c.Taste(envy)
         table = self._setup.table
-        many = _sound(c.library().khronos_plans(table, self._data, width, envy, number, found))
+        many = _sound(c.library().khronos_plans(table, self._data, width, taste, number, found))
         return [
             Plan(tuple(map(read_move, plan.moves[: plan.actions])), plan.standing)
             for plan in found[:many]
         ]
 
+    def turn(self, player: str | Level, lot: int) -> list[a.Move]:
+        """The rest of this turn as a built-in player plays it, who sees what his seat may see.
+
+        The lot decides what the player leaves to chance. After an exchange it goes on with cards
+        that are drawn here.
+        """
+        moves, after, tried = (c.Move * LONGEST_TURN)(), c.State(), ctypes.c_int64()
+        level, to = written(level_of(player)), ctypes.byref(tried)
+        number = _sound(
+            c.library().khronos_turn(
+                self._setup.table, self._data, ctypes.byref(level), lot, moves, LONGEST_TURN,
+                after, to,
+            )
+        )  # fmt: skip
+        return list(map(read_move, moves[:number]))
+
     def play_on(
-        self, deals: Sequence[int], turns: int, players: str | Sequence[str] = "greedy"
+        self,
+        deals: Sequence[int],
+        turns: int,
+        players: str | Level | Sequence[str | Level] = "greedy",
     ) -> list[tuple[float, ...]]:
         """Short games: by deal and seat, the coins likely at the end after so many turns.
 
@@ -272,7 +292,8 @@ class Position:
         seats = len(self._setup.names)
         array = (ctypes.c_uint64 * len(deals))(*deals)
         coins = (ctypes.c_double * c.SEATS * len(deals))()
-        crew = crew_of([players] * seats if isinstance(players, str) else players, seats)
+        alike = isinstance(players, str | Level)
+        crew = crew_of([players] * seats if alike else players, seats)
         table = self._setup.table
         _sound(
             c.library().khronos_play_on(table, self._data, crew, turns, array, len(deals), coins)
@@ -290,19 +311,6 @@ class Position:
 
     def __repr__(self) -> str:
         return repr(self.state())
-
-
-def crew_of(players: Iterable[str], seats: int) -> bytes:
-    """Built-in players as the C side numbers them."""
-    named = list(players)
-    unknown = [name for name in named if name not in PLAYERS]
-    if unknown:
-        raise KhronosError(
-            f"the compiled engine has no player {unknown[0]!r}; it has {', '.join(PLAYERS)}"
-        )
-    if len(named) != seats:
-        raise KhronosError(f"{len(named)} players cannot take {seats} seats")
-    return bytes(PLAYERS.index(name) for name in named).ljust(c.SEATS, b"\0")
 
 
 # ------------------------------------------------------------------ squares, actions, questions

@@ -64,15 +64,225 @@ static int exposed_amount(int age, const Due *due, const Danger *danger) {
     return danger->ruler_hit ? due->amount : danger->loss;
 }
 
+/* ------------------------------------------------------------------ what is at stake */
+
+enum { RISK, PRIZE, SPLIT };
+
+/* C2: which of the domains that a hamlet would join rules them all; -1 if that is open. The higher
+ * ruler does; of equal ones the one whose domain is stronger. */
+static int stronger(const Due *due, const int16_t *strength, const int *around, int number) {
+    int best = -1;
+    bool open = false;
+    for (int i = 0; i < number; i++) {
+        int it = around[i];
+        if (!due[it].hold) continue;
+        int more = best < 0 ? 1 : due[it].hold - due[best].hold;
+        if (!more) more = strength[it] - strength[best];
+        if (more > 0) best = it;
+        if (more >= 0) open = more == 0;
+    }
+    return open ? -1 : best;
+}
+
+static void add_building(const Board *board, int cell, int found[12], int *number) {
+    if (!board->part[cell]) return;
+    int first = first_square(board, cell), known = 0;
+    while (known < *number && found[known] != first) known++;
+    if (known == *number) found[(*number)++] = first;
+}
+
+/* The buildings that touch a footprint, by their first squares, each once. */
+static int beside(const Board *board, int cell, int rank, int found[12]) {
+    int number = 0, column = column_of(cell), row = row_of(cell);
+    for (int i = 0; i < rank; i++) {
+        if (row) add_building(board, cell - COLUMNS + i, found, &number);
+        if (row + rank < ROWS) add_building(board, cell + COLUMNS * rank + i, found, &number);
+        if (column) add_building(board, cell + COLUMNS * i - 1, found, &number);
+        if (column + rank < COLUMNS) add_building(board, cell + COLUMNS * i + rank, found, &number);
+    }
+    return number;
+}
+
+/* The domains beside a square, as places in `due`, each once. */
+static int domains_beside(const Board *board, const uint8_t *index, int cell, int around[4]) {
+    int buildings[12], number = 0, many = beside(board, cell, 1, buildings);
+    for (int i = 0; i < many; i++) {
+        int it = index[board->domain[buildings[i]]] - 1, known = 0;
+        while (known < number && around[known] != it) known++;
+        if (known == number) around[number++] = it;
+    }
+    return number;
+}
+
+/* What the domains of a board are about, looked at once. */
+typedef struct {
+    const Due *due;
+    int number;
+    uint8_t index[MAX_DOMAIN + 1]; /* by domain: its place in `due`, from 1 */
+    int16_t strength[MAX_DOMAIN];  /* by place, in buildings of the ruling kind */
+    Squares ruled[MAX_PLAYERS];    /* by seat: covered squares of its domains */
+    uint16_t small[CELLS];         /* tiles that can be demolished in domains that pay */
+    int smalls;
+} Survey;
+
+/* Where a hamlet would join domains of two rulers. */
+static Squares joints(const Table *table, const Board *board, const Survey *survey) {
+    Squares near = {{0}}, found = {{0}};
+    for (int seat = 0; seat < table->players; seat++) {
+        if (!any(&survey->ruled[seat])) continue;
+        Squares more = spread(&survey->ruled[seat]), common = both(more, &near);
+        found = either(found, &common);
+        near = either(near, &more);
+    }
+    if (!any(&found)) return found;
+    Squares cheap = either(table->ground[0][0], &table->ground[0][1]);
+    found = without(found, &board->built);
+    found = both(found, &table->bed[1][0]);
+    return both(found, &cheap);
+}
+
+/* Might and Faith: coins of a player's domains that fall to another's if one hamlet joins them, and
+ * what he could win so. */
+static void find_joins(const Table *table, Board *board, const Survey *survey) {
+    const Due *due = survey->due;
+    Squares cells = joints(table, board, survey);
+    if (!any(&cells)) return;
+    uint8_t taken[MAX_DOMAIN]; /* by seat, as bits */
+    memset(taken, 0, (size_t)survey->number);
+    for (Walk at = walk(&cells); next(&at);) {
+        int around[4], number = domains_beside(board, survey->index, at.cell, around);
+        int best = stronger(due, survey->strength, around, number);
+        for (int i = 0; best >= 0 && i < number; i++) {
+            int it = around[i];
+            if (!due[it].hold || due[it].seats == due[best].seats || !due[it].amount) continue;
+            if (taken[it] & due[best].seats) continue;
+            for (int seat = 0; seat < table->players; seat++) {
+                int16_t *stake = board->stakes[seat];
+                if (due[it].seats >> seat & 1 && !taken[it])
+                    stake[RISK] = (int16_t)(stake[RISK] + due[it].amount);
+                if (due[best].seats >> seat & 1)
+                    stake[PRIZE] = (int16_t)(stake[PRIZE] + due[it].amount);
+            }
+            taken[it] |= due[best].seats;
+        }
+    }
+}
+
+/* Coins that a domain's ruler keeps if this small building is demolished: those of the buildings
+ * that still hang together with his. */
+static int kept_without(const Table *table, const Board *board, int age, const Due *due,
+                        int cell) {
+    int kind = age == MIGHT ? MILITARY : RELIGIOUS, sum = 0, number = 0, found[12];
+    uint16_t queue[CELLS];
+    Squares seen = {{0}};
+    add(&seen, cell);
+    for (Walk at = walk(&board->sites[kind][due->hold - 1]); !number && next(&at);)
+        if (board->domain[at.cell] == due->number && at.cell != cell)
+            queue[number++] = (uint16_t)at.cell;
+    if (number) add(&seen, queue[0]);
+    for (int i = 0; i < number; i++) {
+        Building b = board->what[queue[i]];
+        if (kind_of(b) == CIVIL) sum += value_of(table, b);
+        int many = beside(board, queue[i], rank_of(b), found);
+        for (int j = 0; j < many; j++) {
+            if (has(&seen, found[j])) continue;
+            add(&seen, found[j]);
+            queue[number++] = (uint16_t)found[j];
+        }
+    }
+    return sum;
+}
+
+/* Might and Faith: coins that the ruler of a domain loses if one small building is demolished. */
+static void find_cuts(const Table *table, Board *board, int age, const Survey *survey) {
+    int16_t loss[MAX_DOMAIN];
+    int found[12];
+    memset(loss, 0, (size_t)survey->number * sizeof loss[0]);
+    for (int i = 0; i < survey->smalls; i++) {
+        int cell = survey->small[i], it = survey->index[board->domain[cell]] - 1;
+        const Due *due = &survey->due[it];
+        if (beside(board, cell, 1, found) < 2) continue;
+        int lost = due->amount - kept_without(table, board, age, due, cell) - loss[it];
+        if (lost <= 0) continue;
+        int16_t *stake = board->stakes[lowest(due->seats)];
+        stake[SPLIT] = (int16_t)(stake[SPLIT] + lost);
+        loss[it] = (int16_t)(loss[it] + lost);
+    }
+}
+
+/* Reason: coins of a player's that one cube of another takes, and those that one cube of his own
+ * would bring. */
+static void find_cubes(const Table *table, State *state, const uint8_t *index, const Due *due,
+                       int number) {
+    Board *board = &state->boards[REASON];
+    uint8_t cubes[MAX_DOMAIN][MAX_PLAYERS], room[MAX_DOMAIN];
+    memset(cubes, 0, (size_t)number * sizeof cubes[0]);
+    memset(room, 0, (size_t)number);
+    for (int rank = 1; rank <= MAX_RANK; rank++)
+        for (Walk at = walk(&board->sites[CIVIL][rank - 1]); next(&at);) {
+            int it = index[board->domain[at.cell]] - 1, sum = 0;
+            if (!due[it].amount) continue;
+            for (int seat = 0; seat < table->players; seat++) {
+                cubes[it][seat] = (uint8_t)(cubes[it][seat] + state->cubes[at.cell][seat]);
+                sum += state->cubes[at.cell][seat];
+            }
+            if (sum < table->values[CIVIL][rank]) room[it] = true;
+        }
+    for (int it = 0; it < number; it++) {
+        int most = 0;
+        if (!room[it]) continue;
+        for (int seat = 0; seat < table->players; seat++)
+            if (cubes[it][seat] > most) most = cubes[it][seat];
+        for (int seat = 0; seat < table->players; seat++) {
+            int16_t *stake = board->stakes[seat];
+            bool has_it = due[it].seats >> seat & 1;
+            if (has_it && due[it].hold == 1)
+                stake[RISK] = (int16_t)(stake[RISK] + due[it].amount);
+            if (!has_it && cubes[it][seat] + 1 >= most)
+                stake[PRIZE] = (int16_t)(stake[PRIZE] + due[it].amount);
+        }
+    }
+}
+
+static void find_stakes(const Table *table, State *state, int age, const Due *due, int number) {
+    Board *board = &state->boards[age];
+    Survey survey;
+    survey.due = due;
+    survey.number = number;
+    survey.smalls = 0;
+    memset(board->stakes, 0, sizeof board->stakes);
+    for (int i = 0; i < number; i++) survey.index[due[i].number] = (uint8_t)(i + 1);
+    if (age == REASON) {
+        find_cubes(table, state, survey.index, due, number);
+        return;
+    }
+    int kind = age == MIGHT ? MILITARY : RELIGIOUS;
+    memset(survey.strength, 0, (size_t)number * sizeof survey.strength[0]);
+    memset(survey.ruled, 0, sizeof survey.ruled);
+    for (Walk at = walk(&board->first); next(&at);) {
+        Building b = board->what[at.cell];
+        int it = survey.index[board->domain[at.cell]] - 1, rank = rank_of(b);
+        if (!due[it].hold) continue;
+        add_footprint(&survey.ruled[lowest(due[it].seats)], at.cell, rank);
+        if (kind_of(b) == kind)
+            survey.strength[it] = (int16_t)(survey.strength[it] + value_of(table, b));
+        if (rank == 1 && !is_printed(b) && due[it].amount > 1)
+            survey.small[survey.smalls++] = (uint16_t)at.cell;
+    }
+    find_joins(table, board, &survey);
+    find_cuts(table, board, age, &survey);
+}
+
 /* The incomes of an age by seat and hold, and split otherwise: three holds from the weakest on, the
  * largest single income, and how many small buildings of the ruling kind he has. In Might the three
  * are ranks. Later the first is what anybody tops or ties, the second lies within reach of a copy,
  * the third does not. */
-static void find_splits(const Table *table, State *state, int age) {
+static void find_splits(const Table *table, State *state, int age, bool fresh) {
     Board *board = &state->boards[age];
     Due due[MAX_DOMAIN];
     Danger danger[MAX_DOMAIN];
     int number = dues(table, state, age, due);
+    if (fresh) find_stakes(table, state, age, due, number);
     if (age != MIGHT) find_dangers(table, state, age, due, number, danger);
     memset(board->incomes, 0, sizeof board->incomes);
     memset(board->splits, 0, sizeof board->splits);
@@ -109,7 +319,7 @@ static void value_boards(const Table *table, State *state) {
         if (!board->valued || !same(&open, &board->open)) {
             board->open = open;
             board->changed = true;
-            find_splits(table, state, age);
+            find_splits(table, state, age, !board->valued);
         }
         board->valued = true;
         reach = either(reach, &board->reach);
@@ -183,6 +393,12 @@ static void find_traits(const State *state, int seat, double have, int where,
         bool there = where >> age & 1;
         for (int hold = 0; hold < 3; hold++) traits[3 * age + hold] = there ? split[hold] : 0.0;
         traits[9 + age] = there ? 0.0 : split[0] + split[1] + split[2];
+    }
+    for (int age = 0; age < AGES; age++) {
+        const int16_t *stake = state->boards[age].stakes[seat];
+        traits[17 + age] = where >> age & 1 ? stake[RISK] : 0.0;
+        traits[20 + age] = stake[PRIZE];
+        if (age != REASON) traits[23 + age] = where >> age & 1 ? stake[SPLIT] : 0.0;
     }
     traits[12] = state->boards[MIGHT].splits[seat][4];
     traits[13] = state->boards[FAITH].splits[seat][4];
@@ -267,18 +483,28 @@ void evaluate(const Table *table, State *state, int how, Value *value) {
     if (how & CHANCES) find_chances(table, state, how & OVER, value);
 }
 
-/* How a player stands if the turn ends here: his coins at the end, less a share of what others will
- * have. Half of the envy goes to the strongest opponent, half to all of them alike. */
-double standing(const Table *table, State *state, int seat, double envy) {
-    Value value;
-    evaluate(table, state, OVER, &value);
-    double most = 0.0, sum = 0.0;
+/* How a player stands by a value: his coins at the end, less a share of what others will have, and
+ * what he likes besides. */
+double liking(const Table *table, const State *state, const Value *value, int seat,
+              const Taste *taste) {
+    double most = 0.0, sum = 0.0, likes = 0.0;
     bool known = false;
     for (int other = 0; other < table->players; other++) {
         if (other == seat) continue;
-        if (!known || value.coins[other] > most) most = value.coins[other];
+        if (!known || value->coins[other] > most) most = value->coins[other];
         known = true;
-        sum += value.coins[other];
+        sum += value->coins[other];
     }
-    return value.coins[seat] - envy * (most + sum / (table->players - 1)) / 2;
+    for (int age = 0; age < AGES; age++) {
+        const int16_t *income = state->boards[age].incomes[seat];
+        if (taste->likes[age] != 0.0) likes += taste->likes[age] * (income[1] + income[2] + income[3]);
+    }
+    return value->coins[seat] - taste->envy * (most + sum / (table->players - 1)) / 2 + likes;
+}
+
+/* How a player stands if the turn ends here. */
+double standing(const Table *table, State *state, int seat, const Taste *taste) {
+    Value value;
+    evaluate(table, state, OVER, &value);
+    return liking(table, state, &value, seat, taste);
 }

@@ -6,6 +6,9 @@ from .advice import other_turns as other_turns
 from .advice import planned_turn as planned_turn
 from .advice import replayed as replayed
 from .advice import with_cards as with_cards
+from .built_in import GreedyPlayer as GreedyPlayer
+from .built_in import MasterPlayer as MasterPlayer
+from .built_in import PlannerPlayer as PlannerPlayer
 from .continuations import Progress as Progress
 from .continuations import Stop as Stop
 from .continuations import continuation as continuation
@@ -13,7 +16,6 @@ from .continuations import play_on as play_on
 from .games import moves_of_game as moves_of_game
 from .games import next_move as next_move
 from .games import play_game as play_game
-from .greedy import GreedyPlayer as GreedyPlayer
 from .intervals import Span as Span
 from .intervals import mean_interval as mean_interval
 from .intervals import share_interval as share_interval
@@ -28,7 +30,6 @@ from .knowledge import known_to as known_to
 from .knowledge import seen_with as seen_with
 from .knowledge import watched as watched
 from .knowledge import witnessed as witnessed
-from .planner import PlannerPlayer as PlannerPlayer
 from .player import Described as Described
 from .player import Player as Player
 from .random_player import RandomPlayer as RandomPlayer
@@ -43,8 +44,9 @@ from .thinking.judgement import standing_of as standing_of
 from .thinking.learned_value import moment_of as moment_of
 from .thinking.learned_value import prospects as prospects
 from .thinking.learned_value import standing as standing
+from .thinking.learned_value import taxes_now as taxes_now
+from .thinking.learned_value import weights_at as weights_at
 from .thinking.learned_value import win_chances as win_chances
-from .thinking.lookahead import Foresight as Foresight
 from .thinking.short_games import Outlook as Outlook
 from .thinking.short_games import Sample as Sample
 from .thinking.short_games import ShortGames as ShortGames
@@ -53,11 +55,17 @@ from .thinking.short_games import outlook_of as outlook_of
 from .thinking.table_value import ABSENT as ABSENT
 from .thinking.table_value import GUESSING as GUESSING
 from .thinking.table_value import PLAIN as PLAIN
+from .thinking.table_value import Fact as Fact
+from .thinking.table_value import board_outlook as board_outlook
+from .thinking.table_value import clock_of as clock_of
 from .thinking.traits import INCOMES as INCOMES
 from .thinking.traits import TRAIT_AGES as TRAIT_AGES
 from .thinking.traits import TRAITS as TRAITS
+from .thinking.traits import incomes_of as incomes_of
 from .thinking.traits import reach_of as reach_of
+from .thinking.traits import station as station
 from .thinking.traits import traits_of as traits_of
 from .thinking.tried_actions import after as after
+from .thinking.turn_search import plans_of as plans_of
 from .views import deal_hidden as deal_hidden
 from .views import seen_by as seen_by

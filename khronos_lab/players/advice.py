@@ -23,15 +23,15 @@ from khronos_lab.core import (
     shortage,
 )
 from khronos_lab.engine import Outcome, play, play_through, play_token
+from khronos_lab.players.built_in import GreedyPlayer, MasterPlayer, PlannerPlayer
 from khronos_lab.players.continuations import Crew, crew_of
 from khronos_lab.players.games import next_move
-from khronos_lab.players.greedy import GreedyPlayer
-from khronos_lab.players.planner import PlannerPlayer
 from khronos_lab.players.player import Player
 from khronos_lab.players.random_player import sensible
 from khronos_lab.players.roster import player_named
 from khronos_lab.players.thinking.short_games import QUICK, lead, outlook_of
 from khronos_lab.players.thinking.tried_actions import ending, journey
+from khronos_lab.players.thinking.turn_search import plans_of
 from khronos_lab.players.views import seen_by
 from khronos_lab.records import Node, node_of
 from khronos_lab.rulebook import Cards, KhronosError
@@ -97,10 +97,10 @@ def advised_turn(
     '>'
     """
     adviser = player_named(player) if isinstance(player, str) else player
-    if isinstance(adviser, PlannerPlayer):
-        adviser = replace(adviser, boredom=float("-inf"))
+    if isinstance(adviser, PlannerPlayer | MasterPlayer):
+        adviser = replace(adviser, draws=0)
     elif isinstance(adviser, GreedyPlayer):
-        adviser = replace(adviser, content=float("-inf"))
+        adviser = replace(adviser, exchanges=False)
     crew = crew_of(others, len(state.players))
     crew[state.seat] = _Honest(adviser)
     turn = (state.round, state.seat)
@@ -216,8 +216,7 @@ def _planned(
     state: GameState, begun: Advice, budget: int, answered: Answered = ()
 ) -> Iterator[Advice]:
     """The turns that a planner thinks of after what has begun, its best first."""
-    planner = PlannerPlayer(budget=budget, boredom=float("-inf"))
-    for plan in planner.plans(_known_only(seen_by(begun.after, state.seat)))[:PLANS]:
+    for plan in plans_of(_known_only(seen_by(begun.after, state.seat)), budget)[:PLANS]:
         steps = [*(node.move for node in begun.nodes), *map(Move, plan.steps)]
         direct = _without_detours(steps)
         if len(direct) == len(steps):

@@ -31,7 +31,6 @@ from khronos_lab.core import events as e
 from khronos_lab.players import (
     NOBODY,
     Advice,
-    PlannerPlayer,
     Progress,
     ShortGames,
     Stop,
@@ -42,6 +41,7 @@ from khronos_lab.players import (
     other_turns,
     outlook_of,
     planned_turn,
+    plans_of,
     replayed,
     seen_by,
     standard_error,
@@ -243,10 +243,10 @@ def suspicion(job: ReviewJob) -> float:
     """How much a turn seems to give away at a first glance, by the learned value alone."""
     if job.held is None:
         return float("-inf")
-    planner, seat = PlannerPlayer(budget=GLANCE, boredom=float("-inf")), job.held.seat
-    best = planner.plans(seen_by(job.held, seat))[0]
+    seat = job.held.seat
+    best = plans_of(seen_by(job.held, seat), GLANCE)[0]
     # The same measure for both: before the turn ends, and the one played makes no journeys more.
-    played = standing_of(job.spans[-1].before, seat, planner.taste, journeys=False)
+    played = standing_of(job.spans[-1].before, seat, journeys=False)
     return best.value - played
 
 

@@ -376,15 +376,17 @@ PLAYING = (
     *every("player: {}", "plays a turn to its end", lambda name: kl.players.advised_turn(
         last_turn(), name).nodes[-1].text, {name: like(r"^>") for name in (
             "random", "greedy", "planner", "master", "might-builder", "faith-raider",
-            "reason-settler", "planner-1", "rollout")}),
+            "reason-settler")}),
     Entry("kl.players.player_named", "an unknown player is told", lambda: refused(
         lambda: kl.players.player_named("x")),
         begins('There is no player "x". There are: random, greedy')),
-    Entry("kl.players.RandomPlayer kl.players.GreedyPlayer kl.players.PlannerPlayer",
+    Entry("kl.players.RandomPlayer kl.players.GreedyPlayer kl.players.PlannerPlayer "
+          "kl.players.MasterPlayer",
           "the classes behind the names", lambda: [str(kl.players.RandomPlayer()), str(
-              kl.players.GreedyPlayer(looks=1)), str(kl.players.PlannerPlayer(budget=64))], has(
-              "RandomPlayer(): Every legal action", "GreedyPlayer(looks=1)",
-              "PlannerPlayer(budget=64)")),
+              kl.players.GreedyPlayer(envy=0.0)), str(kl.players.PlannerPlayer(width=4)),
+              str(kl.players.MasterPlayer(budget=50_000))], has(
+              "RandomPlayer(): Every legal action", "GreedyPlayer(envy=0.0)",
+              "PlannerPlayer(width=4)", "MasterPlayer(budget=50000)")),
     Entry("kl.players.advised_turn advice.nodes .log .logs .after",
           "a whole turn as a player takes it",
           lambda: [(each.nodes[-1].text[0], len(each.log) == sum(map(len, each.logs)),

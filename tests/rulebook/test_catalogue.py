@@ -295,7 +295,7 @@ FAMILIES = {
     "missed-forbidden-*": ["D1", "H1", "G1", "T5", "A2", "A4", "A5"],
     "missed-stopped-*": ["B1", "B3a", "B3b", "B5"],
     "so-*": ["shadow", "legal", "vanishes", "late", "restored"],
-    "habit-*": ["RandomPlayer", "GreedyPlayer", "PlannerPlayer", "RolloutPlayer"],
+    "habit-*": ["RandomPlayer", "GreedyPlayer", "PlannerPlayer", "MasterPlayer"],
     "index-letter-*": sorted({each[0] for each in clauses()}),
     "kind-*": [each.word for each in KINDS],
     "legend-shadow-*": [

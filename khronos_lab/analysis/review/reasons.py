@@ -19,7 +19,6 @@ from khronos_lab.analysis.review.review import GOOD, OtherTurn, ReviewedTurn
 from khronos_lab.core import Building, GameState, owned
 from khronos_lab.core import events as e
 from khronos_lab.mechanics import RULING_KIND, dues_to, entitled, stakes
-from khronos_lab.native import weights_at
 from khronos_lab.players import (
     TRAIT_AGES,
     TRAITS,
@@ -28,6 +27,7 @@ from khronos_lab.players import (
     moment_of,
     reach_of,
     traits_of,
+    weights_at,
 )
 from khronos_lab.rulebook import AGES, CIVIL, FAITH, MIGHT, REASON, Age, Said, number_text, say
 

@@ -1,7 +1,4 @@
-"""How players judge a table: by what was learned from games, or by the older guess.
-
-Everybody judges by the learned value; only `planner-1`, kept to compare with, guesses as it did.
-"""
+"""How the coach judges a table: by what was learned from games."""
 
 from __future__ import annotations
 
@@ -9,9 +6,8 @@ from functools import lru_cache
 from typing import Final
 
 from khronos_lab.core import GameState
-from khronos_lab.native import weights_at
 from khronos_lab.players.thinking import learned_value, table_value
-from khronos_lab.players.thinking.learned_value import moment_of, taxes_now
+from khronos_lab.players.thinking.learned_value import moment_of, taxes_now, weights_at
 from khronos_lab.players.thinking.table_value import ABSENT, PLAIN, Row, Taste, clock_of
 from khronos_lab.players.thinking.traits import INCOMES, incomes_of, station
 from khronos_lab.rulebook import AGES, FAITH, MIGHT, REASON, Age

@@ -2,8 +2,8 @@
 
 A player's coins at the end are guessed: the coins there are, what this turn's taxes bring, and a
 weighted sum of `traits`. Weights are by number of players and by how many turns a player still has,
-at the start of such a turn and when it has just ended; in between they are mixed. See
-`native.learned`.
+at the start of such a turn and when it has just ended; in between they are mixed. This is what the
+coach judges by, with weights of its own (`weights.json`); players ask the compiled engine.
 
 >>> from khronos_lab.engine import new_game
 >>> one, other = (value(new_game(2, seed=7), seat) for seat in (0, 1))
@@ -13,15 +13,35 @@ at the start of such a turn and when it has just ended; in between they are mixe
 
 from __future__ import annotations
 
-from functools import lru_cache
+import json
+from functools import cache, lru_cache
+from importlib.resources import files
 from math import exp
 from typing import NamedTuple
 
 from khronos_lab.core import GameState
-from khronos_lab.native import stages, weights_at
+from khronos_lab.native import Stage
 from khronos_lab.players.thinking.table_value import PLAIN, Rows, Taste, best_station
 from khronos_lab.players.thinking.traits import incomes_of, traits_of
 from khronos_lab.rulebook import ROUNDS, Age
+
+
+@cache
+def stages(players: int) -> tuple[Stage, ...]:
+    """By turns left, from none on, for a number of players."""
+    table = json.loads(files(__package__).joinpath("weights.json").read_text("utf-8"))
+    return tuple(
+        Stage(tuple(each["start"]), tuple(each["end"]), each["spread"])
+        for each in table["players"][str(players)]
+    )
+
+
+@lru_cache(maxsize=1024)
+def weights_at(players: int, left: int, before: int) -> tuple[float, ...]:
+    """The weights for a player with `left` turns to come, `before` turns of others first."""
+    start, end, _ = stages(players)[left]
+    mix = before / (players - 1)
+    return tuple([a + mix * (b - a) for a, b in zip(start, end, strict=True)])
 
 
 class Value(NamedTuple):

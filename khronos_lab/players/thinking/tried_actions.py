@@ -1,9 +1,9 @@
-"""Trials: actions and answers tried out in the head."""
+"""Trials: actions tried out in the head."""
 
 from __future__ import annotations
 
-from khronos_lab.core import Action, EndTurn, GameState, Move, Question, Travel
-from khronos_lab.engine import Outcome, choices, play, play_through
+from khronos_lab.core import Action, EndTurn, GameState, Travel
+from khronos_lab.engine import choices, play_through
 from khronos_lab.players.random_player import sensible
 from khronos_lab.players.thinking.judgement import standing_of
 from khronos_lab.players.thinking.table_value import Taste
@@ -12,24 +12,6 @@ from khronos_lab.players.thinking.table_value import Taste
 def after(view: GameState, action: Action) -> GameState:
     """The game after a legal action, whatever it asks answered sensibly."""
     return play_through(view, action, sensible, trusted=True)[1].state
-
-
-def best_answer(view: GameState, move: Move, question: Question, taste: Taste) -> int:
-    """The option after which whoever decides stands best."""
-    values = []
-    for option in range(len(question.options)):
-        answered = Move(move.action, (*move.answers, option))
-        values.append(standing_of(_finished(view, answered), question.seat, taste))
-    return values.index(max(values))
-
-
-def _finished(view: GameState, move: Move) -> GameState:
-    """The game after a move; what it still asks is answered sensibly."""
-    while True:
-        result = play(view, move, trusted=True)
-        if isinstance(result, Outcome):
-            return result.state
-        move = Move(move.action, (*move.answers, sensible(view, result)))
 
 
 def journey(view: GameState, taste: Taste) -> Action | None:
