@@ -105,9 +105,9 @@ DOOR const char *khronos_digest(void) { return NATIVE_DIGEST; }
 
 /* The sizes of the structs, for the other side to compare. */
 DOOR void khronos_sizes(int32_t sizes[9]) {
-    const size_t found[9] = {sizeof(State),    sizeof(Table), sizeof(Action), sizeof(Move),
-                             sizeof(Question), sizeof(Plan),  sizeof(Value),  sizeof(Due),
-                             sizeof(Level)};
+    const size_t found[9] = {sizeof(State), sizeof(Table),    sizeof(Action),
+                             sizeof(Move),  sizeof(Question), sizeof(Plan),
+                             sizeof(Value), sizeof(Due),      sizeof(Level)};
     for (int i = 0; i < 9; i++) sizes[i] = (int32_t)found[i];
 }
 

@@ -3,9 +3,9 @@
  * The readable engine (core, mechanics) is the authority; this is its twin, and a differential test
  * compares the two move by move. The files follow the letters of the rules page: `s_setup.c`
  * (boards, domains, new games), `t_turn.c` (T and V), `a_actions.c` (A, G, D, H and what is legal),
- * `b_shadows.c`, `c_repair.c`, `x_taxes.c`; then `value.c` (the learned value), `search.c` (turns
- * and games) and `door.c`, the only functions that others call. There is no global state:
- * everything is in the structs that a caller hands over. */
+ * `b_shadows.c`, `c_repair.c`, `x_taxes.c`; then `value.c` (the learned value), `search.c` (within
+ * a turn), `players.c` (the built-in players) and `door.c`, the only functions that others call.
+ * There is no global state: everything is in the structs that a caller hands over. */
 #ifndef KHRONOS_NATIVE_H
 #define KHRONOS_NATIVE_H
 
@@ -229,7 +229,6 @@ Building lift(Board *board, int cell);
 void settle_domains(Board *board);
 void place(State *state, int age, int cell, Building b);
 Building take(const Table *table, State *state, int age, int cell, bool out_of_game);
-Squares domain_squares(const Board *board, int number);
 int overlapping(const Board *board, int cell, int rank, int found[9]);
 
 /* ------------------------------------------------------------------ T, V: t_turn.c */
@@ -362,7 +361,6 @@ typedef struct {
     Taste taste;
 } Level;
 
-void play_turn(const Table *table, State *state, const Level *level, uint64_t *lot,
-               Record *record);
+void play_turn(const Table *table, State *state, const Level *level, uint64_t *lot, Record *record);
 
 #endif

@@ -262,13 +262,13 @@ static void planned_turn(const Table *table, State *state, const Level *level, u
         !make(table, state, &move, record))
         return;
     State view = seen(table, state);
-    int number = find_plans(table, &view, level->width, &level->taste, wanted, plans,
-                            &record->tried);
+    int number =
+        find_plans(table, &view, level->width, &level->taste, wanted, plans, &record->tried);
     if (number > 0 && better_cards(table, &view, level, plans, lot, &move, &record->tried)) {
         if (!make(table, state, &move, record)) return;
         view = seen(table, state);
-        number = find_plans(table, &view, level->width, &level->taste, wanted, plans,
-                            &record->tried);
+        number =
+            find_plans(table, &view, level->width, &level->taste, wanted, plans, &record->tried);
     }
     bool last = state->round == MAX_ROUND && (state->seat + 1) % table->players == state->start;
     if (number > 1 && level->kind == MASTER_PLAYER && !last)

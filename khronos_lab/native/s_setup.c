@@ -101,7 +101,7 @@ static uint8_t with_building(uint8_t tops, Building b) {
 }
 
 /* The covered squares of a domain. */
-Squares domain_squares(const Board *board, int number) {
+static Squares domain_squares(const Board *board, int number) {
     Squares found = board->built;
     for (int bit = 0; board->domains >> bit; bit++)
         found = number >> bit & 1 ? both(found, &board->plane[bit])

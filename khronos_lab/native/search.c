@@ -50,7 +50,7 @@ static int answer_for_others(Script *script, const Question *question) {
 }
 
 bool play_move(const Table *table, const State *before, State *state, const Move *move,
-                      Chooser *choose, uint64_t *lot, Script *script) {
+               Chooser *choose, uint64_t *lot, Script *script) {
     script->table = table;
     script->state = state;
     script->before = before;
@@ -147,8 +147,8 @@ static Squares worth_a_look(const State *state, const Family *family) {
 
 typedef void Visitor(void *self, Step *step);
 
-/* Visit the actions from a position; if `age` is not negative, those in that age that cost more than
- * `cards`. */
+/* Visit the actions from a position; if `age` is not negative, those in that age that cost more
+ * than `cards`. */
 static void visit_actions(Step *step, int age, int cards, Visitor *visit, void *self) {
     Choices choices;
     find_choices(step->table, step->before, &choices);
@@ -394,7 +394,8 @@ int find_plans(const Table *table, const State *start, int width, const Taste *t
         nodes[0].plan.standing = standing(table, &nodes[0].state, start->seat, taste);
         keep(&beam, &nodes[0].plan, key_of(start));
         beam.parent = &nodes[0];
-        if (cards_left(start)) visit_steps(table, &nodes[0].state, &beam.trial, true, branch, &beam);
+        if (cards_left(start))
+            visit_steps(table, &nodes[0].state, &beam.trial, true, branch, &beam);
         for (int left = HAND_SIZE - 1; left >= 0; left--)
             for (int i = 0; i < beam.children[left]; i++) {
                 Node *node = &nodes[number];

@@ -1,8 +1,8 @@
 /* The learned value: how many coins each player is likely to have at the end, and who wins.
  *
- * The twin of players/thinking/{learned_value,traits,table_value}.py. All sums are made of doubles
- * in the same order as there, so the numbers are the same to the last bit; only the chance to win
- * needs an exponential, which is worked out here so that no library decides about its last digits.
+ * tests/native/readable_value.py says the same for reading. All sums are made of doubles in a fixed
+ * order, so the numbers are the same to the last bit; only the chance to win needs an exponential,
+ * which is worked out here so that no library decides about its last digits.
  */
 #include "native.h"
 
@@ -170,8 +170,7 @@ static void find_joins(const Table *table, Board *board, const Survey *survey) {
 
 /* Coins that a domain's ruler keeps if this small building is demolished: those of the buildings
  * that still hang together with his. */
-static int kept_without(const Table *table, const Board *board, int age, const Due *due,
-                        int cell) {
+static int kept_without(const Table *table, const Board *board, int age, const Due *due, int cell) {
     int kind = age == MIGHT ? MILITARY : RELIGIOUS, sum = 0, number = 0, found[12];
     uint16_t queue[CELLS];
     Squares seen = {{0}};
@@ -236,8 +235,7 @@ static void find_cubes(const Table *table, State *state, const uint8_t *index, c
         for (int seat = 0; seat < table->players; seat++) {
             int16_t *stake = board->stakes[seat];
             bool has_it = due[it].seats >> seat & 1;
-            if (has_it && due[it].hold == 1)
-                stake[RISK] = (int16_t)(stake[RISK] + due[it].amount);
+            if (has_it && due[it].hold == 1) stake[RISK] = (int16_t)(stake[RISK] + due[it].amount);
             if (!has_it && cubes[it][seat] + 1 >= most)
                 stake[PRIZE] = (int16_t)(stake[PRIZE] + due[it].amount);
         }
@@ -497,7 +495,8 @@ double liking(const Table *table, const State *state, const Value *value, int se
     }
     for (int age = 0; age < AGES; age++) {
         const int16_t *income = state->boards[age].incomes[seat];
-        if (taste->likes[age] != 0.0) likes += taste->likes[age] * (income[1] + income[2] + income[3]);
+        if (taste->likes[age] != 0.0)
+            likes += taste->likes[age] * (income[1] + income[2] + income[3]);
     }
     return value->coins[seat] - taste->envy * (most + sum / (table->players - 1)) / 2 + likes;
 }

@@ -26,15 +26,8 @@ from statistics import fmean
 
 from khronos_lab.core import GameState, Move, Question, player_marks, seed_of
 from khronos_lab.engine import new_game, play_token
-from khronos_lab.players import (
-    MasterPlayer,
-    Player,
-    RandomPlayer,
-    mean_interval,
-    next_move,
-    player_named,
-    sensible,
-)
+from khronos_lab.players import MasterPlayer, Player, RandomPlayer, mean_interval, next_move
+from khronos_lab.players import player_named, sensible
 from khronos_lab.records import node_of
 from khronos_lab.rulebook import ROUNDS, KhronosError, RuleSet
 
@@ -90,22 +83,19 @@ class OldPlayer:
     """The other process."""
 
     def __init__(self, folder: str) -> None:
-        code = f"RULES = {RULES!r}\n{OLD}"
         self._process = subprocess.Popen(
-            [sys.executable, "-c", code], cwd=folder, env={"PYTHONPATH": folder}, text=True,
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            [sys.executable, "-c", f"RULES = {RULES!r}\n{OLD}"], cwd=folder, text=True,
+            env={"PYTHONPATH": folder}, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
         )  # fmt: skip
 
     def tell(self, *words: object) -> None:
         """Say a line."""
-        assert self._process.stdin is not None
-        self._process.stdin.write(" ".join(map(str, words)) + "\n")
-        self._process.stdin.flush()
+        print(*words, file=self._process.stdin, flush=True)
 
     def ask(self, *words: object) -> str:
         """Say a line and hear one."""
-        assert self._process.stdout is not None
         self.tell(*words)
+        assert self._process.stdout is not None
         return self._process.stdout.readline().strip()
 
 

@@ -207,7 +207,8 @@ def test_every_action_is_tried_and_judged():
 
 @needs_engine
 def test_plans_are_legal_different_and_stand_as_they_say():
-    position = Position.of(seen_by(new_game(2, 3), 0)._replace(chance=0))
+    state = new_game(2, 3)
+    position = Position.of(seen_by(state, state.seat))
     plans = position.plans(6, width=4)
     values = [plan.standing for plan in plans]
     assert len(plans) == 6
@@ -218,7 +219,8 @@ def test_plans_are_legal_different_and_stand_as_they_say():
             following = after.play(move.action, move.answers)
             assert isinstance(following, Position)
             after = following
-        own, other = after.evaluate(over=True).coins
+        coins = after.evaluate(over=True).coins
+        own, other = coins[state.seat], coins[1 - state.seat]
         assert plan.standing == own - ENVY * (other + other) / 2
 
 
