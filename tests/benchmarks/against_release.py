@@ -26,8 +26,15 @@ from statistics import fmean
 
 from khronos_lab.core import GameState, Move, Question, player_marks, seed_of
 from khronos_lab.engine import new_game, play_token
-from khronos_lab.players import MasterPlayer, Player, RandomPlayer, mean_interval, next_move
-from khronos_lab.players import player_named, sensible
+from khronos_lab.players import (
+    MasterPlayer,
+    Player,
+    RandomPlayer,
+    mean_interval,
+    next_move,
+    player_named,
+    sensible,
+)
 from khronos_lab.records import node_of
 from khronos_lab.rulebook import ROUNDS, KhronosError, RuleSet
 
