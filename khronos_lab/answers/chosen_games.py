@@ -83,7 +83,8 @@ class ChosenGames:
         seats = None if self.seats is None else self.seats.collect().lazy()
         tables = self.whole.collect().lazy() if kept else self.whole
         games = placed(tables.games).collect(engine="streaming").lazy()
-        tables = replace(self.whole, games=games, turns=tables.turns, events=tables.events)
+        tables = replace(tables, games=games, failed=self.whole.failed)
+        tables = replace(tables, unplayed=self.whole.unplayed)
         return ChosenGames(tables, seats, kept, in_report=True)
 
     def read(self, name: str) -> pl.LazyFrame | None:
@@ -104,11 +105,11 @@ class ChosenGames:
         if self.seats is None:
             return self.whole
         key = ["game", "seat"]
-        games, turns = (
+        games, turns, players = (
             each.join(self.seats, on=key, how="semi", maintain_order="left")
-            for each in (self.whole.games, self.whole.turns)
+            for each in (self.whole.games, self.whole.turns, self.whole.players)
         )
-        return replace(self.whole, games=games, turns=turns)
+        return replace(self.whole, games=games, turns=turns, players=players)
 
     @cached_property
     def fared(self) -> pl.LazyFrame:
@@ -192,11 +193,12 @@ class ChosenGames:
         kept = rows.select("game").unique()
         about_players = "seat" in rows.collect_schema()
         seats = rows.select("game", "seat") if about_players else self.seats
-        games, turns, events = (
+        whole = self.whole
+        games, turns, events, players = (
             each.join(kept, on="game", how="semi", maintain_order="left")
-            for each in (self.whole.games, self.whole.turns, self.whole.events)
+            for each in (whole.games, whole.turns, whole.events, whole.players)
         )
-        tables = replace(self.whole, games=games, turns=turns, events=events)
+        tables = replace(whole, games=games, turns=turns, events=events, players=players)
         return ChosenGames(tables, seats, self.kept)
 
 

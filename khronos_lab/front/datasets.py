@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from functools import cached_property
+from functools import cached_property, partial
 from glob import glob
 from pathlib import Path
 from shutil import rmtree
@@ -27,7 +27,6 @@ from khronos_lab.analysis import (
     SCHEMAS,
     WHO,
     LazyTables,
-    local_folder,
     read_tables,
     tables_of,
 )
@@ -98,13 +97,18 @@ class Dataset:
 
     @property
     def tables(self) -> LazyTables:
-        """All three tables together: games and turns of the players that count, and all events."""
+        """All tables together: games, turns and totals of the players that count, all events."""
         return self._chosen.tables
 
     @property
     def games(self) -> pl.LazyFrame:
         """One row per player of each game."""
         return self.tables.games
+
+    @property
+    def players(self) -> pl.LazyFrame:
+        """One row per player of each game: income, actions, domains, paradoxes, rank, lead."""
+        return self.tables.players
 
     @property
     def turns(self) -> pl.LazyFrame:
@@ -118,7 +122,7 @@ class Dataset:
 
     @property
     def columns(self) -> pl.DataFrame:
-        """Every column of the three tables with its meaning."""
+        """Every column of the four tables with its meaning."""
         rows = [
             (table, column.name, str(column.dtype), column.meaning)
             for table, columns in COLUMNS.items()
@@ -461,7 +465,8 @@ def dataset(*sources: Source | Iterable[Source]) -> Dataset:
         )
     if folders:
         first, *more = folders
-        return Dataset(read_tables(first, *more), name=name, folders=folders)
+        tables = read_tables(first, *more, tell=_tell)
+        return Dataset(tables, name=name, folders=folders)
     pairs = [pair for each in others for pair in _records(each)]
     found = list(with_twins(record for record, _ in pairs))
     places = {
@@ -488,15 +493,19 @@ def simulate(
     seats: Seats = "rotate",
     paired: bool = False,
     records: bool = False,
+    events: bool = True,
     workers: int | None = None,
+    cluster: Any = None,  # noqa: ANN401
     progress: bool | None = None,
 ) -> Dataset:
     """Play games and give them as a dataset: `simulate(1000, players=["planner", "greedy"])`.
 
     With a folder `out` the games are kept there; stopped, the same call goes on where it was, and
     with more games it plays the rest. Without one they are forgotten with the dataset. Players are
-    named as in the roster, or `"my_file:MyPlayer"`; several maps and rule sets take turns. All is
-    told by `khronos_lab.simulation.run.simulate`, which knows some more.
+    named as in the roster, or `"my_file:MyPlayer"`; several maps and rule sets take turns. With
+    `events=False` only the ends of the games are noted, which takes a fraction of the time; turns
+    and events are told as soon as a question needs them. `cluster` is the client of a Dask cluster
+    that sees the folder, too. All is told by `khronos_lab.simulation.run.simulate`.
 
     >>> simulate(2, ["random", "random"], progress=False)
     Dataset: 2 games, 2 players (random, random)
@@ -509,12 +518,18 @@ def simulate(
     run(
         games, players, folder, seed=seed, maps=maps,
         rules=[rules] if isinstance(rules, RuleSet) else rules, seats=seats, paired=paired,
-        records=records, workers=workers, progress=progress,
+        records=records, events=events, workers=workers, cluster=cluster, progress=progress,
     )  # fmt: skip
-    here = local_folder(folder)
+    own = [each.partition(":")[0] for each in map(str, listed_names(players)) if ":" in each]
     name = os.fspath(folder) if held is None else ", ".join(map(str, listed_names(players)))
-    folders = [] if here is None else [here]
-    return Dataset(read_tables(folder), name=name, folders=folders, held=held)
+    tables = read_tables(folder, tell=partial(_tell, trust=own, progress=progress))
+    return Dataset(tables, name=name, folders=[Path(folder)], held=held)
+
+
+def _tell(folder: Path, **options: Any) -> None:  # noqa: ANN401
+    from khronos_lab.simulation import tell
+
+    tell(folder, **options)
 
 
 class _HeldFolder:

@@ -186,8 +186,8 @@ def _examples(
     """Moments worth a look: the questions they belong to, game, step, and values of their words."""
     if prefer:
         at_hand = pl.any_horizontal(pl.col("game").str.starts_with(f"{each}-") for each in prefer)
-        tables = LazyTables(*(each.filter(at_hand) for each in (tables.games, tables.turns,
-                                                                tables.events)))  # fmt: skip
+        frames = (tables.games, tables.turns, tables.events, tables.players)
+        tables = LazyTables(*(each.filter(at_hand) for each in frames))
     ripple = longest_cascades(cascades(tables.events), 1)
     richest = tables.games.sort("coins", "game", descending=[True, False]).head(1)
     last = tables.turns.filter(pl.col("round") == pl.col("round").max())

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 
-from khronos_lab.analysis import duels, local_folder, rating_text, ratings, read_tables
+from khronos_lab.analysis import duels, rating_text, ratings, read_tables
 from khronos_lab.engine import listed_names
 from khronos_lab.players import roster_name
+from khronos_lab.records import local_path
 from khronos_lab.rulebook import KhronosError, number_of, quoted, say, speaking
 from khronos_lab.simulation.plan import seat_orders
 from khronos_lab.simulation.run import Report, simulate
@@ -56,7 +57,7 @@ def ladder(
     seed: int | str = 0,
     maps: Sequence[str] = ("valley",),
     workers: int | None = None,
-    executor: Executor | None = None,
+    cluster: Any = None,  # noqa: ANN401
     progress: bool | None = None,
 ) -> Ladder:
     """Let every pair of players play the same deals from every seat, and rate them.
@@ -76,9 +77,7 @@ def ladder(
     if len(set(players)) < 2 or len(set(players)) != len(players):
         raise KhronosError("a ladder needs at least two players, each named once")
     number_of(deals, "how many deals are played", 1)
-    folder = local_folder(out)
-    if folder is None:
-        raise KhronosError(say("files-ladder_here", place=str(out)))
+    folder = local_path(out)
     reports = []
     for seats in pairings(players, table):
         orders = seat_orders(seats, "rotate", paired=True)
@@ -91,7 +90,8 @@ def ladder(
             paired=True,
             shard_games=len(orders),
             workers=workers,
-            executor=executor,
+            cluster=cluster,
+            events=False,
             progress=progress,
         )
         reports.append(report)

@@ -19,12 +19,14 @@ class Bar(Protocol):
         """Note that some more games are done."""
 
 
-def new_bar(games: int, done: int = 0, *, shown: bool | None = None) -> Bar:
-    """A bar with rate and time left; by default it shows where somebody sees it."""
+def new_bar(games: int, done: int = 0, *, shown: bool | None = None, doing: str = "") -> Bar:
+    """A bar with games a second and time left; by default it shows where somebody sees it."""
     from tqdm.auto import tqdm  # with asyncio, which takes time
 
     shown = is_watched() if shown is None else shown
-    bar: Bar = tqdm(total=games, initial=done, unit="game", disable=not shown)
+    bar: Bar = tqdm(
+        total=games, initial=done, unit="game", desc=doing or None, disable=not shown, smoothing=0.1
+    )
     return bar
 
 

@@ -5,30 +5,41 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor
-from contextlib import suppress
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as installed_version
 from itertools import islice
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from khronos_lab.analysis import (
+    FORMAT,
+    MANIFEST,
     PLAN_FILE,
-    SHARD_MARKS,
+    TABLES,
     Failure,
     Folder,
-    Mark,
+    Shard,
     TableBuilder,
     asked_of,
-    read_mark,
-    shard_name,
+    read_shards,
+    shard_file,
+    write_manifest,
 )
 from khronos_lab.core import Grid
-from khronos_lab.records import GameRecord, game_texts, read_game
-from khronos_lab.rulebook import KhronosError, RuleSet, own_or_shipped, path_text, quoted, text_of
+from khronos_lab.native import is_there
+from khronos_lab.records import GameRecord, game_texts, local_path, read_game, refusal, whole_bytes
+from khronos_lab.rulebook import (
+    KhronosError,
+    RuleSet,
+    own_or_shipped,
+    path_text,
+    quoted,
+    say,
+    text_of,
+)
 from khronos_lab.simulation.plan import (
     Plan,
     Seats,
@@ -39,22 +50,30 @@ from khronos_lab.simulation.plan import (
     read_plan,
     refuse_untrusted,
 )
+from khronos_lab.simulation.pools import processors
 from khronos_lab.simulation.progress_bar import new_bar
 from khronos_lab.simulation.shards import (
+    PART,
     Job,
     Trouble,
+    make_shard,
     play_into,
     recorder_of,
     steps_of,
-    survey,
 )
-from khronos_lab.simulation.stores import LocalStore, Store, open_store
-from khronos_lab.simulation.workers import Alone, Crew, Processes, Team
+from khronos_lab.simulation.workers import Result, made_in_processes, made_on_cluster
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
 
 WORTH_A_POOL: Final = 2.0
 """Seconds of work from which on starting processes, about one second, pays."""
 MOST_FAILURES: Final = 100
-"""Failures that a report lists; the marks have all of them."""
+"""Failures that a report lists; the manifest has all of them."""
+SAVED: Final = 1.0
+"""Seconds after which the manifest is written again: what it lacks is made once more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +89,7 @@ class Report:
     """Shards that were there already."""
     failed: int
     failures: tuple[Failure, ...]
-    """The first games that failed; the marks have all of them."""
+    """The first games that failed; the manifest has all of them."""
 
     def __str__(self) -> str:
         games = f"{self.games:,} game{'s' * (self.games != 1)}"
@@ -92,16 +111,19 @@ def simulate(
     paired: bool = False,
     shard_games: int | None = None,
     records: bool = False,
+    events: bool = True,
     workers: int | None = None,
-    executor: Executor | None = None,
-    repair: bool = False,
+    cluster: Any = None,  # noqa: ANN401
     progress: bool | None = None,
 ) -> Report:
     """Play games and write them as a dataset that `read_tables` reads.
 
     The same arguments give the same files, byte for byte, whoever works. Called again after it was
-    stopped, it keeps the shards that are finished and makes the others; other arguments are
-    refused, except more games, if the shards there are full.
+    stopped, it keeps the shards that are finished and whole and makes the others; other arguments
+    are refused, except more games, or events of games of which only the ends were noted.
+
+    Games of players that the compiled engine knows are played there, and the readable engine tells
+    their events; at any other table it plays, too.
 
     Parameters
     ----------
@@ -109,20 +131,21 @@ def simulate(
         What is played: see `khronos_lab.simulation.plan`. Players are named as in the roster, or
         `module:ClassName`; maps by name, file or value, or `generated` for a new one in each block.
     out
-        A folder, or the URL of a place that fsspec can write to, such as `s3://bucket/run`. It must
-        be new, empty, or hold a part of this very simulation.
+        A folder. It must be new, empty, or hold a part of this very simulation.
     shard_games
-        How many games a shard has; it is made and kept as a whole.
+        How many games a shard has, which is made and kept as a whole; by default few at first, and
+        then what takes some seconds.
     records
         Keep the records of the games, too.
+    events
+        Tell what happens in the games. False notes only how they end, which is much faster; the
+        same call with True tells the rest.
     workers
-        How many processes work; by default as many as there are processors if that pays, which a
-        game or two tell. With an executor: how many shards it can make at a time. A script must
-        call this below `if __name__ == "__main__":`, because the processes load it, too.
-    executor
-        Any executor instead, for example that of a Dask client.
-    repair
-        Make shards with damaged files again instead of refusing them.
+        How many processes work; by default as many as this computer grants if that pays, which a
+        game or two tell. A script must call this below `if __name__ == "__main__":`, because the
+        processes load it, too.
+    cluster
+        The client of a Dask cluster whose workers see the same folder, instead of processes.
     progress
         Show a bar; by default in a terminal or notebook.
 
@@ -132,50 +155,49 @@ def simulate(
     >>> report.games, report.made, report.failed
     (2, 2, 0)
     """
-    store = open_store(out)
+    folder = local_path(out).absolute()
     if workers is not None and workers < 1:
         raise KhronosError(f"at least one worker is needed, not {workers}")
-    there = _plan_there(store)
+    _plan_there(folder)
     plan = planned(
-        games,
-        players,
-        seed=seed,
-        maps=maps,
-        rules=rules,
-        seats=seats,
-        paired=paired,
-        shard_games=there.shard_games if there and shard_games is None else shard_games,
-        records=records,
-    )
-    _begin(store, plan, there)
-    return _run(store, plan, workers=workers, executor=executor, repair=repair, progress=progress)
+        games, players, seed=seed, maps=maps, rules=rules, seats=seats, paired=paired,
+        shard_games=shard_games, records=records, events=events,
+    )  # fmt: skip
+    with _only_writer(folder):
+        plan = _begun(folder, plan, keep_size=shard_games is None)
+        return _run(folder, plan, range(plan.shards), workers, cluster, progress)
 
 
 def resume(
     out: Folder,
     *,
+    events: bool = False,
     workers: int | None = None,
-    executor: Executor | None = None,
-    repair: bool = False,
+    cluster: Any = None,  # noqa: ANN401
     progress: bool | None = None,
     trust: str | Sequence[str] = (),
 ) -> Report:
-    """Go on with the simulation in a folder, whatever it was.
+    """Go on with the simulation in a folder, whatever it was; `events` tells what was left untold.
 
     `trust` names the modules of players of your own, as in `simulate`: what a file says alone is
     never imported.
     """
-    store = open_store(out)
-    plan = plan_of(store)
-    refuse_untrusted(plan, trust, store.place)
-    return _run(
-        store,
-        plan,
-        workers=workers,
-        executor=executor,
-        repair=repair,
-        progress=progress,
-    )
+    folder = local_path(out).absolute()
+    plan = plan_of(folder)
+    refuse_untrusted(plan, trust, str(folder))
+    with _only_writer(folder):
+        plan = _begun(folder, replace(plan, events=plan.events or events))
+        return _run(folder, plan, range(plan.shards), workers, cluster, progress)
+
+
+def tell(folder: Path, *, trust: str | Sequence[str] = (), progress: bool | None = None) -> None:
+    """Tell the events of the finished games in a folder of which only the ends were noted."""
+    plan = plan_of(folder)
+    with _only_writer(folder):
+        shards = read_shards(folder, plan.name)
+        if untold := [shard.number for shard in shards if not shard.is_told]:
+            refuse_untrusted(plan, trust, str(folder))
+            _run(folder, replace(plan, events=True), untold, None, None, progress)
 
 
 def play_again(out: Folder, number: int, *, trust: str | Sequence[str] = ()) -> GameRecord:
@@ -184,14 +206,13 @@ def play_again(out: Folder, number: int, *, trust: str | Sequence[str] = ()) -> 
     If an error is raised, the traceback leads into the player that made it. A player of somebody's
     own is made only if `trust` names its module: a dataset may come from anybody.
     """
-    # A sample that comes with the package is found from anywhere.
-    plan = plan_of(open_store(out if "://" in path_text(out) else own_or_shipped(out)))
+    plan = plan_of(own_or_shipped(out))
     refuse_untrusted(plan, trust, os.fspath(out))
     if type(number) is not int or not 0 <= number < plan.games:
         raise KhronosError(f"there is no game {quoted(number)}; games are 0 to {plan.games - 1}")
     game = game_of(plan, number)
     recorder = recorder_of(game, plan)
-    for _ in steps_of(game, recorder):
+    for _ in steps_of(game, plan, recorder):
         pass
     return recorder.record()
 
@@ -199,44 +220,76 @@ def play_again(out: Folder, number: int, *, trust: str | Sequence[str] = ()) -> 
 # ------------------------------------------------------------------ beginning
 
 
-def plan_of(store: Store) -> Plan:
-    """The plan of the dataset in a store."""
-    plan = _plan_there(store)
-    if plan is None:
+def plan_of(folder: Path) -> Plan:
+    """The plan of the dataset in a folder, which may be of version 0.2.0."""
+    if not (folder / PLAN_FILE).is_file():
         raise KhronosError(
-            f"{store.place} holds no simulation to go on with; say how many games and which players"
+            f"{folder} holds no simulation to go on with; say how many games and which players"
         )
+    plan = read_plan(folder).plan
+    if plan.native and not is_there():
+        raise KhronosError(say("files-no_native", folder=str(folder)))
     return plan
 
 
-def _plan_there(store: Store) -> Plan | None:
-    """The plan in a store that holds a dataset; None in an empty one."""
-    where = f"{store.place}/{PLAN_FILE}"
-    if store.has(PLAN_FILE):
-        plan, maker = read_plan(store.read(PLAN_FILE), where)
-        if maker != own_version():
+def _plan_there(folder: Path) -> Plan | None:
+    """The plan to go on with in a folder; None in an empty one."""
+    if (folder / PLAN_FILE).is_file():
+        plan, maker, format_ = read_plan(folder)
+        if (maker, format_) != (own_version(), FORMAT):
             raise KhronosError(
-                f"{where} was made by khronos_lab {maker} and this is {own_version()}, which may "
-                "play other games; go on with that version, or simulate into another folder"
+                f"{folder / PLAN_FILE} was made by khronos_lab {maker} and this is another "
+                "version, which may play other games; go on with that one, or name a new folder"
             )
         return plan
-    if not store.is_empty():
-        raise KhronosError(f"{store.place} is not empty and holds no simulation; name a new folder")
+    if folder.exists() and not folder.is_dir():
+        raise KhronosError(f"{folder} is a file; name a folder")
+    if folder.exists() and any(not path.name.startswith(".") for path in folder.iterdir()):
+        raise KhronosError(f"{folder} is not empty and holds no simulation; name a new folder")
     return None
 
 
-def _begin(store: Store, plan: Plan, there: Plan | None) -> None:
+def _begun(folder: Path, plan: Plan, *, keep_size: bool = False) -> Plan:
     """Write down what is asked; refuse what differs from what was asked here before."""
-    if there == plan:
-        return
+    there = _plan_there(folder)
     if there is not None:
-        more = plan.games > there.games and there.games % there.shard_games == 0
-        if not more or replace(plan, games=there.games) != there:
+        if keep_size:
+            plan = replace(plan, shard_games=there.shard_games)
+        plan = replace(plan, events=plan.events or there.events)
+        more = replace(plan, games=there.games, events=there.events)
+        if plan.games < there.games or more != there:
             raise KhronosError(
-                f"{store.place} holds another simulation ({'; '.join(differences(there, plan))}); "
+                f"{folder} holds another simulation ({'; '.join(differences(there, plan))}); "
                 "name another folder, or ask for the same to go on"
             )
-    store.write(PLAN_FILE, plan_text(plan, own_version()).encode())
+    if plan != there:
+        with whole_bytes(folder / PLAN_FILE) as file:
+            file.write(plan_text(plan, own_version()).encode())
+    return plan
+
+
+@contextmanager
+def _only_writer(folder: Path) -> Iterator[None]:
+    """Refuse to work where somebody else does; a process that is killed leaves nothing behind."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if fcntl is None:
+            yield
+            return
+        handle = os.open(folder, os.O_RDONLY)
+    except OSError as fault:
+        raise refusal(folder, "written", fault) from fault
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(handle)
+        raise KhronosError(say("files-two_writers", folder=str(folder))) from None
+    except OSError:  # a file system without locks: then both make the same files
+        pass
+    try:
+        yield
+    finally:
+        os.close(handle)
 
 
 def own_version() -> str:
@@ -251,71 +304,114 @@ def own_version() -> str:
 
 
 def _run(
-    store: Store,
+    folder: Path,
     plan: Plan,
-    *,
+    wanted: Iterable[int],
     workers: int | None,
-    executor: Executor | None,
-    repair: bool,
+    cluster: Any,  # noqa: ANN401
     progress: bool | None,
 ) -> Report:
-    found = survey(store, plan, thorough=repair or isinstance(store, LocalStore))
-    if found.broken and not repair:
-        first = next(iter(found.broken.values()))
-        others = len(found.broken) - 1
-        raise KhronosError(f"{first}; {others} more shards are broken" if others else first)
-    marks = list(found.marks)
-    kept = {mark.shard for mark in found.marks}
-    missing = [shard for shard in range(plan.shards) if shard not in kept]
-    jobs = (Job(plan, store.place, shard, shard in found.broken) for shard in missing)
-    crew = _crew(plan, missing, workers, executor)
+    """Make the wanted shards that are not there, and keep the manifest."""
+    _refuse_strangers(folder, plan)
+    shards = _whole_shards(folder, plan)
+    missing = [
+        number
+        for number in wanted
+        if number not in shards or not (shards[number].is_told or not plan.events)
+    ]
+    before = len(shards)
+    kept = before - sum(number in shards for number in missing)
+    jobs = [Job(plan, str(folder), number) for number in missing]
+    todo = sum(len(plan.numbers(number)) for number in missing)
+    saved = time.monotonic()
+    doing = "playing and telling" if plan.events else "playing"
+    bar = new_bar(plan.games, plan.games - todo, shown=progress, doing=doing)
     try:
-        done = sum(mark.games for mark in marks)
-        with new_bar(plan.games, done, shown=progress) as bar:
-            for result in crew.work(jobs):
-                marks.append(_checked(result, store))
-                bar.update(marks[-1].games)
+        with bar, closing(_made(plan, jobs, workers, cluster)) as results:
+            for result in results:
+                shard = _checked(result, folder)
+                shards[shard.number] = shard
+                bar.update(shard.games)
+                if time.monotonic() - saved > SAVED:
+                    write_manifest(folder, plan.name, shards)
+                    saved = time.monotonic()
     except KeyboardInterrupt:
-        done = sum(mark.games for mark in marks)
+        done = sum(shard.games for shard in shards.values())
         raise KeyboardInterrupt(
-            f"stopped after {done:,} of {plan.games:,} games, which are kept in {store.place}; "
+            f"stopped after {done:,} of {plan.games:,} games, which are kept in {folder}; "
             "simulate once more into that folder to go on"
         ) from None
     finally:
-        crew.stop()
-    store.sweep()
+        write_manifest(folder, plan.name, shards)
+    for part in sorted(folder.rglob(f".*{PART}")):
+        part.unlink(missing_ok=True)
     # By number, so that the report does not depend on which worker was first.
-    failures = sorted(
-        (failure for mark in marks for failure in mark.failures), key=lambda each: each.number
-    )
+    failures = [each for number in sorted(shards) for each in shards[number].failures]
     told = tuple(failures[:MOST_FAILURES])
-    return Report(store.place, plan.games, len(marks) - len(kept), len(kept), len(failures), told)
+    return Report(str(folder), plan.games, len(missing), kept, len(failures), told)
 
 
-def _checked(result: Mark | Trouble, store: Store) -> Mark:
-    """The mark of a shard that is there; a worker's trouble is raised."""
+def _refuse_strangers(folder: Path, plan: Plan) -> None:
+    """Refuse files that are no part of a simulation, so that nobody's work is mixed with it."""
+    own = {
+        shard_file(table, shard) for table in (*TABLES, "records") for shard in range(plan.shards)
+    }
+    for path in sorted(folder.rglob("*")):
+        name = path.relative_to(folder).as_posix()
+        if (
+            path.is_file()
+            and not path.name.startswith(".")
+            and (name not in (PLAN_FILE, MANIFEST) and name not in own)
+        ):
+            raise KhronosError(
+                f"{path} does not belong to this simulation of {plan.shards} shards; move it away"
+            )
+
+
+def _whole_shards(folder: Path, plan: Plan) -> dict[int, Shard]:
+    """The finished shards that the plan still wants so, and whose files are what was written."""
+    try:
+        found = read_shards(folder, plan.name)
+    except KhronosError:
+        if (folder / MANIFEST).is_file():
+            (folder / MANIFEST).unlink()  # a damaged one says nothing, so all is made again
+        return {}
+    return {
+        shard.number: shard
+        for shard in found
+        if 0 <= shard.number < plan.shards
+        and range(shard.first, shard.first + shard.games) == plan.numbers(shard.number)
+        and not shard.fault(folder)
+    }
+
+
+def _made(
+    plan: Plan,
+    jobs: Sequence[Job],
+    workers: int | None,
+    cluster: Any,  # noqa: ANN401
+) -> Generator[Result, None, None]:
+    if cluster is not None:
+        yield from made_on_cluster(jobs, cluster)
+        return
+    if workers is None:
+        workers = processors() if len(jobs) > 1 and _can_spawn() else 1
+        if workers > 1 and not _worth_a_pool(plan, jobs):
+            workers = 1
+    workers = min(workers, len(jobs))
+    yield from made_in_processes(jobs, workers) if workers > 1 else map(make_shard, jobs)
+
+
+def _checked(result: Result, folder: Path) -> Shard:
+    """A shard that is there; a worker's trouble is raised."""
     if isinstance(result, Trouble):
         raise KhronosError(result.sentence)
-    if not store.has(shard_name(SHARD_MARKS, result.shard)):
+    if not all((folder / name).is_file() for name in result.files):
         raise KhronosError(
-            f"a worker wrote shard {result.shard:05} to {store.place}, but it is not to be seen "
-            "from here; name a folder that all machines share, or an object store"
+            f"a worker wrote shard {result.number:05} to {folder}, but it is not to be seen from "
+            "here; name a folder that all machines share"
         )
     return result
-
-
-def _crew(
-    plan: Plan, missing: Sequence[int], workers: int | None, executor: Executor | None
-) -> Crew:
-    """Who makes the missing shards."""
-    if executor is not None:
-        return Team(executor, workers or os.cpu_count() or 1)
-    if workers is None:
-        workers = os.cpu_count() or 1
-        if len(missing) < 2 or workers < 2 or not _can_spawn() or not _worth_a_pool(plan, missing):
-            workers = 1
-    workers = min(workers, len(missing))
-    return Processes(workers) if workers > 1 else Alone()
 
 
 def _can_spawn() -> bool:
@@ -325,21 +421,19 @@ def _can_spawn() -> bool:
     return file is None or main.__spec__ is not None or os.path.exists(file)
 
 
-def _worth_a_pool(plan: Plan, missing: Sequence[int]) -> bool:
+def _worth_a_pool(plan: Plan, jobs: Sequence[Job]) -> bool:
     """True if the games to play take longer than starting processes would.
 
     The first game also pays for what is loaded and worked out once, so the second one is timed.
     """
-    numbers = plan.numbers(missing[0])
-    for number in (numbers[0], numbers[-1]):
+    games = sum(len(plan.numbers(job.shard)) for job in jobs)
+    for number in (plan.numbers(jobs[0].shard)[0], plan.numbers(jobs[-1].shard)[-1]):
         start = time.perf_counter()
         try:
             play_into(TableBuilder(), game_of(plan, number), plan)
         except Exception:  # it will be told where it counts
             continue
-        seconds = time.perf_counter() - start
-        games = sum(len(plan.numbers(shard)) for shard in missing)
-        if seconds * games < WORTH_A_POOL:
+        if (time.perf_counter() - start) * games < WORTH_A_POOL:
             return False
     return True
 
@@ -396,26 +490,20 @@ def simulations_with_records(folder: str | os.PathLike[str]) -> list[str]:
 def _simulations(folder: str | os.PathLike[str]) -> Iterator[tuple[Path, str]]:
     """The folders of simulations, and their short names."""
     for plan in sorted(Path(path_text(folder)).rglob(PLAN_FILE)):
-        with suppress(KhronosError, OSError):  # somebody else's file of this name
-            yield plan.parent, asked_of(plan.read_bytes(), str(plan)).name
+        with suppress(KhronosError):  # somebody else's file of this name
+            yield plan.parent, asked_of(plan.parent).name
 
 
 def _kept(place: Place) -> GameRecord | None:
     """The record of a game as its shard has it; None if there is none."""
-    for path in sorted((place.folder / SHARD_MARKS).glob("*.json")):
-        mark = read_mark(path.read_bytes(), path.as_posix(), place.simulation)
-        if mark.first <= place.number < mark.first + mark.games:
-            shard = place.folder / shard_name("records", mark.shard)
-            return _in_shard(shard, mark, place.number)
+    for shard in read_shards(place.folder, place.simulation):
+        file = place.folder / shard_file("records", shard.number)
+        failed = {failure.number for failure in shard.failures}
+        numbers = range(shard.first, shard.first + shard.games)
+        if place.number in numbers and place.number not in failed and file.is_file():
+            before = sum(each not in failed for each in range(shard.first, place.number))
+            # Those before it are not read, only counted.
+            text = next(islice(game_texts(file), before, None), None)
+            found = None if text is None else read_game(text)
+            return found if isinstance(found, GameRecord) else None
     return None
-
-
-def _in_shard(file: Path, mark: Mark, number: int) -> GameRecord | None:
-    failed = {failure.number for failure in mark.failures}
-    if number in failed or not file.is_file():
-        return None
-    place = sum(each not in failed for each in range(mark.first, number))
-    # Those before it are not read, only counted.
-    text = next(islice(game_texts(file), place, None), None)
-    found = None if text is None else read_game(text)
-    return found if isinstance(found, GameRecord) else None

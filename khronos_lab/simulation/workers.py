@@ -1,4 +1,4 @@
-"""Crews make the shards: this process, a pool of processes, or any executor.
+"""Who makes the shards: this process, processes beside it, or a Dask cluster.
 
 Whoever works, no more than a few shards are under way at a time, and results come as they are done.
 """
@@ -6,168 +6,102 @@ Whoever works, no more than a few shards are under way at a time, and results co
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Iterable, Iterator
-from concurrent.futures import (
-    FIRST_COMPLETED,
-    BrokenExecutor,
-    Executor,
-    Future,
-    wait,
-)
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from contextlib import contextmanager
 from typing import Any, Final
 
-from khronos_lab.analysis import Mark
-from khronos_lab.rulebook import KhronosError, current_language, in_language, say
-from khronos_lab.simulation.pools import pool
+from khronos_lab.analysis import Shard
+from khronos_lab.rulebook import KhronosError, current_language, in_language, quoted, say
+from khronos_lab.simulation.pools import process_pool
 from khronos_lab.simulation.shards import Job, Trouble, make_shard
 
 TRIES: Final = 3
-"""How often a shard may take its worker down before the run ends."""
+"""How often a shard may be under way when a process dies before the run ends."""
 AHEAD: Final = 2
 """Shards under way for each worker, so that none waits for work."""
 PATIENCE: Final = 30
 """Seconds to wait for a cluster and its first worker."""
 GO_ON: Final = "run it again to go on: finished shards stay"
 
-Result = Mark | Trouble
+Result = Shard | Trouble
 
 
-class Alone:
-    """Makes the shards in this process, one after the other."""
-
-    def work(self, jobs: Iterable[Job]) -> Iterator[Result]:
-        """Make the shards."""
-        return map(make_shard, jobs)
-
-    def stop(self) -> None:
-        """Nothing is under way."""
-
-
-class Team:
-    """Makes the shards in an executor that belongs to somebody else."""
-
-    def __init__(self, executor: Executor, workers: int) -> None:
-        self._executor = executor
-        self._most = AHEAD * max(1, workers)
-        self._under_way: dict[Future[Result], Job] = {}
-
-    def work(self, jobs: Iterable[Job]) -> Iterator[Result]:
-        """Make the shards, those that a broken executor lost once more.
-
-        Nobody can tell which of the shards under way took a worker down, so they are tried again
-        one at a time.
-        """
-        waiting = iter(jobs)
-        while lost := (yield from self._together(waiting)):
-            for job in lost:
-                yield self._single(job)
-
-    def _together(self, waiting: Iterator[Job]) -> Generator[Result, None, list[Job]]:
-        """Make shards side by side; gives those that were lost when the executor broke."""
-        while True:
-            while len(self._under_way) < self._most and (job := next(waiting, None)):
-                self._under_way[self._submit(job)] = job
-            if not self._under_way:
-                return []
-            done, _ = wait(self._under_way, return_when=FIRST_COMPLETED)
-            for future in done:
-                if not future.cancelled() and isinstance(future.exception(), BrokenExecutor):
-                    return self._give_up(future)
-                yield _result(future, self._under_way.pop(future))
-
-    def _give_up(self, broken: Future[Result]) -> list[Job]:
-        """Begin again with a new executor; gives the shards that were under way."""
-        lost = sorted(self._under_way.values(), key=lambda job: job.shard)
-        self._under_way.clear()
-        self._renew(broken.exception())
-        return lost
-
-    def _single(self, job: Job) -> Result:
-        """Make a shard that may have taken a worker down."""
-        for _ in range(TRIES - 1):
-            future = self._submit(job)
-            self._under_way[future] = job
-            wait([future])
-            del self._under_way[future]
-            if future.cancelled() or not isinstance(future.exception(), BrokenExecutor):
-                return _result(future, job)
-            self._renew(future.exception())
-        raise KhronosError(
-            f"{job} ended its worker process {TRIES} times; is there memory enough, does a player "
-            "end the process, does a script call simulate outside of `if __name__ == "
-            f"'__main__':`? {GO_ON[0].upper()}{GO_ON[1:]}"
-        )
-
-    def _submit(self, job: Job) -> Future[Result]:
+def made_in_processes(jobs: Iterable[Job], workers: int) -> Iterator[Result]:
+    """Make shards in processes of this computer, which are replaced when one dies."""
+    waiting, deaths = deque(jobs), Counter[int]()
+    while waiting:
+        under_way: dict[Future[Result], Job] = {}
         try:
-            return self._executor.submit(in_language, current_language(), make_shard, job)
-        except BrokenExecutor as fault:  # since we looked; it is dealt with as if it had come later
-            future: Future[Result] = Future()
-            future.set_exception(fault)
-            return future
+            with process_pool(workers) as pool:
+                yield from _made(pool, AHEAD * workers, waiting, under_way)
+        except BrokenExecutor as fault:
+            lost = sorted(under_way.values(), key=lambda job: job.shard)
+            deaths.update(job.shard for job in lost)
+            if max(deaths.values(), default=TRIES) >= TRIES:
+                raise KhronosError(
+                    f"a process has died {TRIES} times while it made {lost[0] if lost else 'it'}; "
+                    "is there memory enough, does a player end the process, does a script call "
+                    "simulate outside of `if __name__ == '__main__':`? "
+                    f"{GO_ON[0].upper()}{GO_ON[1:]}"
+                ) from fault
+            waiting.extendleft(reversed(lost))
 
-    def _renew(self, fault: BaseException | None) -> None:
-        """Replace a broken executor, if it is ours."""
-        raise KhronosError(f"the executor is broken: {fault}; {GO_ON}") from fault
 
-    def stop(self) -> None:
-        """Cancel what has not begun."""
-        for future in self._under_way:
+def made_on_cluster(jobs: Iterable[Job], cluster: Any) -> Iterator[Result]:  # noqa: ANN401
+    """Make shards on a Dask cluster, given by its client.
+
+    The scheduler gives the shards of a worker that is lost to another one.
+    """
+    if not hasattr(cluster, "get_executor"):
+        raise KhronosError(f"cluster= is a Dask client, Client(address), not {quoted(cluster)}")
+    executor = cluster.get_executor(pure=False)
+    threads = sum(cluster.nthreads().values())
+    try:
+        yield from _made(executor, AHEAD * max(1, threads), deque(jobs), {})
+    finally:
+        executor.shutdown(wait=False)
+
+
+def _made(
+    executor: Executor, most: int, waiting: deque[Job], under_way: dict[Future[Result], Job]
+) -> Iterator[Result]:
+    """Make shards in an executor; those `under_way` are lost if it breaks."""
+    language = current_language()
+    try:
+        while waiting or under_way:
+            while waiting and len(under_way) < most:
+                future = executor.submit(in_language, language, make_shard, waiting[0])
+                under_way[future] = waiting.popleft()
+            for future in wait(under_way, return_when=FIRST_COMPLETED).done:
+                result = _result(future, under_way[future])
+                del under_way[future]
+                yield result
+    except GeneratorExit:
+        for future in under_way:
             future.cancel()
-        self._under_way.clear()
-
-
-Crew = Alone | Team
-"""Somebody who makes shards."""
+        raise
 
 
 def _result(future: Future[Result], job: Job) -> Result:
     """The result of a shard; what went wrong around it is told in one sentence."""
-    if future.cancelled():
-        return Trouble(f"{job} was cancelled by its executor; {GO_ON}")
-    fault = future.exception()
-    if fault is not None:
+    try:
+        return future.result()
+    except BrokenExecutor:
+        raise
+    except BaseException as fault:  # a cancelled future is no Exception
         return Trouble(f"{job} was not made: {type(fault).__name__}: {fault}; {GO_ON}")
-    return future.result()
 
 
-# ------------------------------------------------------------------ processes of this computer
-
-
-class Processes(Team):
-    """Makes the shards in processes of their own, which are replaced when one dies."""
-
-    def __init__(self, workers: int) -> None:
-        self._workers = workers
-        executor, self._line = pool(workers)
-        super().__init__(executor, workers)
-
-    def _renew(self, fault: BaseException | None) -> None:
-        self._line.close()
-        self._executor.shutdown(wait=True, cancel_futures=True)
-        self._executor, self._line = pool(self._workers)
-
-    def stop(self) -> None:
-        """End the processes, at once if shards are under way."""
-        if self._under_way:
-            self._line.close()
-        super().stop()
-        self._executor.shutdown(wait=True, cancel_futures=True)
-        self._line.close()
-
-
-# ------------------------------------------------------------------ a cluster
+# ------------------------------------------------------------------ a cluster by its address
 
 _ADDRESS: Final = re.compile(r"([a-z]+://)?[^\s/:]+:[0-9]{1,5}|(inproc|tls|tcp)://\S+")
 
 
 @contextmanager
-def dask_executor(address: str) -> Iterator[tuple[Executor, int]]:
-    """An executor on a Dask cluster, and how many shards it can make at a time.
-
-    The scheduler gives the shards of a worker that is lost to another one.
-    """
+def dask_client(address: str) -> Iterator[Any]:
+    """A client of the Dask cluster with this scheduler, once it has a worker."""
     try:
         from distributed import Client
     except ImportError as fault:
@@ -191,8 +125,4 @@ def dask_executor(address: str) -> Iterator[tuple[Executor, int]]:
                 f"the Dask cluster at {address} has no workers; start some with: "
                 f"dask worker {address}"
             ) from fault
-        executor = client.get_executor(pure=False)
-        try:
-            yield executor, sum(client.nthreads().values())
-        finally:
-            executor.shutdown(wait=False)
+        yield client

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from khronos_lab.records import sealed
-
 TWO = ("random", "random")
 SLOW = ("tests.simulation.players:Slow", "random")
 FAULTY = ("tests.simulation.players:Faulty", "random")
@@ -23,13 +21,17 @@ def content(folder: Path) -> dict[str, bytes]:
 
 
 def edit(path: Path, **changes: object) -> None:
-    """Change values of a JSON file and its sum, so that it looks as if it had been written so."""
-    data = json.loads(path.read_text("utf-8")) | changes
-    data.pop("sum", None)
-    kept = {key: value for key, value in data.items() if value is not None}
-    path.write_text(json.dumps(sealed(kept)), "utf-8")
+    """Change values of a JSON file."""
+    path.write_text(json.dumps(json.loads(path.read_text("utf-8")) | changes), "utf-8")
 
 
-def marks(folder: Path) -> int:
-    """How many shards are finished."""
-    return len(list((folder / "shards").glob("*.json")))
+def forget(folder: Path, shard: int) -> None:
+    """Leave a shard out of the manifest, as if a run had been killed before it was noted."""
+    path = folder / "manifest.json"
+    shards = json.loads(path.read_text("utf-8"))["shards"]
+    edit(path, shards=[each for each in shards if each["number"] != shard])
+
+
+def written(folder: Path) -> int:
+    """How many shards have all their tables."""
+    return len(list((folder / "events").glob("[0-9]*.parquet")))

@@ -13,7 +13,7 @@ import pytest
 
 from khronos_lab.simulation import simulate
 from tests.killing import random_moment
-from tests.simulation.folders import DEADLY, SLOW, TWO, content, marks
+from tests.simulation.folders import DEADLY, SLOW, TWO, content, written
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60
@@ -36,7 +36,7 @@ def slow_run(out):
     asked = ("--games", str(GAMES), "--players", ",".join(SLOW), "--shard-games", "1", "--records")
     running = command(out, *asked, "--workers", "2", KHRONOS_LAB_TEST_DELAY="0.004")
     deadline = time.monotonic() + PATIENCE
-    while marks(out) < 3 and running.poll() is None and time.monotonic() < deadline:
+    while written(out) < 3 and running.poll() is None and time.monotonic() < deadline:
         time.sleep(0.01)
     return running
 
@@ -65,12 +65,14 @@ def test_a_killed_run_goes_on_and_ends_with_the_same_bytes(tmp_path, slow_whole)
     # Its workers hold its streams open: this ends when they have ended, too.
     running.communicate(timeout=PATIENCE)
     assert running.returncode == -signal.SIGKILL
-    done = marks(tmp_path)
+    done = written(tmp_path)
     assert 3 <= done < GAMES
     time.sleep(0.2)
-    assert marks(tmp_path) == done
+    assert written(tmp_path) == done
     report = simulate(GAMES, SLOW, tmp_path, shard_games=1, records=True, workers=1)
-    assert (report.kept, report.made) == (done, GAMES - done)
+    # The manifest is written once a second: what it lacks is made again.
+    assert report.kept + report.made == GAMES
+    assert report.kept <= done
     assert content(tmp_path) == slow_whole
 
 

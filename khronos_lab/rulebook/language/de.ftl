@@ -2059,7 +2059,7 @@ files-player_left = { $who } hat mitten in einer Partie sys.exit aufgerufen
 files-no_file = { $path }: ist keine gewöhnliche Datei, also wird nichts hineingeschrieben; nenne eine andere
 files-no_sums = { $folder } hat keine { $name } mit den Prüfsummen seiner Dateien, also weiß niemand, ob sie heil sind; wandle die Partien neu um oder lies sie mit verify=False, wie sie sind
 files-convert_anew = wandle die Partien neu um
-files-damaged = { $file } ist beschädigt: { $reason }; wandle die Partien neu um
+files-damaged = { $file } ist beschädigt; starte dieselbe Simulation noch einmal oder wandle die Partien neu um
 files-untrusted = { $place } wurde von { $player } gespielt; um es noch einmal zu spielen, müsste das Modul { $module } laufen. Wenn du ihm vertraust, sag es: --trust { $module } (trust="{ $module }").
 files-players_fault = { $file }, Zeile { $line }: { $reason }
 files-no_folder = { $path }: Den Ordner { $folder } gibt es nicht; lege ihn erst an
@@ -2070,10 +2070,12 @@ files-unplayed_games = { $n ->
     [one] { $n } geplante Partie ist noch nicht da
    *[other] { $n } geplante Partien sind noch nicht da
 }
-files-older_layout = { $file } gehört zu Tabellen eines älteren khronos_lab, das die Schritte anders zählte; mach sie neu: eine Simulation mit --repair (repair=True), Partien mit convert
+files-older_layout = { $file } gehört zu Tabellen eines khronos_lab vor 0.2.0, das die Schritte anders zählte; simuliere die Partien neu oder wandle sie neu um
 files-newer_layout = { $file } gehört zu Tabellen eines neueren khronos_lab; lies sie mit diesem
+files-untold = In { $folder } steht nur, wie die Partien ausgehen. Starte dieselbe Simulation noch einmal mit events=True (--events), dann werden Züge und Ereignisse erzählt.
+files-two_writers = In { $folder } wird gerade schon simuliert; warte, bis das fertig ist, oder nenne einen anderen Ordner
+files-no_native = { $folder } wurde von der übersetzten Engine gespielt, die hier fehlt; mach dort weiter, wo sie installiert ist, oder nenne einen anderen Ordner
 files-elsewhere = { $path }: Dateien werden auf diesem Rechner geschrieben; ein Name ohne :// wird gebraucht
-files-ladder_here = Eine Rangliste behält ihre Partien auf diesem Rechner; nenne einen Ordner statt { $place }
 
 ## Der Betrachter
 

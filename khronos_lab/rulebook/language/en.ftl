@@ -1988,7 +1988,7 @@ files-player_left = { $who } called sys.exit in the middle of a game
 files-no_file = { $path } is not an ordinary file; name another one
 files-no_sums = { $folder } has no { $name } with the sums of its files, so nobody can tell whether they are whole; convert the games again, or read them as they are with verify=False
 files-convert_anew = convert the games again
-files-damaged = { $file } is damaged: { $reason }; convert the games again
+files-damaged = { $file } is damaged; run the same simulation again, or convert the games again
 files-untrusted = { $place } was played by { $player }, and playing it again would run the module { $module }. If you trust it, say so: --trust { $module } (trust="{ $module }").
 files-players_fault = { $file }, line { $line }: { $reason }
 files-no_folder = { $path }: there is no folder { $folder }; make it first
@@ -1999,10 +1999,12 @@ files-unplayed_games = { $n ->
     [one] { $n } game of the plan is not there yet
    *[other] { $n } games of the plan are not there yet
 }
-files-older_layout = { $file } belongs to tables of an older khronos_lab, which counted steps another way; make them again: --repair (repair=True) for a simulation, convert for records
+files-older_layout = { $file } belongs to tables of a khronos_lab before 0.2.0, which counted steps another way; simulate or convert the games again
 files-newer_layout = { $file } belongs to tables of a newer khronos_lab; read them with that one
+files-untold = { $folder } holds only how its games end. Run the same simulation once more with events=True (--events), and their turns and events are told.
+files-two_writers = somebody else is simulating into { $folder } right now; wait until it is done, or name another folder
+files-no_native = { $folder } was played by the compiled engine, which is missing here; go on where it is installed, or name another folder
 files-elsewhere = { $path }: files are written on this computer; name one without ://
-files-ladder_here = a ladder keeps its games on this computer; name a folder instead of { $place }
 
 ## The viewer
 
