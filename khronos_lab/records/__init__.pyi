@@ -32,7 +32,6 @@ from .model import node_of as node_of
 from .model import played_node as played_node
 from .model import steps_of as steps_of
 from .model import table_digest as table_digest
-from .safe_files import PART as PART
 from .safe_files import SUM as SUM
 from .safe_files import PathName as PathName
 from .safe_files import local_path as local_path
@@ -43,7 +42,6 @@ from .safe_files import sealed as sealed
 from .safe_files import whole_bytes as whole_bytes
 from .safe_files import whole_file as whole_file
 from .safe_files import whole_files as whole_files
-from .safe_files import whole_number as whole_number
 from .session import GameFile as GameFile
 from .session import Note as Note
 from .session import Session as Session

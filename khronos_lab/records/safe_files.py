@@ -359,18 +359,6 @@ def read_sealed(text: str | bytes, *, needed: bool = True) -> dict[str, Any]:
     return data
 
 
-def whole_number(data: Mapping[str, Any], name: str, *, least: int = 0) -> int:
-    """A count in an object; a `ValueError` if it is none that can be counted with."""
-    number = data[name]
-    if type(number) is not int or not least <= number <= MOST:
-        raise ValueError(f"{name} is not a whole number from {least} on")
-    return number
-
-
-MOST: Final = 10**12
-"""More than anything here counts."""
-
-
 def _sum(data: Mapping[str, Any]) -> str:
     text = json.dumps(data, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:32]

@@ -88,7 +88,6 @@ def ladder(
             seed=seed,
             maps=maps,
             paired=True,
-            shard_games=len(orders),
             workers=workers,
             cluster=cluster,
             events=False,

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from khronos_lab.analysis import read_tables
 from khronos_lab.commands import cli
-from tests.simulation.folders import FAULTY, content
+from tests.simulation.folders import FAULTY, content, forget
 
 TWO = ("--players", "random,random", "--workers", "1")
 
@@ -34,6 +34,13 @@ def test_it_ends_with_one_line(tmp_path):
     assert re.fullmatch(r"\S+/run: 3 games in 3 shards; \d+\.\d s\n", result.stdout)
 
 
+def test_only_the_ends_of_games_are_noted_until_events_are_asked_for(tmp_path):
+    assert simulate("--out", tmp_path, "--games", 3, "--no-events", *TWO).exit_code == 0
+    assert not (tmp_path / "events").exists()
+    assert "3 games in 3 shards; " in simulate("--out", tmp_path, "--events").stdout
+    assert read_tables(tmp_path).turns.collect().height == 3 * 14
+
+
 def test_options_are_what_simulate_takes(tmp_path):
     players = ("--players", "random, random,random")
     switches = ("--holdem", "--ruins-respect-domains", "--erased-tiles-return")
@@ -55,18 +62,18 @@ def test_options_are_what_simulate_takes(tmp_path):
 def test_it_goes_on_with_the_folder_alone(tmp_path):
     simulate("--out", tmp_path, "--games", 3, *TWO)
     before = content(tmp_path)
-    (tmp_path / "shards" / "00001.json").unlink()
+    forget(tmp_path, 1)
     result = simulate("--out", tmp_path)
     assert "3 games in 3 shards, 2 of them there before; " in result.stdout
     assert content(tmp_path) == before
 
 
-def test_damaged_shards_are_repaired_when_asked(tmp_path):
+def test_damaged_shards_are_made_again(tmp_path):
     simulate("--out", tmp_path, "--games", 3, *TWO)
     before = content(tmp_path)
     (tmp_path / "games" / "00001.parquet").write_text("x")
-    assert_refused(simulate("--out", tmp_path), 1, "games/00001.parquet is damaged", "--repair")
-    assert simulate("--out", tmp_path, "--repair").exit_code == 0
+    result = simulate("--out", tmp_path)
+    assert (result.exit_code, "2 of them there before" in result.stdout) == (0, True)
     assert content(tmp_path) == before
 
 

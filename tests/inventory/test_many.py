@@ -76,7 +76,12 @@ DATASET = (
         )],
         [227813, "game", "step", "move", "cause", "turn", "round", "seat", "age", "event", "clause",
          "kind", "rank", "owner", "square", "amount"]),
-    Entry("games.tables", "all three together", lambda: sample().tables.games.collect().height,
+    Entry("games.players", "one row per player and game: how the player came there", lambda: [
+        sample().players.select(pl.len()).collect().item(),
+        *sample().players.collect_schema().names()], has(
+            "1956", "lead", "bonus", "tax_reason", "paradoxes_caused", "domains_might_first",
+            "squares_faith_last", "adventurer_1_first", "rank_first")),
+    Entry("games.tables", "all four together", lambda: sample().tables.games.collect().height,
           1956),
     Entry("games.columns", "every column with its meaning", lambda: [
         *sample().columns.columns, sample().columns["meaning"].str.len_chars().min() > 8],
@@ -329,6 +334,21 @@ def simple(seed: int) -> pl.DataFrame:
     return found.games.collect()
 
 
+def on_a_cluster() -> Any:
+    """The ends of two games that a Dask cluster has played."""
+    from distributed import Client, LocalCluster
+
+    with (
+        LocalCluster(
+            n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None
+        ) as crew,
+        Client(crew) as client,
+    ):
+        return kl.simulate(
+            2, ["random", "random"], new_file("runs"), events=False, cluster=client, progress=False
+        )
+
+
 def first_seats(seats: Any) -> set[str]:
     """Who sat in the first seat in four games."""
     found = kl.simulate(4, ["random", "greedy"], seats=seats, workers=1, progress=False)
@@ -365,6 +385,9 @@ PLAYING = (
         [8, "delta", "valley", 8]),
     Entry("kl.simulate", "one seed, the same games; another, others", lambda: [
         simple(1).equals(simple(1)), simple(1).equals(simple(2))], [True, False]),
+    Entry("kl.simulate", "on a Dask cluster; only the ends of games until somebody asks", lambda: [
+        (found := on_a_cluster()).games.collect()["step"].null_count(),
+        found.turns.collect().height, found.games.collect()["step"].null_count()], [4, 28, 0]),
     *every("seats: {}", "how players change seats", first_seats, {
         "fixed": {"random"}, "rotate": {"random", "greedy"}, "all": {"random", "greedy"}}),
     Entry("kl.play_game kl.players.play_game", "one game, as a record; from a position, with tags",
@@ -431,7 +454,7 @@ PLAYING = (
     Entry("kl.ladder", "table, deals, seed and maps as asked", lambda: set(kl.ladder(
         players=["random", "greedy"], out=new_file("ladder"), table=3, deals=1, seed=2,
         maps=["delta"],
-        workers=1, executor=None, progress=False).ratings["player"]), {"random", "greedy"}),
+        workers=1, cluster=None, progress=False).ratings["player"]), {"random", "greedy"}),
 )  # fmt: skip
 
 
