@@ -171,10 +171,10 @@ def test_players_are_what_the_states_and_events_of_a_game_say(seed):
             assert row[f"coins_{when}"] == then.coins
             assert row[f"adventurer_1_{when}"] == then.adventurers[0].title
             for age in AGES:
-                squares = due.get((seat, round_, age), [])
+                ruled = due.get((seat, round_, age), [])
                 told = row[f"domains_{age.title.lower()}_{when}"]
                 assert (told, row[f"squares_{age.title.lower()}_{when}"]) == (
-                    len(squares), sum(squares)
+                    len(ruled), sum(ruled)
                 )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import time
+from typing import Any
 
 import polars as pl
 import pytest
@@ -16,9 +17,17 @@ import khronos_lab as kl
 from khronos_lab.analysis import read_tables
 from khronos_lab.native import is_there
 from khronos_lab.records import GameRecord, read_games, steps_of
-from khronos_lab.rulebook import Edition, KhronosError, RuleSet, data_file, speaking
-from khronos_lab.simulation import play_again, resume, simulate
-from tests.simulation.folders import FAULTY, SLOW, TWO, content, edit, forget
+from khronos_lab.rulebook import Edition, KhronosError, RuleSet, speaking
+from khronos_lab.simulation import play_again, record_of, resume, simulate
+from tests.simulation.folders import (
+    FAULTY,
+    SLOW,
+    TWO,
+    as_version_0_2_0,
+    content,
+    edit,
+    forget,
+)
 
 GAMES, SHARD = 7, 2
 
@@ -188,23 +197,24 @@ def test_another_version_of_khronos_lab_is_refused(copy):
 
 
 def test_a_dataset_of_version_0_2_0_is_read_and_not_gone_on_with(tmp_path):
-    old = tmp_path / "old"
-    shutil.copytree(data_file("sample", "2-styles"), old)
-    if not (old / "shards").is_dir():
-        pytest.fail("keep a dataset of version 0.2.0 for this test")
-    tables = read_tables(old)
-    assert tables.games.collect()["game"].n_unique() == 24
-    players = tables.players.collect()
-    assert players.height == 48
-    assert players["domains_might_first"].null_count() == 48
-    turns = tables.turns.collect()
-    assert players["bonus"].sum() == turns["bonus"].cast(pl.Int64).sum()
-    assert turns["value"].null_count() == turns.height
+    simulate(6, SLOW, tmp_path, shard_games=2, records=True, workers=1)
+    new = read_tables(tmp_path).collect()
+    last = new.games["game"][-1]
+    as_version_0_2_0(tmp_path)
+    old = read_tables(tmp_path).collect()
+    assert old.games.equals(new.games)
+    assert old.turns.equals(new.turns)
+    assert old.events.equals(new.events)
+    told = ["game", "seat", "lead", "bonus", "cards_played", "coins_first", "tax_might_last"]
+    assert old.players.select(told).equals(new.players.select(told))
+    assert old.players["domains_might_first"].null_count() == 12
+    trust = "tests.simulation.players"
+    assert record_of(tmp_path, last).line == play_again(tmp_path, 5, trust=trust).line
     with pytest.raises(KhronosError, match=r"made by khronos_lab 0\.2\.0"):
-        simulate(24, ("might-builder", "faith-raider"), old)
-    (old / "turns" / "00001.parquet").unlink()
+        simulate(6, SLOW, tmp_path)
+    (tmp_path / "turns" / "00001.parquet").unlink()
     with pytest.raises(KhronosError, match=r"turns/00001\.parquet is missing; run the same"):
-        read_tables(old)
+        read_tables(tmp_path)
 
 
 def test_a_folder_with_other_things_is_refused(tmp_path):
@@ -322,7 +332,12 @@ needs_native = pytest.mark.skipif(not is_there(), reason="the compiled engine is
 @pytest.mark.parametrize("players", [("greedy", "random"), ("random",) * 5])
 @pytest.mark.parametrize("rules", [RuleSet(), RuleSet(Edition.FIRST, holdem=True)])
 def test_a_game_ends_alike_whether_its_events_are_told_or_not(tmp_path, players, rules):
-    options = {"rules": [rules], "maps": ["delta", "generated"], "workers": 1, "records": True}
+    options: dict[str, Any] = {
+        "rules": [rules],
+        "maps": ["delta", "generated"],
+        "workers": 1,
+        "records": True,
+    }
     simulate(6, players, tmp_path / "told", **options)
     simulate(6, players, tmp_path / "ends", **{**options, "records": False}, events=False)
     told, ends = (read_tables(tmp_path / each).games.collect() for each in ("told", "ends"))
