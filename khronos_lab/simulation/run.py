@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import time
 from collections.abc import Generator, Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as installed_version
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from khronos_lab.analysis import (
     FORMAT,
@@ -55,13 +56,12 @@ from khronos_lab.simulation.progress_bar import new_bar
 from khronos_lab.simulation.shards import (
     PART,
     Job,
-    Trouble,
     make_shard,
     play_into,
     recorder_of,
     steps_of,
 )
-from khronos_lab.simulation.workers import Result, made_in_processes, made_on_cluster
+from khronos_lab.simulation.workers import made_in_processes, made_on_cluster
 
 try:
     import fcntl
@@ -193,6 +193,7 @@ def resume(
 def tell(folder: Path, *, trust: str | Sequence[str] = (), progress: bool | None = None) -> None:
     """Tell the events of the finished games in a folder of which only the ends were noted."""
     plan = plan_of(folder)
+    _plan_there(folder)
     with _only_writer(folder):
         shards = read_shards(folder, plan.name)
         if untold := [shard.number for shard in shards if not shard.is_told]:
@@ -271,25 +272,19 @@ def _begun(folder: Path, plan: Plan, *, keep_size: bool = False) -> Plan:
 @contextmanager
 def _only_writer(folder: Path) -> Iterator[None]:
     """Refuse to work where somebody else does; a process that is killed leaves nothing behind."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        if fcntl is None:
-            yield
-            return
-        handle = os.open(folder, os.O_RDONLY)
-    except OSError as fault:
-        raise refusal(folder, "written", fault) from fault
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        os.close(handle)
-        raise KhronosError(say("files-two_writers", folder=str(folder))) from None
-    except OSError:  # a file system without locks: then both make the same files
-        pass
-    try:
+    with ExitStack() as stack:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            if fcntl is not None:
+                handle = os.open(folder, os.O_RDONLY)
+                stack.callback(os.close, handle)
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise KhronosError(say("files-two_writers", folder=str(folder))) from None
+        except OSError as fault:
+            if fault.errno not in (errno.ENOTSUP, errno.ENOLCK):  # a file system without locks
+                raise refusal(folder, "written", fault) from fault
         yield
-    finally:
-        os.close(handle)
 
 
 def own_version() -> str:
@@ -314,22 +309,16 @@ def _run(
     """Make the wanted shards that are not there, and keep the manifest."""
     _refuse_strangers(folder, plan)
     shards = _whole_shards(folder, plan)
-    missing = [
-        number
-        for number in wanted
-        if number not in shards or not (shards[number].is_told or not plan.events)
-    ]
-    before = len(shards)
-    kept = before - sum(number in shards for number in missing)
-    jobs = [Job(plan, str(folder), number) for number in missing]
-    todo = sum(len(plan.numbers(number)) for number in missing)
-    saved = time.monotonic()
+    whole = {each for each in shards if shards[each].is_told or not plan.events}
+    jobs = [Job(plan, str(folder), number) for number in wanted if number not in whole]
+    done = plan.games - sum(len(plan.numbers(job.shard)) for job in jobs)
     doing = "playing and telling" if plan.events else "playing"
-    bar = new_bar(plan.games, plan.games - todo, shown=progress, doing=doing)
+    bar = new_bar(plan.games, done, shown=progress, doing=doing)
+    saved = time.monotonic()
     try:
         with bar, closing(_made(plan, jobs, workers, cluster)) as results:
-            for result in results:
-                shard = _checked(result, folder)
+            for shard in results:
+                _refuse_unseen(folder, shard)
                 shards[shard.number] = shard
                 bar.update(shard.games)
                 if time.monotonic() - saved > SAVED:
@@ -348,21 +337,17 @@ def _run(
     # By number, so that the report does not depend on which worker was first.
     failures = [each for number in sorted(shards) for each in shards[number].failures]
     told = tuple(failures[:MOST_FAILURES])
-    return Report(str(folder), plan.games, len(missing), kept, len(failures), told)
+    return Report(str(folder), plan.games, len(jobs), len(whole), len(failures), told)
 
 
 def _refuse_strangers(folder: Path, plan: Plan) -> None:
     """Refuse files that are no part of a simulation, so that nobody's work is mixed with it."""
-    own = {
-        shard_file(table, shard) for table in (*TABLES, "records") for shard in range(plan.shards)
-    }
-    for path in sorted(folder.rglob("*")):
+    folders = (*TABLES, "records")
+    own = {shard_file(each, shard) for each in folders for shard in range(plan.shards)}
+    own |= {PLAN_FILE, MANIFEST}
+    for path in sorted(folder.rglob("[!.]*")):
         name = path.relative_to(folder).as_posix()
-        if (
-            path.is_file()
-            and not path.name.startswith(".")
-            and (name not in (PLAN_FILE, MANIFEST) and name not in own)
-        ):
+        if path.is_file() and name not in own:
             raise KhronosError(
                 f"{path} does not belong to this simulation of {plan.shards} shards; move it away"
             )
@@ -373,9 +358,7 @@ def _whole_shards(folder: Path, plan: Plan) -> dict[int, Shard]:
     try:
         found = read_shards(folder, plan.name)
     except KhronosError:
-        if (folder / MANIFEST).is_file():
-            (folder / MANIFEST).unlink()  # a damaged one says nothing, so all is made again
-        return {}
+        return {}  # a damaged manifest says nothing, so all is made again
     return {
         shard.number: shard
         for shard in found
@@ -390,7 +373,7 @@ def _made(
     jobs: Sequence[Job],
     workers: int | None,
     cluster: Any,  # noqa: ANN401
-) -> Generator[Result, None, None]:
+) -> Generator[Shard, None, None]:
     if cluster is not None:
         yield from made_on_cluster(jobs, cluster)
         return
@@ -402,16 +385,13 @@ def _made(
     yield from made_in_processes(jobs, workers) if workers > 1 else map(make_shard, jobs)
 
 
-def _checked(result: Result, folder: Path) -> Shard:
-    """A shard that is there; a worker's trouble is raised."""
-    if isinstance(result, Trouble):
-        raise KhronosError(result.sentence)
-    if not all((folder / name).is_file() for name in result.files):
+def _refuse_unseen(folder: Path, shard: Shard) -> None:
+    """Refuse a shard that a worker of a cluster wrote elsewhere."""
+    if not all((folder / name).is_file() for name in shard.files):
         raise KhronosError(
-            f"a worker wrote shard {result.number:05} to {folder}, but it is not to be seen from "
+            f"a worker wrote shard {shard.number:05} to {folder}, but it is not to be seen from "
             "here; name a folder that all machines share"
         )
-    return result
 
 
 def _can_spawn() -> bool:
@@ -441,45 +421,23 @@ def _worth_a_pool(plan: Plan, jobs: Sequence[Job]) -> bool:
 # ------------------------------------------------------------------ from a row back to its game
 
 
-class Place(NamedTuple):
-    """Where a game can be played again: the folder of its simulation, and its number there."""
-
-    folder: Path
-    simulation: str
-    number: int
-
-
 def record_of(
     folder: str | os.PathLike[str], game: str, *, trust: str | Sequence[str] = ()
 ) -> GameRecord:
     """The record of a game by its id in the tables of a folder, as every row of a result has it.
 
-    The folder is on this computer and holds a simulated dataset, or folders of them. A dataset that
-    was made with records has it; for any other the game is played once more, which gives the same
-    game as long as the players are those that played it; `trust` names the modules of players that
-    are not khronos_lab's, else they are not imported. Open it with `replay(record, step=step)`.
-    """
-    place = place_of(folder, game)
-    if place is None:
-        safe_id = game if game.isprintable() else repr(game)
-        raise KhronosError(
-            f"{path_text(folder)} has no game {safe_id}; ids are those of its tables"
-        )
-    return _kept(place) or play_again(place.folder, place.number, trust=trust)
-
-
-def place_of(folder: str | os.PathLike[str], game: str) -> Place | None:
-    """Where the game with this id is; None if no simulation at or below a folder has it.
-
-    The id is the short name of a simulation and the number of the game in it.
+    The folder holds a simulated dataset, or folders of them. A dataset that was made with records
+    has it; for any other the game is played once more, which gives the same game as long as the
+    players are those that played it; `trust` names the modules of players that are not
+    khronos_lab's, else they are not imported. Open it with `replay(record, step=step)`.
     """
     simulation, _, number = text_of(game, "the id of a game").rpartition("-")
-    if not simulation or not number.isdecimal():
-        return None
     for found, name in _simulations(folder):
-        if name == simulation:
-            return Place(found, simulation, int(number))
-    return None
+        if name == simulation and number.isdecimal():
+            kept = _kept(found, simulation, int(number))
+            return kept or play_again(found, int(number), trust=trust)
+    safe_id = game if game.isprintable() else repr(game)
+    raise KhronosError(f"{path_text(folder)} has no game {safe_id}; ids are those of its tables")
 
 
 def simulations_with_records(folder: str | os.PathLike[str]) -> list[str]:
@@ -494,16 +452,15 @@ def _simulations(folder: str | os.PathLike[str]) -> Iterator[tuple[Path, str]]:
             yield plan.parent, asked_of(plan.parent).name
 
 
-def _kept(place: Place) -> GameRecord | None:
+def _kept(folder: Path, simulation: str, number: int) -> GameRecord | None:
     """The record of a game as its shard has it; None if there is none."""
-    for shard in read_shards(place.folder, place.simulation):
-        file = place.folder / shard_file("records", shard.number)
+    for shard in read_shards(folder, simulation):
+        file = folder / shard_file("records", shard.number)
         failed = {failure.number for failure in shard.failures}
-        numbers = range(shard.first, shard.first + shard.games)
-        if place.number in numbers and place.number not in failed and file.is_file():
-            before = sum(each not in failed for each in range(shard.first, place.number))
+        if shard.first <= number < shard.first + shard.games and number not in failed:
+            before = sum(each not in failed for each in range(shard.first, number))
             # Those before it are not read, only counted.
-            text = next(islice(game_texts(file), before, None), None)
-            found = None if text is None else read_game(text)
+            texts = islice(game_texts(file), before, None) if file.is_file() else iter(())
+            found = next(map(read_game, texts), None)
             return found if isinstance(found, GameRecord) else None
     return None

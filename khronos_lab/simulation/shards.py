@@ -30,10 +30,10 @@ from khronos_lab.analysis import (
 )
 from khronos_lab.core import GameState, Move
 from khronos_lab.engine import Outcome, play
-from khronos_lab.native import play_game, play_games
+from khronos_lab.native import is_there, play_game, play_games
 from khronos_lab.players import moves_of_game, player_named
 from khronos_lab.records import GameRecord, Recorder, record_text, refusal
-from khronos_lab.rulebook import BrokenInvariant, KhronosError
+from khronos_lab.rulebook import BrokenInvariant, KhronosError, say
 from khronos_lab.simulation.plan import Game, Plan, game_of
 
 PART: Final = ".part"
@@ -55,26 +55,17 @@ class Job(NamedTuple):
         return f"shard {self.shard:05} (games {numbers[0]} to {numbers[-1]})"
 
 
-class Trouble(NamedTuple):
-    """Why a shard could not be made. Errors themselves do not always travel."""
-
-    sentence: str
-
-
-def make_shard(job: Job) -> Shard | Trouble:
+def make_shard(job: Job) -> Shard:
     """Play the games of a shard and write it; this runs in the workers."""
-    try:
-        files, failures = _played(job.plan, job.shard)
-        for name, data in files.items():
-            write_whole(Path(job.folder, name), data)
-    except KhronosError as error:
-        return Trouble(str(error))
+    files, failures = _played(job.plan, job.shard)
+    for name, data in files.items():
+        _write(Path(job.folder, name), data)
     numbers = job.plan.numbers(job.shard)
     digests = {name: digest_of(data) for name, data in files.items()}
     return Shard(job.shard, numbers[0], len(numbers), digests, tuple(failures))
 
 
-def write_whole(path: Path, data: bytes) -> None:
+def _write(path: Path, data: bytes) -> None:
     """Write a file under a hidden name and rename it.
 
     Nothing waits for the disk: what a power cut takes is found by its digest and made again.
@@ -95,6 +86,8 @@ def write_whole(path: Path, data: bytes) -> None:
 def _played(plan: Plan, shard: int) -> tuple[dict[str, bytes], list[Failure]]:
     """The files of a shard by name, and the games that failed."""
     builder, texts, failures = TableBuilder(), list[str](), []
+    if plan.native and not is_there():
+        raise KhronosError(say("files-no_native", folder="this simulation"))
     for player in plan.players:
         player_named(player)  # one that this machine does not have is no failure of a game
     games = [game_of(plan, number) for number in plan.numbers(shard)]

@@ -8,14 +8,21 @@ from __future__ import annotations
 import re
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    wait,
+)
 from contextlib import contextmanager
 from typing import Any, Final
 
 from khronos_lab.analysis import Shard
 from khronos_lab.rulebook import KhronosError, current_language, in_language, quoted, say
 from khronos_lab.simulation.pools import process_pool
-from khronos_lab.simulation.shards import Job, Trouble, make_shard
+from khronos_lab.simulation.shards import Job, make_shard
 
 TRIES: Final = 3
 """How often a shard may be under way when a process dies before the run ends."""
@@ -25,14 +32,12 @@ PATIENCE: Final = 30
 """Seconds to wait for a cluster and its first worker."""
 GO_ON: Final = "run it again to go on: finished shards stay"
 
-Result = Shard | Trouble
 
-
-def made_in_processes(jobs: Iterable[Job], workers: int) -> Iterator[Result]:
+def made_in_processes(jobs: Iterable[Job], workers: int) -> Iterator[Shard]:
     """Make shards in processes of this computer, which are replaced when one dies."""
     waiting, deaths = deque(jobs), Counter[int]()
     while waiting:
-        under_way: dict[Future[Result], Job] = {}
+        under_way: dict[Future[Shard], Job] = {}
         try:
             with process_pool(workers) as pool:
                 yield from _made(pool, AHEAD * workers, waiting, under_way)
@@ -49,7 +54,7 @@ def made_in_processes(jobs: Iterable[Job], workers: int) -> Iterator[Result]:
             waiting.extendleft(reversed(lost))
 
 
-def made_on_cluster(jobs: Iterable[Job], cluster: Any) -> Iterator[Result]:  # noqa: ANN401
+def made_on_cluster(jobs: Iterable[Job], cluster: Any) -> Iterator[Shard]:  # noqa: ANN401
     """Make shards on a Dask cluster, given by its client.
 
     The scheduler gives the shards of a worker that is lost to another one.
@@ -65,8 +70,8 @@ def made_on_cluster(jobs: Iterable[Job], cluster: Any) -> Iterator[Result]:  # n
 
 
 def _made(
-    executor: Executor, most: int, waiting: deque[Job], under_way: dict[Future[Result], Job]
-) -> Iterator[Result]:
+    executor: Executor, most: int, waiting: deque[Job], under_way: dict[Future[Shard], Job]
+) -> Iterator[Shard]:
     """Make shards in an executor; those `under_way` are lost if it breaks."""
     language = current_language()
     try:
@@ -75,23 +80,23 @@ def _made(
                 future = executor.submit(in_language, language, make_shard, waiting[0])
                 under_way[future] = waiting.popleft()
             for future in wait(under_way, return_when=FIRST_COMPLETED).done:
-                result = _result(future, under_way[future])
+                shard = _shard(future, under_way[future])
                 del under_way[future]
-                yield result
-    except GeneratorExit:
+                yield shard
+    finally:
         for future in under_way:
             future.cancel()
-        raise
 
 
-def _result(future: Future[Result], job: Job) -> Result:
-    """The result of a shard; what went wrong around it is told in one sentence."""
+def _shard(future: Future[Shard], job: Job) -> Shard:
+    """A shard that is done; what went wrong around it is told in one sentence."""
     try:
         return future.result()
-    except BrokenExecutor:
+    except (BrokenExecutor, KhronosError):
         raise
-    except BaseException as fault:  # a cancelled future is no Exception
-        return Trouble(f"{job} was not made: {type(fault).__name__}: {fault}; {GO_ON}")
+    except (Exception, CancelledError) as fault:
+        told = f"{job} was not made: {type(fault).__name__}: {fault}; {GO_ON}"
+        raise KhronosError(told) from fault
 
 
 # ------------------------------------------------------------------ a cluster by its address
