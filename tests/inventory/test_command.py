@@ -217,7 +217,7 @@ LOOKING = (
         told("convert", lines, (packed := new_file("all.khr.gz"))).partition(": ")[2],
         told("convert", packed, f"{(folder := new_file('t')).parent}/t/").partition(": ")[2],
         len(kl.dataset(folder)), tables(folder)],
-        ["9 games, 759 moves\n"] * 3 + [9, {"games", "turns", "events"}]),
+        ["9 games, 759 moves\n"] * 3 + [9, {"games", "players", "turns", "events"}]),
     Entry("khronos-lab convert --to --force", "whatever OUT is named, and over a file",
           lambda: there(
         "convert", LESSON, new_file("x.bin"), "--to", "khr"), "x.bin: 1 game, 14 moves\n" * 2),
