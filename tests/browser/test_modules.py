@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from khronos_lab.board import ground_of
 from khronos_lab.core import plain_grid, square
 from khronos_lab.rulebook import FAITH
 from khronos_lab.widgets import (
@@ -12,7 +13,6 @@ from khronos_lab.widgets import (
     Group,
     Menu,
     MenuEntry,
-    ground_of,
     joined,
     told_group,
     told_menu,

@@ -14,17 +14,16 @@ from khronos_lab.analysis import Timeline
 from khronos_lab.core import Building, GameState, bits, cubes_on, footprint, plain_grid, square
 from khronos_lab.drawing import (
     CUBE,
-    VIEWS,
     Stroke,
     Table,
     Window,
     buildings,
     cube_stroke,
     draw_boards,
-    effects,
     ghost,
     pawn_stroke,
     points,
+    scene_strokes,
 )
 from khronos_lab.rulebook import (
     AGES,
@@ -40,17 +39,19 @@ from khronos_lab.rulebook import (
     RELIGIOUS,
     say,
 )
+from khronos_lab.scenes import Scene, effects, scene_of
 from tests.drawing.games import labels, longest_move, texts, timeline
 from tests.support import in_language
 
 PLACE = square("d4")
+SORTS = ("tile", "ruin", "printed")
 LAST = timeline(4).moves[-1].after
 TABLE = Table.of(LAST.grid)
 
 
 def still(state: GameState, view: str = "boards") -> list[Stroke]:
     """The strokes of a position to which nothing has just happened."""
-    return VIEWS[view].strokes(Timeline.of([], start=state)[0], None, Table.of(state.grid))
+    return scene_strokes(scene_of(Timeline.of([], start=state)[0], view), Table.of(state.grid))
 
 
 def parts(strokes, label: str) -> int:
@@ -106,7 +107,7 @@ def test_a_building_fills_its_squares_with_its_glyph_in_the_middle(building):
     low, high = box(*strokes)
     assert (low >= corner).all()
     assert (high <= corner + building.rank).all()
-    low, high = box(strokes[0])
+    low, high = box(next(each for each in strokes if each.label.startswith(SORTS)))
     assert (high - low > building.rank - 0.2).all()
     low, high = box(*(each for each in strokes if "glyph" in each.label))
     assert (np.abs((low + high) / 2 - corner - building.rank / 2) < 0.12 * building.rank).all()
@@ -161,7 +162,10 @@ def test_every_kind_rank_and_player_has_a_sign_of_its_own():
         Building(MILITARY, 2, PLACE, ruin=True),
         Building(MILITARY, 2, PLACE),
     ]
-    looks = [buildings([(REASON, each)], TABLE)[0].look for each in sorts]
+    looks = [
+        next(s.look for s in buildings([(REASON, each)], TABLE) if s.label.startswith(SORTS))
+        for each in sorts
+    ]
     assert len({(look.fill, look.dash, look.line) for look in looks}) == 4
 
 
@@ -266,7 +270,8 @@ def test_titles_coordinates_and_legend_are_written_in_both_languages():
 
 def test_effects_of_a_move_shine_and_are_in_the_legend():
     span = longest_move()
-    found = set(labels(effects(span.log, span.after, Table.of(span.after.grid))))
+    scene = Scene(span.after, tuple(effects(span.log, span.after)))
+    found = set(labels(scene_strokes(scene, Table.of(span.after.grid))))
     assert {"new", "gone", "join", "split", "badge new", "symbol gone"} <= found
     assert "shadow" not in found, "a shadow that was cast is new; it no longer falls"
     assert "domain split" in texts(draw_boards(span.after, log=span.log))

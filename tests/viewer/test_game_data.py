@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -42,9 +43,24 @@ def moments(data: dict, name: str):
 def words_of(data: dict, items: dict, age: int) -> dict[int, str]:
     """By first square: what the buildings of an age are called."""
     return {
-        int(key[3:]): data["pieces"][str(item)][1]
+        int(key[3:]): data["pieces"][str(item)][2]
         for key, item in items.items()
         if key.startswith(f"b{age}.")
+    }
+
+
+def marked(data: dict, items: dict, sort: str, age: int, view: str = "") -> dict[str, Any]:
+    """By place within an age: the lowest items of a sort of marks, perhaps of one view alone."""
+    letters = [
+        letter
+        for letter, (level, of, views) in data["layers"].items()
+        if of == sort and level < 10 and view in (*views, "")
+    ]
+    start = f"{int(age)}."
+    return {
+        key[1:].removeprefix(start): item
+        for key, item in items.items()
+        if key[0] in letters and key[1:].startswith(start)
     }
 
 
@@ -92,13 +108,10 @@ def test_domains_and_edges_are_those_of_every_frame():
         for age in AGES:
             board = frame.state.boards[age]
             paid = sorted((due.amount, "".join(map(str, due.seats))) for due in dues(board, age))
-            mine = [key for key in items if key.startswith(f"d{int(age)}.")]
-            told = [data["domains"][str(items[key])] for key in mine]
-            assert sorted((amount, seats) for amount, seats, _ in told) == paid
-            edges = {key for key in items if key.startswith(f"h{int(age)}.")}
-            assert edges == {
-                f"h{int(age)}.{one}.{other - one}" for one, other in shared_sides(board)
-            }
+            told = [item.split(" ") for item in marked(data, items, "Holding", age).values()]
+            assert sorted((int(amount), seats) for _, amount, seats, _ in told) == paid
+            edges = {*marked(data, items, "Touching", age)}
+            assert edges == {f"{one}.{other - one}" for one, other in shared_sides(board)}
 
 
 def test_the_difference_is_the_one_to_the_turn_before():
@@ -109,8 +122,8 @@ def test_the_difference_is_the_one_to_the_turn_before():
         before = timeline.state_at(timeline.previous(frame.index, "turn") or 0)
         for age in AGES:
             other = set(frame.state.boards[age]) - set(before.boards[age])
-            shown = {key for key in items if key.startswith(f"p{int(age)}.")}
-            assert shown == {f"p{int(age)}.{each.square}" for each in other}, frame
+            shown = {*marked(data, items, "Piece", age)}
+            assert shown == {f"{each.square}" for each in other}, frame
             seen += len(shown)
     assert seen > 100
 
@@ -119,8 +132,11 @@ def test_what_an_event_is_about_is_marked_at_its_frame_alone():
     path = game("08")
     data, timeline = data_of(path), Timeline.of(record_of(path))
     for frame, (items, _) in zip(timeline, moments(data, "[]"), strict=True):
-        marked = [key[1:].split(".") for key in items if key[0] == "m" and key != "mw"]
-        places = {(int(age), int(at)) for age, at, *_ in marked}
+        places = {
+            (age, int(place.split(".")[0]))
+            for age in AGES
+            for place in marked(data, items, "Highlight", age, "boards")
+        }
         for age in AGES:
             for mask in frame.marks[age]:
                 if mask:
