@@ -34,10 +34,10 @@ DROP: Final = (0.035, 0.055)
 """How far to the right and down the shade of a tile lies."""
 SHADE: Final = "#000000"
 
-CUBE: Final = 0.43
+CUBE: Final = 0.54
 """The size of a cube."""
 
-SMALL_CUBE: Final = 0.34
+SMALL_CUBE: Final = 0.42
 """On a building of one square: it covers no more of the glyph than its corner."""
 
 GLYPH_SIZE: Final = {1: 0.70, 2: 1.25, 3: 1.95}
