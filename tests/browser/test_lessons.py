@@ -271,7 +271,7 @@ def test_on_a_phone_one_age_fills_the_screen_and_steps_lead_to_theirs(page):
     assert wide <= most
     large, small = shown.root.locator(".kb-boards"), shown.root.locator(".kb-thumb:visible")
     expect(small).to_have_count(2)
-    assert large.bounding_box()["width"] > 3 * small.first.bounding_box()["width"]
+    assert large.bounding_box()["width"] > 2 * small.first.bounding_box()["width"]
     shown.root.locator(".kb-thumb[data-age='2']").click()
     expect(shown.root.locator(".kb-thumb[data-age='2']")).to_be_hidden()
     shown.root.focus()

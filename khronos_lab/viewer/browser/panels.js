@@ -40,6 +40,7 @@ export function makeTold(game, view) {
     note.textContent = said;
     note.classList.toggle("kv-said", Boolean(view.message()));
     note.disabled = !said;
+    note.style.visibility = said ? "" : "hidden"; // a button without a name is none
     if (shown) fill();
   }
   function chip(text, what, title) {

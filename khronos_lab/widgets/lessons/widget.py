@@ -262,8 +262,7 @@ class Lesson(SafeWidget):
         """What happens in the step that is shown."""
         return self.said.caption
 
-    @in_its_language
-    def scene(self) -> Scene:
+    def _scene(self) -> Scene:
         """What is drawn on the boards now."""
         hinted = self._hinted.get((self.place, self.question), 0)
         if self.stage in ("ask", "rule"):
@@ -548,7 +547,7 @@ class Lesson(SafeWidget):
         if self.stage == "look":
             self._tell_steps()
         else:
-            page["picture"] = picture(self.scene(), self._sizes)
+            page["picture"] = picture(self._scene(), self._sizes)
         self.page = page
 
     def _tell_steps(self) -> None:
