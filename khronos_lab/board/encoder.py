@@ -99,13 +99,12 @@ class Encoder:
     def items(self, frame: Frame, since: GameState) -> Items:
         """Everything that any view shows of a moment."""
         found = self.position(frame.state)
-        shown: dict[Mark, list[str]] = {}
+        # With their types: tuples of the same values are equal, a ghost and a piece are not.
+        shown: dict[tuple[type[Mark], Mark], dict[str, None]] = {}
         for view in VIEWS:
             for mark in scene_of(frame, view, since).marks:
-                views = shown.setdefault(mark, [])
-                if view not in views:
-                    views.append(view)
-        for mark, views in shown.items():
+                shown.setdefault((type(mark), mark), {})[view] = None
+        for (_, mark), views in shown.items():
             found.update(self.mark(mark, tuple(views)))
         return found
 
@@ -128,14 +127,17 @@ class Encoder:
 
     def mark(self, mark: Mark, views: tuple[str, ...] = ()) -> Items:
         """The items of a mark, one for each level that it lies on."""
-        parts = self._once(mark, lambda: self._parts(mark))
+        return self._once((type(mark), mark, views), partial(self._marked, mark, views))
+
+    def _marked(self, mark: Mark, views: tuple[str, ...]) -> Items:
+        parts = self._once((type(mark), mark), partial(self._parts, mark))
         sort = type(mark).__name__
         return {f"{self._letter(level, sort, views)}{place}": item for level, place, item in parts}
 
     def piece(self, building: Building) -> int:
         """The shape of a building, seen from its first corner."""
         here = building._replace(square=0)
-        return self._once(here, lambda: self._piece(here))
+        return self._once((PIECES, here), lambda: self._piece(here))
 
     def pawn(self, seat: int, size: float | None = None) -> int:
         """The shape of an adventurer, seen from its middle."""

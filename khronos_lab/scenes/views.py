@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -23,7 +24,7 @@ from khronos_lab.core import (
 )
 from khronos_lab.core import events as e
 from khronos_lab.mechanics import dues
-from khronos_lab.rulebook import AGES, MIGHT, Age, KhronosError
+from khronos_lab.rulebook import AGES, MIGHT, Age, KhronosError, RuleSet
 from khronos_lab.scenes.marks import (
     Arrival,
     Arrow,
@@ -135,13 +136,24 @@ def effects(log: Sequence[Entry], state: GameState) -> list[Mark]:
 
 def holdings(state: GameState) -> list[Holding]:
     """Every domain of every age, controlled or not."""
-    found = []
-    for age in AGES:
-        board = state.boards[age]
-        for domain, due in zip(board.domains, dues(board, age), strict=True):
-            there = tuple(s for s in due.seats if age in state.players[s].adventurers)
-            found.append(Holding(age, domain.mask, due.seats, there, due.amount))
-    return found
+    return [
+        Holding(
+            age,
+            mask,
+            seats,
+            tuple(seat for seat in seats if age in state.players[seat].adventurers),
+            amount,
+        )
+        for age in AGES
+        for mask, seats, amount in _dues(state.boards[age], state.boards[age].rules, age)
+    ]
+
+
+@lru_cache(maxsize=64)
+def _dues(board: Board, rules: RuleSet, age: Age) -> list[tuple[int, tuple[int, ...], int]]:
+    """Squares, entitled seats and tax of every domain; most steps of a game change one board."""
+    pairs = zip(board.domains, dues(board, age), strict=True)
+    return [(domain.mask, due.seats, due.amount) for domain, due in pairs]
 
 
 # ------------------------------------------------------------------ two states
@@ -233,16 +245,20 @@ def control(frame: Frame, since: GameState) -> Scene:
 
 def domains(frame: Frame, since: GameState) -> Scene:
     """The domain graph: buildings as nodes, joined where they touch."""
-    marks: list[Mark] = []
-    for age in AGES:
-        board = frame.state.boards[age]
-        marks += [DomainArea(age, each.mask) for each in board.domains]
-        at = board.buildings
-        marks += [
+    marks = (each for age in AGES for each in _graph(frame.state.boards[age], age))
+    return Scene(frame.state, tuple(marks), "nodes", FADE)
+
+
+@lru_cache(maxsize=64)
+def _graph(board: Board, age: Age) -> list[Mark]:
+    at = board.buildings
+    return [
+        *(DomainArea(age, each.mask) for each in board.domains),
+        *(
             Touching(age, at[one], at[other], sides)
             for (one, other), sides in shared_sides(board).items()
-        ]
-    return Scene(frame.state, tuple(marks), "nodes", FADE)
+        ),
+    ]
 
 
 def difference(frame: Frame, since: GameState) -> Scene:

@@ -23,7 +23,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
-from operator import is_not
 from typing import Any, Final, NamedTuple
 
 from khronos_lab.analysis import Frame, Span, Timeline, branched
@@ -48,7 +47,7 @@ from khronos_lab.rulebook import (
     say,
     whole_text,
 )
-from khronos_lab.scenes import Holding, holdings
+from khronos_lab.scenes import holdings
 from khronos_lab.viewer.accounts import EVERYTHING, Accounts, Sight, accounts
 from khronos_lab.viewer.still_shapes import icons, legends
 
@@ -87,7 +86,6 @@ class GameData:
         self._table = Table.of(start.grid)
         self._marks = player_marks(start.names)
         self._encoder = Encoder(self._table, len(start.names))
-        self._held = Holdings()
         self._captions: dict[tuple[str, ...], int] = {}
         self._played: dict[tuple[object, ...], Played] = {}
         self._told = _Counts()
@@ -268,7 +266,7 @@ class GameData:
 
     def _scene(self, frame: Frame, since: GameState) -> tuple[Items, Accounts]:
         items = self._encoder.items(frame, since)
-        return items, accounts(frame.state, self._held.of(frame.state), self._sight)
+        return items, accounts(frame.state, holdings(frame.state), self._sight)
 
     def _step(self, frame: Frame, new: tuple[Part, str], now: Part) -> Part:
         entry = frame.entry
@@ -326,21 +324,6 @@ def _piece_words(building: Building, names: Sequence[str]) -> str:
     if building.owner is not None:
         return say("piece-owned", noun=noun, owner=owners[0])
     return say("piece-cubes", noun=noun, owners=owners) if owners else noun
-
-
-class Holdings:
-    """Who holds what; most steps change neither boards nor the places of adventurers."""
-
-    def __init__(self) -> None:
-        self._seen: list[object] = []
-        self._held: list[Holding] = []
-
-    def of(self, state: GameState) -> list[Holding]:
-        """Every domain of a state with its holders."""
-        seen: list[object] = [*state.boards, *(player.adventurers for player in state.players)]
-        if len(seen) != len(self._seen) or any(map(is_not, seen, self._seen)):
-            self._seen, self._held = seen, holdings(state)
-        return self._held
 
 
 def change(old: Items, new: Items) -> tuple[Items | dict[str, Any], str]:

@@ -162,7 +162,7 @@ def test_the_menu_says_what_can_be_done_and_why_not_and_previews_all_ages(root):
     boards, hand = root.locator(".kv-boards"), root.locator(".kv-acting .kv-hand")
     said = menu(root).locator(".kl-menu-said")
     click(root, Age.MIGHT, sq)
-    expect(menu(root).locator(".kb-scened")).to_have_count(9)
+    expect(menu(root).locator(".kl-pictured")).to_have_count(9)
     menu(root).locator(".kl-entry[aria-disabled]").first.hover()
     expect(said).to_have_text(re.compile(r"\([A-Z]\d[a-z]?\)\."))
     cards = hand.inner_html()

@@ -9,9 +9,12 @@ from typing import Any
 import pytest
 
 from khronos_lab.analysis import Timeline, shared_sides
+from khronos_lab.board import Encoder
 from khronos_lab.core import cards_text, first
+from khronos_lab.drawing import Table
 from khronos_lab.mechanics import dues
-from khronos_lab.rulebook import AGES, KINDS, whole_text
+from khronos_lab.rulebook import AGES, KINDS, MIGHT, whole_text
+from khronos_lab.scenes import Ghost, Owners, Piece
 from tests.support import in_language
 from tests.viewer.test_export_page import data_of as data_in
 from tests.viewer.test_export_page import game, page_of, record_of
@@ -143,6 +146,21 @@ def test_what_an_event_is_about_is_marked_at_its_frame_alone():
                     assert any(of == age and at <= first(mask) for of, at in places), frame
         if frame.event is None:
             assert not places
+
+
+def test_a_building_that_is_gone_is_not_drawn_like_one_that_stands():
+    """Marks of different sorts may have equal values; their shapes are their own."""
+    record = record_of(game("03"))
+    timeline = Timeline.of(record)
+    encoder = Encoder(Table.of(record.start.grid), 4)
+    building = next(iter(timeline.start.boards[0]))
+    alike = (
+        Piece(MIGHT, building),
+        Ghost(MIGHT, building),
+        Owners(MIGHT, building._replace(cubes=(1,))),
+    )
+    shapes = [*(item for mark in alike for item in encoder.mark(mark).values())]
+    assert len({*shapes}) == len(shapes) == 3
 
 
 # ------------------------------------------------------------------ words
