@@ -56,13 +56,14 @@ export function makeBoard(className = "", host = {}) {
 
   // ---------------------------------------------------------------- a scene
 
-  const groups = new Map(); // by letter of a layer: its group, and the nodes of its items
+  const groups = new Map(); // by level, sort and letter of a layer: its group, and the nodes of its items
   let moving = [];
   function groupOf(letter, level, sort) {
-    let known = groups.get(letter);
+    const id = `${level}.${sort}.${letter}`;
+    let known = groups.get(id);
     if (!known) {
-      known = { node: svg("g", { "data-layer": letter, "data-sort": sort, "data-level": level }), drawn: new Map() };
-      groups.set(letter, known);
+      known = { id, node: svg("g", { "data-layer": letter, "data-sort": sort, "data-level": level }), drawn: new Map() };
+      groups.set(id, known);
       const after = [...shown.children].find((each) => Number(each.dataset.level) > level);
       shown.insertBefore(known.node, after ?? null);
     }
@@ -77,25 +78,34 @@ export function makeBoard(className = "", host = {}) {
     for (const each of moving) each.cancel();
     moving = [];
     const still = !lively || CALM.matches, fresh = [], wanted = new Map();
-    groupOf("b", 2, "Piece");
-    groupOf("w", 3, "Pawn");
-    for (const [letter, [level, sort, views]] of Object.entries(source.layers)) if (!view || views.includes(view)) groupOf(letter, level, sort);
-    for (const letter of groups.keys()) wanted.set(letter, new Map());
-    const hides = (letter) => view && source.layers[letter] && !source.layers[letter][2].includes(view);
-    for (const [key, item] of items) if (wanted.has(key[0]) && !hides(key[0])) wanted.get(key[0]).set(key, key[0] === "b" && pieces === "nodes" ? source.pieces[item][1] : item);
+    /** @type {any} */
+    const layers = { b: [2, "Piece", []], w: [3, "Pawn", []], ...source.layers };
+    for (const [key, item] of items) {
+      const letter = key[0];
+      if (!wanted.has(letter)) wanted.set(letter, !view || !layers[letter][2].length || layers[letter][2].includes(view) ? new Map() : null);
+      wanted.get(letter)?.set(key, letter === "b" && pieces === "nodes" ? source.pieces[item][1] : item);
+    }
     element.classList.toggle("kb-faded", fade > 0);
-    groups.get("b").node.classList.toggle("kb-pale", pieces === "pale");
-    for (const [letter, { node, drawn }] of groups) {
-      const now = wanted.get(letter);
+    const kept = new Set();
+    for (const [letter, now] of wanted) {
+      if (!now) continue;
+      const { id, node, drawn } = groupOf(letter, layers[letter][0], layers[letter][1]);
+      kept.add(id);
+      if (letter === "b") node.classList.toggle("kb-pale", pieces === "pale");
       for (const [key, old] of drawn) if (now.get(key) !== old.item) { old.node.remove(); drawn.delete(key); }
-      for (const [key, item] of now) {
-        if (drawn.has(key)) continue;
-        const made = itemNode(key, item, source);
-        drawn.set(key, { item, node: made });
-        node.append(made);
-        if (!still) fresh.push([key, made]);
+      // In their order from the last on, so that the same picture is always made of the same nodes.
+      let next = null;
+      for (const [key, item] of [...now].reverse()) {
+        if (!drawn.has(key)) {
+          const made = itemNode(key, item, source);
+          drawn.set(key, { item, node: made });
+          node.insertBefore(made, next);
+          if (!still) fresh.push([key, made]);
+        }
+        next = drawn.get(key).node;
       }
     }
+    for (const [id, { node }] of groups) if (!kept.has(id)) { node.remove(); groups.delete(id); }
     if (!still) moving = fresh.map(([key, made]) => enter(key, made, items, source)).filter(Boolean);
   }
   function itemNode(key, item, source) {
@@ -209,7 +219,7 @@ export function makeBoard(className = "", host = {}) {
   // In the next frame: whoever changes sizes while they are measured is measured again and again.
   const size = typeof ResizeObserver === "function" ? new ResizeObserver(() => requestAnimationFrame(fit)) : null;
   size?.observe(box);
-  return { box, element, over, thumbs, stand, draw, overlay, speak, find, onScreen, middle, beside, has, mark, pick, border, zoom, zoomed: () => age, isNarrow: () => narrow, fit, tellBusy, drawnOf: (letter) => groups.get(letter)?.drawn, close: () => size?.disconnect() };
+  return { box, element, over, thumbs, stand, draw, overlay, speak, find, onScreen, middle, beside, has, mark, pick, border, zoom, zoomed: () => age, isNarrow: () => narrow, fit, tellBusy, close: () => size?.disconnect() };
 }
 
 /** A small card over the boards that stays within them and leaves its square in sight. */
