@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from khronos_lab.front.datasets import Dataset, simulate
+from khronos_lab.questions import Answer, Balance
 from khronos_lab.records import PathName
 from khronos_lab.rulebook import KhronosError, RuleSet, quoted
 
 if TYPE_CHECKING:
-    from khronos_lab.answers import Answer
     from khronos_lab.core import Grid
     from khronos_lab.widgets import Replay
 
@@ -40,8 +40,6 @@ def balance(
     plays first, whether games are open until the end. With a folder `out` all games are kept there,
     one dataset for each rule set, and the same call goes on where it was.
     """
-    from khronos_lab.answers import QUESTIONS, Answer
-
     named = _checked({repr(variants): variants} if isinstance(variants, RuleSet) else variants)
     played = {
         name: simulate(
@@ -53,7 +51,7 @@ def balance(
     usual, *_ = chosen = [each._chosen for each in played.values()]
     others = dict(zip(named, chosen, strict=True))
     del others[USUAL]
-    return Answer(QUESTIONS["balance"], usual, {"variants": others}, partial(_open, played))
+    return Balance(usual, others, opener=partial(_open, played))
 
 
 def _open(played: Mapping[str, Dataset], game: str, step: int) -> Replay:

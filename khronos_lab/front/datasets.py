@@ -10,14 +10,14 @@ Dataset: 564 games, 2 to 5 players (data/sample)
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import cached_property
 from glob import glob
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final
 from weakref import finalize
 
 import polars as pl
@@ -25,15 +25,25 @@ import polars as pl
 from khronos_lab.analysis import (
     COLUMNS,
     SCHEMAS,
-    WHO,
     LazyTables,
     local_folder,
     read_tables,
     tables_of,
 )
-from khronos_lab.answers import ChosenGames, conditions_of, words_of
 from khronos_lab.engine import listed_names
 from khronos_lab.front.game import Game
+from khronos_lab.questions import (
+    MEANINGS,
+    WHO,
+    Answer,
+    Asking,
+    Buildings,
+    Compare,
+    Measure,
+    Selection,
+    conditions_of,
+    players_table,
+)
 from khronos_lab.records import GameRecord, PathName, game_files, read_games, with_twins
 from khronos_lab.rulebook import (
     KhronosError,
@@ -49,9 +59,7 @@ from khronos_lab.rulebook import (
 from khronos_lab.simulation import record_of, simulations_with_records
 
 if TYPE_CHECKING:
-    from khronos_lab.answers import Answer, Buildings
     from khronos_lab.core import Grid
-    from khronos_lab.drawing import What
     from khronos_lab.front.mistakes import Mistakes, Place
     from khronos_lab.front.positions import Position
     from khronos_lab.simulation import Seats
@@ -61,12 +69,11 @@ if TYPE_CHECKING:
 By = str | Sequence[str]
 Source = str | os.PathLike[str] | GameRecord | Game
 SHORT: Final = 3
-MOST_ROWS: Final = 1_000_000
 USUAL_RULES: Final = RuleSet()
 
 
-class Dataset:
-    """Many games: `games`, `turns` and `events` are lazy polars tables, read as far as asked.
+class Dataset(Asking):
+    """Many games: `games`, `players`, `turns` and `events` are lazy polars tables.
 
     Make one with `khronos_lab.dataset(...)`. `describe()` says what is in it, `game(id)` opens one,
     `filter(...)` takes some of them. Each question (`income()`, `seats()`, ...) gives an `Answer`.
@@ -85,7 +92,7 @@ class Dataset:
     ) -> None:
         if not isinstance(tables, LazyTables):
             raise KhronosError(f"Games are read by kl.dataset: write kl.dataset({quoted(tables)}).")
-        self._chosen = ChosenGames(tables)
+        self._chosen = Selection(tables)
         self.name = name
         self._folders = tuple(folders)
         self._records = dict(records or {})
@@ -98,13 +105,18 @@ class Dataset:
 
     @property
     def tables(self) -> LazyTables:
-        """All three tables together: games and turns of the players that count, and all events."""
+        """The logged tables together: games and turns of the players that count, and all events."""
         return self._chosen.tables
 
     @property
     def games(self) -> pl.LazyFrame:
         """One row per player of each game."""
         return self.tables.games
+
+    @property
+    def players(self) -> pl.LazyFrame:
+        """One row per player of each finished game: income by source, paradoxes, domains, lead."""
+        return players_table(self._chosen)
 
     @property
     def turns(self) -> pl.LazyFrame:
@@ -118,12 +130,14 @@ class Dataset:
 
     @property
     def columns(self) -> pl.DataFrame:
-        """Every column of the three tables with its meaning."""
+        """Every column of the tables with its meaning."""
         rows = [
             (table, column.name, str(column.dtype), column.meaning)
             for table, columns in COLUMNS.items()
             for column in columns
         ]
+        types = players_table(self._chosen).collect_schema()
+        rows += [("players", name, str(types[name]), said) for name, said in MEANINGS.items()]
         return pl.DataFrame(rows, ["table", "column", "type", "meaning"], orient="row")
 
     @cached_property
@@ -137,6 +151,16 @@ class Dataset:
 
     def __len__(self) -> int:
         return self._count[0]
+
+    def __getitem__(self, number: str | int) -> Game:
+        return self.game(number)
+
+    def __iter__(self) -> Iterator[Game]:
+        return (self.game(each) for each in self._ids)
+
+    @cached_property
+    def _ids(self) -> list[str]:
+        return self.games.select("game").unique(maintain_order=True).collect()["game"].to_list()
 
     def describe(self) -> pl.DataFrame:
         """Who played, how often, on which maps and by which rules: one row per kind of table.
@@ -161,7 +185,7 @@ class Dataset:
         Where no record was kept its players play it again. Those of your own need your word:
         `trust="my_players"` names their module.
         """
-        ids = self.games.select("game").unique(maintain_order=True).collect()["game"]
+        ids = self._ids
         if isinstance(number, int) and not -len(ids) <= number < len(ids):
             raise KhronosError(f"There are {len(ids):,} games, so there is no game {number}.")
         game = str(ids[number]) if isinstance(number, int) else text_of(number, "the id of a game")
@@ -192,19 +216,27 @@ class Dataset:
 
     # -------------------------------------------------------------- questions
 
-    def filter(self, *conditions: pl.Expr, **values: Any) -> Dataset:  # noqa: ANN401
+    def filter(
+        self,
+        *conditions: pl.Expr,
+        who: Sequence[str] | None = None,
+        **values: Any,  # noqa: ANN401
+    ) -> Dataset:
         """Some of the games: `players=4, map="valley"`, several values in a list, or polars.
 
-        Columns are those of `games`, and `place` in turn order. What is said of a game (players,
+        `who=["planner", "greedy"]` keeps the games that exactly these players play. Other
+        columns are those of `games`, and `place` in turn order. What is said of a game (players,
         map, edition, holdem...) keeps or drops whole games. What is said of a player (player, seat,
         place, won, coins...) keeps the games with such a player and all their events, and from then
         on statistics of players count only that player, still against everybody at the table.
         """
         found = copy(self)
-        found.__dict__.pop("_count", None)
-        found._chosen = self._chosen.where(*conditions, **values)
-        said = words_of(conditions, values)
-        found.name = f"{self.name}: {said}" if said else self.name
+        found._forget()
+        found._chosen = self._chosen.where(*conditions, who=who, **values)
+        more = {} if who is None else {"who": who}
+        said = [f"{name}={value}" for name, value in {**values, **more}.items()]
+        words = ", ".join([*said, *(str(each) for each in conditions)])
+        found.name = f"{self.name}: {words}" if words else self.name
         return found
 
     def explore(self, of: str = "games", *, language: str | None = None) -> Explorer[Dataset]:
@@ -217,9 +249,13 @@ class Dataset:
 
         return Explorer(self.tables, self._among, self._open, of=of, language=language)
 
+    def _forget(self) -> None:
+        for name in ("_count", "_ids"):
+            self.__dict__.pop(name, None)
+
     def _among(self, rows: pl.DataFrame) -> Dataset:
         found = copy(self)
-        found.__dict__.pop("_count", None)
+        found._forget()
         found._chosen = self._chosen.among(rows.lazy())
         found.name = f"{self.name}: {say('explore-selection')}"
         return found
@@ -235,139 +271,40 @@ class Dataset:
     def _open(self, game: str, step: int) -> Replay:
         return self.game(game).replay(step=step)
 
-    def _ask(self, name: str, **options: Any) -> Answer:  # noqa: ANN401
-        from khronos_lab.answers import QUESTIONS, Answer
-
-        return Answer(QUESTIONS[name], self._chosen, options, self._open).with_known_groups()
-
-    def income(self, by: By = ("age", "round")) -> Answer:
-        """Coins of a player in a game, by age, round, place, player, or any column of `games`."""
-        return self._ask("income", by=_keys(by))
-
-    def wealth(self, by: By = ()) -> Answer:
-        """How coins spread among players after each round."""
-        return self._ask("wealth", by=_keys(by))
-
-    def how_won(self) -> Answer:
-        """What winners and the others live on."""
-        return self._ask("how_won")
-
-    def spending(self, by: By = ("round",)) -> Answer:
-        """What coins are spent on."""
-        return self._ask("spending", by=_keys(("purpose", *_keys(by))))
-
-    def cards_spent(self, by: By = ("clause", "age", "kind")) -> Answer:
-        """What cards are played for."""
-        return self._ask("cards_spent", by=_keys(by))
+    @property
+    def _opener(self) -> Callable[[str, int], Replay]:  # type: ignore[override]
+        return self._open
 
     def buildings(self, *conditions: pl.Expr, **values: Any) -> Buildings:  # noqa: ANN401
-        """Buildings, or some of them: `kind="military", rank=2`, `birth="cast"` for shadows."""
-        from khronos_lab.answers import Buildings
-
+        """Buildings, or some of them: `building="keep"`, `kind="military"`, `birth="cast"`."""
         return Buildings.of(self._chosen, self._open, conditions, values)
 
-    def shadows(self, by: By = ("age", "kind", "rank")) -> Answer:
-        """What becomes of copies: cast, blocked, or missing a tile or a cube."""
-        return self._ask("shadows", by=_keys(by))
+    def measure(
+        self, name: str, expr: str | pl.Expr | None = None, by: By = (), of: str = "players"
+    ) -> Answer:
+        """A measure of your own with its interval: a column, or a polars expression of columns.
 
-    def paradoxes(self, by: By = ("age", "kind", "rank")) -> Answer:
-        """What falling shadows erase, and whose it was."""
-        return self._ask("paradoxes", by=_keys(by))
-
-    def paradox_costs(self, by: By = ("kind",)) -> Answer:
-        """What a building lost to a paradox costs its owner in coins, by kind, rank, victim..."""
-        return self._ask("paradox_costs", by=_keys(by))
-
-    def domains(self, by: By = ("age",)) -> Answer:
-        """How often domains join, split and come into conflict."""
-        return self._ask("domains", by=_keys(by))
-
-    def cascades(self, by: By = ("event",)) -> Answer:
-        """How far one action ripples."""
-        return self._ask("cascades", by=_keys(by))
-
-    def longest_cascades(self, number: int = 10) -> Answer:
-        """The actions that rippled furthest, the longest first: `open(0)` shows it."""
-        wanted = min(number_of(number, "how many cascades to show", 1), MOST_ROWS)
-        return self._ask("longest_cascades", number=wanted)
-
-    def heat(self, what: What = "built", map: str | None = None) -> Answer:
-        """How often each square is "built" on, "erased", "contested" or "controlled"."""
-        chosen = self if map is None else self.filter(map=map)
-        return chosen._ask("heat", what=what)
-
-    def seats(self, adjust: Literal["player"] | None = "player") -> Answer:
-        """Whether the place in turn order matters; with the players' strength taken out, or not."""
-        if adjust is not None and text_of(adjust, "adjust") != "player":
-            raise KhronosError(f'adjust is "player" or None, not {quoted(adjust)}.')
-        return self._ask("seats", adjust=adjust)
-
-    def openings(self, by: Literal["opening", "first_action"] = "opening") -> Answer:
-        """First turns and how they ended, with the player's strength taken out."""
-        if _keys(by) not in (("opening",), ("first_action",)):
-            raise KhronosError(f'by= is "opening" or "first_action", not {quoted(by)}.')
-        return self._ask("openings", by=_keys(by))
-
-    def pays(self, *conditions: pl.Expr, **values: Any) -> Answer:  # noqa: ANN401
-        """Whether something pays: an event that some players have and some don't.
-
-        An early castle: `pays(event="BuildingBuilt", kind="military", rank=3, round=[1, 2, 3])`,
-        or conditions on `events` as polars has them.
+        `of` says of what it is a mean: "players" (rows of `players`), "games", or "turns".
+        `measure("coins per card", pl.col("income") / pl.col("cards_played"), by="player")`.
         """
-        asked = conditions_of("Events", SCHEMAS["events"], conditions, values)
-        if not asked:
-            raise KhronosError('Say what may pay: `pays(kind="military", rank=3, round=[1, 2])`.')
-        return self._ask("pays", done=pl.all_horizontal(asked))
-
-    def luck(self, by: By = (), rounds: Sequence[int] = ()) -> Answer:
-        """How much of the differences in coins goes with the cards; `rounds=[1]`: first hands."""
-        return self._ask("luck", by=_keys(by), rounds=_rounds(rounds))
-
-    def hands(self, rounds: Sequence[int] = ()) -> Answer:
-        """How players fare by the strength of their hands."""
-        return self._ask("hands", rounds=_rounds(rounds))
-
-    def cards_held(self, by: By = ("won",)) -> Answer:
-        """What hands hold."""
-        return self._ask("cards_held", by=_keys(by))
-
-    def lead_changes(self, by: By = ()) -> Answer:
-        """When games are decided, and how often the lead changes."""
-        return self._ask("lead_changes", by=_keys(by))
-
-    def comebacks(self, by: By = ()) -> Answer:
-        """The chance to win by the number of coins behind."""
-        return self._ask("comebacks", by=_keys(by))
-
-    def ratings(self, anchor: str | None = None, by: By = ()) -> Answer:
-        """How much stronger players are than one of them; `by="players"`: each size of table."""
-        return self._ask("ratings", by=_keys(by), anchor=anchor)
-
-    def duels(self) -> Answer:
-        """How often each player finishes ahead of each of the others."""
-        return self._ask("duels")
-
-    def rules(self) -> Answer:
-        """Which clauses of the rules came up, and how often."""
-        return self._ask("rules")
+        return Measure(self._chosen, name, expr, by, of, opener=self._open)
 
     def compare(
         self,
         other: Dataset,
-        measures: Sequence[str] | None = None,
+        measures: Sequence[str] | Mapping[str, pl.Expr] | None = None,
         names: tuple[str, str] | None = None,
     ) -> Answer:
         """Two sets of games side by side; if one is filtered by player, their players.
 
-        Each side needs at least ten independent deals.
+        It first says in what the sets differ. `measures` are some of the measures by name, or your
+        own: `{"coins per card": pl.col("coins") / pl.col("cards_played")}`. Each side needs at
+        least ten independent deals.
         """
         if not isinstance(other, Dataset):
             raise KhronosError("Compare with another dataset: games.compare(kl.dataset(...)).")
-        sides: object = names or (self.name, other.name)
-        if not isinstance(sides, tuple | list) or [type(each) for each in sides] != [str, str]:
-            raise KhronosError(f'names= are two texts, ("before", "after"), not {quoted(names)}.')
-        measures = None if measures is None else _keys(measures, "measures")
-        return self._ask("compare", other=other._chosen, names=sides, measures=measures)
+        sides = names or _told_apart(self.name, other.name)
+        return Compare(self._chosen, other._chosen, sides, measures, opener=self._open)
 
     def positions(
         self,
@@ -385,7 +322,7 @@ class Dataset:
         if games is not None:
             number_of(games, "how many games to look at")
         asked = conditions_of("Events", SCHEMAS["events"], conditions, values)
-        return positions(self, asked, games)
+        return positions(self, [each.expr for each in asked], games)
 
     def mistakes(self, player: str | None = None, *, progress: bool | None = None) -> Mistakes:
         """The mistakes of one player, or of all, the costliest first: `.open(row)` shows one.
@@ -528,7 +465,7 @@ class _HeldFolder:
 def compare(
     one: Dataset,
     other: Dataset,
-    measures: Sequence[str] | None = None,
+    measures: Sequence[str] | Mapping[str, pl.Expr] | None = None,
     names: tuple[str, str] | None = None,
 ) -> Answer:
     """Two sets of games side by side; with too few games it says so (see `Dataset.compare`)."""
@@ -537,21 +474,10 @@ def compare(
     return one.compare(other, measures, names)
 
 
-def _keys(by: object, option: str = "by") -> tuple[str, ...]:
-    """Columns to group by, or to measure: one name, or several; what is named twice counts once."""
-    names = (by,) if isinstance(by, str) else by
-    if isinstance(names, Iterable):
-        names = tuple(names)
-        if all(isinstance(name, str) and name.isprintable() for name in names):
-            return tuple(dict.fromkeys(names))
-    example = "coins" if option == "measures" else "player"
-    raise KhronosError(f'{option}= names columns, as {option}="{example}", not {quoted(by)}.')
-
-
-def _rounds(rounds: object) -> tuple[int, ...]:
-    if isinstance(rounds, Iterable) and not isinstance(rounds, str | bytes):
-        return tuple(number_of(each, "a round", 1) for each in rounds)
-    raise KhronosError(f"rounds= is a list of rounds: rounds=[1], and not {quoted(rounds)}.")
+def _told_apart(one: str, other: str) -> tuple[str, str]:
+    """Two names of datasets without what both begin with: the filters alone."""
+    (first, _, mine), (second, _, theirs) = one.partition(": "), other.partition(": ")
+    return (mine, theirs) if first == second and mine and theirs else (one, other)
 
 
 def _flat(sources: Iterable[object]) -> Iterable[Path | GameRecord]:

@@ -14,10 +14,14 @@ from .games import moves_of_game as moves_of_game
 from .games import next_move as next_move
 from .games import play_game as play_game
 from .greedy import GreedyPlayer as GreedyPlayer
+from .intervals import EXACT as EXACT
+from .intervals import LEVEL as LEVEL
 from .intervals import Span as Span
 from .intervals import mean_interval as mean_interval
 from .intervals import share_interval as share_interval
 from .intervals import standard_error as standard_error
+from .intervals import student_quantile as student_quantile
+from .intervals import student_series as student_series
 from .intervals import without_luck as without_luck
 from .knowledge import ALL as ALL
 from .knowledge import NO_SEAT as NO_SEAT

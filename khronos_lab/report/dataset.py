@@ -7,10 +7,18 @@ from typing import Final, NamedTuple
 
 import polars as pl
 
-from khronos_lab.analysis import WHO, LazyTables, Timeline, cascades, longest_cascades
-from khronos_lab.answers import FAMILIES, QUESTIONS, Answer, ChosenGames
-from khronos_lab.drawing import label_of
+from khronos_lab.analysis import LazyTables, Timeline
 from khronos_lab.export import plain_words
+from khronos_lab.questions import (
+    FAMILIES,
+    QUESTIONS,
+    WHO,
+    Question,
+    Selection,
+    cascades,
+    label_of,
+    longest_cascades,
+)
 from khronos_lab.records import GameRecord
 from khronos_lab.report.page import (
     Section,
@@ -35,7 +43,7 @@ Finder = Callable[[str], GameRecord]
 
 
 def dataset_html(
-    asked: ChosenGames,
+    asked: Selection,
     *,
     title: str,
     record: Finder,
@@ -61,19 +69,19 @@ def dataset_html(
     return report_page(title, _lead(asked), sections, shown, version)
 
 
-def standard_answers(asked: ChosenGames) -> dict[str, Answer]:
+def standard_answers(asked: Selection) -> dict[str, Question]:
     """Every question that a report asks, by name."""
     return {
-        name: Answer(question, asked, question.in_report)
+        name: question(asked, **question.report)
         for name, question in QUESTIONS.items()
-        if question.in_report is not None
+        if question.report is not None
     }
 
 
 # ------------------------------------------------------------------ what was played
 
 
-def _lead(asked: ChosenGames) -> list[Markup]:
+def _lead(asked: Selection) -> list[Markup]:
     tables = asked.whole
     found = tables.games.select("map", "players").unique().collect()
     maps = sorted({name or say("caption-unknown") for name in found["map"]})
@@ -111,14 +119,14 @@ def _setting(tables: LazyTables) -> Section:
 # ------------------------------------------------------------------ findings
 
 
-def _headlines(told: dict[str, Answer], replays: Mapping[str, _Replay]) -> Section:
+def _headlines(told: dict[str, Question], replays: Mapping[str, _Replay]) -> Section:
     """The findings that come first; they are taken out of what is told."""
     names = [name for name in (*HEADLINES, "comebacks") if name in told][: len(HEADLINES)]
     parts = [_finding(told.pop(name), replays) for name in names]
     return Section("findings", say("report-findings"), tuple(parts))
 
 
-def _families(told: Mapping[str, Answer], replays: Mapping[str, _Replay]) -> Iterator[Section]:
+def _families(told: Mapping[str, Question], replays: Mapping[str, _Replay]) -> Iterator[Section]:
     for family, questions in FAMILIES.items():
         answers = [told[question.name] for question in questions if question.name in told]
         parts = tuple(_finding(each, replays) for each in answers)
@@ -126,9 +134,9 @@ def _families(told: Mapping[str, Answer], replays: Mapping[str, _Replay]) -> Ite
             yield Section(family, say(f"report-family_{family}"), parts)
 
 
-def _finding(answer: Answer, replays: Mapping[str, _Replay]) -> Markup:
+def _finding(answer: Question, replays: Mapping[str, _Replay]) -> Markup:
     """The sentence, its figure, whom it pools; folded its limits and its numbers."""
-    said = answer.told()
+    said = answer.told(alone=False)
     behind = answer.behind()
     watch = _watch(answer, replays)
     return tag(
@@ -137,15 +145,15 @@ def _finding(answer: Answer, replays: Mapping[str, _Replay]) -> Markup:
         picture(answer.plot(), said),
         tag("p", behind, class_="muted"),
         tag("p", watch) if watch else NOTHING,
-        limits(say(answer.question.caveat)),
+        limits(say(answer.limit)),
         folded(say("report-numbers"), *frame_table(answer.frame, replays)),
     )
 
 
-def _watch(answer: Answer, replays: Mapping[str, _Replay]) -> Markup | None:
+def _watch(answer: Question, replays: Mapping[str, _Replay]) -> Markup | None:
     """A link to the moment behind an answer, if its game is in the page."""
-    if answer.question.name in replays:
-        shown = replays[answer.question.name]
+    if answer.name in replays:
+        shown = replays[answer.name]
         return replay_link(f"▶ {shown.words}", shown.number, shown.step)
     return None
 

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import polars as pl
 
-from khronos_lab.analysis import duels, local_folder, rating_text, ratings, read_tables
+from khronos_lab.analysis import local_folder, read_tables
 from khronos_lab.engine import listed_names
 from khronos_lab.players import roster_name
+from khronos_lab.questions import duels, rating_text, ratings
 from khronos_lab.rulebook import KhronosError, number_of, quoted, say, speaking
 from khronos_lab.simulation.plan import seat_orders
 from khronos_lab.simulation.run import Report, simulate

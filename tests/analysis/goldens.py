@@ -30,13 +30,14 @@ from khronos_lab.analysis import (
     standings,
     tax_lines,
 )
-from khronos_lab.answers import Answer
 from khronos_lab.players import ShortGames, other_turns
+from khronos_lab.questions import Answer
 from khronos_lab.rulebook import FAITH, MIGHT
 from khronos_lab.simulation import ReviewJob, jobs_of
 from tests.drawing.games import timeline
 from tests.front_door.test_answers import ASKED
 from tests.golden.sections import Goldens
+from tests.questions.findings import asked, finding
 from tests.support import in_language
 
 FOLDER = Path(__file__).parents[1] / "golden" / "analysis"
@@ -57,7 +58,9 @@ def goldens() -> Goldens:
         **{f"game {number}": partial(_told, number) for number in TOLD},
         **{f"reasons in game {number}": partial(_reasons, number) for number in COMPARED},
     }
-    return Goldens(FOLDER, {"answers": answers, "one_game": lonely, "games": games})
+    said = {code: partial(finding, code) for code in asked()}
+    files = {"answers": answers, "findings": said, "one_game": lonely, "games": games}
+    return Goldens(FOLDER, files)
 
 
 def wrapped(text: str) -> list[str]:
@@ -106,14 +109,11 @@ ALONE = {name: ask for name, ask in (ASKED | MORE).items() if name not in SEVERA
 
 
 def _answer(ask: Callable[[kl.Dataset], Answer]) -> Iterator[str]:
-    answer = ask(sample())
-    for language in ("en", "de"):
-        yield from wrapped(in_language(language, lambda: answer.finding))
-    yield from table_lines(answer.frame)
+    yield from table_lines(ask(sample()).frame)
 
 
 def _lonely(ask: Callable[[kl.Dataset], Answer]) -> Iterator[str]:
-    yield from wrapped(ask(one_game()).finding)
+    yield from wrapped(ask(one_game()).told(alone=False))
 
 
 def table_lines(frame: pl.DataFrame) -> Iterator[str]:

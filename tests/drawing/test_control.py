@@ -16,17 +16,15 @@ from khronos_lab.drawing import (
     PLAYERS,
     VIEWS,
     Table,
-    What,
     area,
     change_strokes,
     changes_between,
-    draw_heat,
-    heat,
     holdings,
     points,
     tax_card,
 )
 from khronos_lab.mechanics import entitled
+from khronos_lab.questions import What, draw_heat, heat
 from khronos_lab.rulebook import AGES, REASON, KhronosError
 from tests.drawing.games import labels, tables, timeline
 

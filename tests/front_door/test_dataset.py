@@ -47,7 +47,7 @@ def test_it_describes_itself(shipped):
     assert set(told.columns) == {"players", "edition", "holdem", "who", "games", "maps"}
     assert "Dataset: 9 games" in shipped._repr_html_()
     columns = shipped.columns
-    assert set(columns["table"]) == {"games", "turns", "events"}
+    assert set(columns["table"]) == {"games", "players", "turns", "events"}
     assert columns["meaning"].str.len_chars().min() > 3
 
 

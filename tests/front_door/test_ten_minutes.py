@@ -35,7 +35,7 @@ CELLS = [
     ('kl.rules("paradox")', WIDGET),
     ('games = kl.dataset("data/sample").filter(players=4)', ""),
     ("games.describe()", "players"),
-    ('games.income(by=["age", "place"])', "A player earns"),
+    ('games.income(by=["age", "place"])', "Coins that a player earns"),
     ('games.income(by="age").frame', "mean_low"),
     ("games.explore()", WIDGET),
     ("games.longest_cascades().open(0)", WIDGET),

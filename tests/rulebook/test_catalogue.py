@@ -16,10 +16,10 @@ from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
 from fluent.syntax.visitor import Visitor
 
-from khronos_lab.answers import FAMILIES as QUESTION_FAMILIES
 from khronos_lab.core import Action, Effect, caption, values
 from khronos_lab.core import events as e
-from khronos_lab.drawing import HOLDS
+from khronos_lab.questions import FAMILIES as QUESTION_FAMILIES
+from khronos_lab.questions import HOLDS, QUESTIONS
 from khronos_lab.rulebook import (
     AGES,
     BUILDING_NAMES,
@@ -240,7 +240,7 @@ KEY = re.compile(r"[a-z][a-z_]*-[\w-]*\w")
 NOT_KEYS = {
     *("action-back", "action-forward", "effect-back", "effect-forward"),  # buttons of the replay
     "rule-text",  # a colour of the viewer
-    *("generated-*", "do-*", "step-*", "title-*"),  # names of maps, words for the browser, anchors
+    *("generated-*", "do-*", "step-*"),  # names of maps, words for the browser, anchors
 }
 """What looks like a key, or like a family of keys, but is none."""
 
@@ -252,7 +252,7 @@ FAMILIES = {
     "answer-*": ["yes", "no"],
     "ask-decides-*": ["B8", "C4"],
     "axis-*_since": ["turns", "rounds"],
-    "axis-often_*": ["built", "erased", "contested", "controlled"],
+    "axis-often_*": ["built", "erased", "contested", "controlled", "coins"],
     "birth-*": ["built", "upgraded", "cast", "shrunk", "replaced"],
     "branch-*": [
         "over", "turn", "end", "games", "many", "many_hint", "stop", "name", "name_hint", "comment",
@@ -312,7 +312,7 @@ FAMILIES = {
         "advantage", "lead", "bonus", "tax_might", "tax_faith", "tax_reason", "tax_missed",
         "spent_exchange", "spent_travel", "spent_demolition", "cards_played", "builds", "upgrades",
         "demolitions", "populates", "restores", "shadows_cast", "shadows_blocked",
-        "shadows_missing", "erased", "joined", "split", "conflicts", "shrunk", "destroyed",
+        "shadows_missing", "paradoxes", "joined", "split", "conflicts", "shrunk", "destroyed",
     ],
     # No move shows how a game is set up (S1, S6) or that actions come in any order (T3).
     "motto-*": list(clauses()),
@@ -364,6 +364,16 @@ FAMILIES = {
         *(f"{unit}-{way}" for unit in UNITS for way in WAYS),
     ],
     "victim-*": ["own", "other", "nobody"],
+    "compare-*": ["who", "players", "map", "edition", "holdem"],
+    "finding-*": ["income", "spending"],
+    "n-*": ["rounds", "turns"],
+    "title-*": [each.title.partition("-")[2] for each in QUESTIONS.values()],
+    "limit-*": [each.limit.partition("-")[2] for each in QUESTIONS.values()],
+    "what-*": [
+        "income", "wealth", "spending", "cards_spent", "shadows", "paradoxes", "domains",
+        "lead_changes", "comebacks", "first_leader",
+    ],
+    "what-cards_*": ["Build", "Upgrade", "Demolish", "Populate", "Restore"],
 }  # fmt: skip
 """Every key that is put together at run time, by the f-string that does it (`*` is what varies).
 

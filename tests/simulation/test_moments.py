@@ -5,7 +5,8 @@ from __future__ import annotations
 import polars as pl
 import pytest
 
-from khronos_lab.analysis import cascades, longest_cascades, read_tables, tables_of
+from khronos_lab.analysis import read_tables, tables_of
+from khronos_lab.questions import cascades, longest_cascades
 from khronos_lab.records import steps_of
 from khronos_lab.rulebook import KhronosError, data_file
 from khronos_lab.simulation import play_again, record_of

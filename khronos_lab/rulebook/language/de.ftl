@@ -718,7 +718,6 @@ measure-restores = restauriert
 measure-shadows_cast = geworfene Zeitschatten
 measure-shadows_blocked = verhinderte Zeitschatten
 measure-shadows_missing = Zeitschatten ohne Plättchen
-measure-erased = ausgelöschte Gebäude
 measure-joined = vereinigte Domänen
 measure-split = zerfallene Domänen
 measure-conflicts = Konflikte
@@ -1216,9 +1215,226 @@ limit-clause_coverage = Wie oft eine Regel zählt: Regeln, die verbieten oder sa
 ## Antworten eines Datensatzes: was sich zeigt, in einem Satz. Was er nicht sagt, steht unter Berichte.
 
 finding-nothing = Dazu gibt es hier keine Partien.
-finding-behind = Grundlage: { n-games }{ $many ->
-    [one] { "" } von { $players }.
-   *[other] , zusammengefasst über { $players }.
+finding-none = Darauf geben diese Partien keine Antwort: Es kam nicht vor, oder es fehlt etwas zum Vergleichen.
+finding-outcome = Gezählt wird nur, wer so endete: { $words }. Wie oft das vorkommt und was dazu führt, lässt sich daran nicht ablesen.
+finding-outcome_winning = Gezählt wird nur, wer so endete: { $words }. Wie oft jemand gewinnt und was dazu führt, lässt sich daran nicht ablesen.
+finding-points = { $points } Prozentpunkte
+finding-not_sure = Ob das mehr ist als { $others }, ist nicht sicher.
+finding-not_ahead = Ein sicherer Vorsprung vor { $others } ist das nicht.
+finding-group = { $group } { $value } ({ $ends })
+finding-groups = { $what }: { $groups }.
+finding-groups_some = { $what }, die höchsten und die niedrigsten von { $n } Gruppen: { $groups }.
+finding-groups_one = { $what }: { $groups }. Keine andere Gruppe hat die { $least } unabhängigen Kartenverteilungen, die ein Vergleich braucht.
+finding-groups_few = { $what }: Keine Gruppe hat die { $least } unabhängigen Kartenverteilungen, die ein Vergleich braucht.
+finding-groups_left = { $n ->
+    [one] Eine Gruppe hat
+   *[other] { $n } Gruppen haben
+} weniger als { $least } unabhängige Kartenverteilungen und { $n ->
+    [one] fehlt
+   *[other] fehlen
+} hier.
+finding-gap = Der Unterschied ist größer, als es der Zufall erklärt: { $value } ({ $ends }).
+finding-gap_none = Den Unterschied könnte auch der Zufall erklären: { $value } ({ $ends }).
+finding-gaps_none = Alle diese Unterschiede könnte bei so vielen Vergleichen auch der Zufall erklären.
+finding-gaps = { $some ->
+    [all] Alle { $all } Unterschiede sind
+   *[some] { $n } von { $all } Unterschieden { $n ->
+        [one] ist
+       *[other] sind
+    }
+} größer, als es bei so vielen Vergleichen der Zufall erklärt; der größte liegt zwischen { $one } und { $other }: { $value } ({ $ends }).
+what-income = Taler, die ein Spieler je Partie verdient
+what-wealth = Taler, die ein Spieler am Ende im Schnitt hat
+what-spending = Taler, die ein Spieler je Partie ausgibt
+what-cards_spent = Anteil an allen gespielten Karten
+what-cards_Build = zum Bauen
+what-cards_Upgrade = zum Ausbauen
+what-cards_Demolish = zum Abreißen
+what-cards_Populate = zum Bevölkern
+what-cards_Restore = zum Restaurieren von Ruinen
+what-cards_held = Handkarten der Art { $kind }
+what-survival = Gebäude, die nach { $time } noch stehen
+what-fates = Gebäude mit diesem Schicksal ({ $fate })
+what-shadows = Gescheiterte Kopien
+what-paradoxes = Durch Zeitparadoxa verlorene Gebäude je Partie
+what-domains = So oft vereinigen sich Domänen je Partie
+what-lead_changes = Partien, die sich erst in der letzten Runde entscheiden
+what-comebacks = Partien, die sie noch gewinnen
+what-first_leader = Partien, die der Führende nach der ersten Besteuerung gewinnt
+what-luck = Anteil der Unterschiede an Talern an einem Tisch, der mit der Stärke der Hände einhergeht
+what-seats = Anteil der Siege nach Platz
+finding-income = Ein Spieler verdient { $total } Taler je Partie ({ $total_ends }). Am meisten bringt ihm: { $part }, { $mean } ({ $ends }).
+finding-how_won = Sieger nehmen { $won } Taler je Partie ein und die anderen { $lost }: { $more } mehr ({ $more_ends }). Am größten ist der Abstand hier: { $part }, { $widest } Taler ({ $ends }).
+finding-spending = Ein Spieler gibt { $total } Taler je Partie aus ({ $total_ends }), am meisten hierfür: { $part }, { $mean } ({ $ends }).
+finding-cards_spent = { $share } ({ $ends }) der gespielten Karten dienen { $action }.
+finding-survival = Nach { $time } stehen noch { $share } ({ $ends }) der Gebäude.
+finding-fates = Das geschieht mit Gebäuden am häufigsten: { $fate }, { $share } ({ $ends }).
+finding-paradoxes = Zeitparadoxa kosten { $mean } Gebäude je Partie ({ $ends }). { $share } davon gehören dem, der am Zug ist.
+finding-paradox_costs = { $way ->
+    [unclear] Ein Gebäude, das ein Zeitparadoxon auslöscht, macht für seinen Besitzer keinen klaren Unterschied
+    [less] Mit jedem Gebäude, das ein Zeitparadoxon auslöscht, hat sein Besitzer am Ende mehr Taler
+   *[more] Mit jedem Gebäude, das ein Zeitparadoxon auslöscht, hat sein Besitzer am Ende weniger Taler
+}, verglichen mit ähnlichen Spielern: { $cost } Taler { $less ->
+    [yes] mehr
+   *[no] weniger
+} (Taler weniger: { $ends }).
+finding-paradox_costs_by = { $any ->
+    [yes] Sicher kostet ein verlorenes Gebäude seinen Besitzer Taler, wenn es so eines ist: { $sure }
+   *[no] Bei keiner Art von Gebäude ist sicher, dass sein Verlust durch ein Zeitparadoxon den Besitzer Taler kostet
+}. Taler weniger am Ende als ähnliche Spieler, bei so vielen Arten: { $groups }.
+finding-paradox_costs_few = Hier gehen zu wenige Gebäude durch Zeitparadoxa verloren, um zu sagen, was eines kostet: { $least } einer Art sind nötig.
+finding-seats = { $way ->
+    [more] Wer beginnt, gewinnt öfter
+    [less] Wer beginnt, gewinnt seltener
+   *[unclear] Zu beginnen macht keinen klaren Unterschied
+}: { $points } Prozentpunkte ({ $ends }), verglichen mit denselben Spielern auf anderen Plätzen.
+finding-seats_split = Ob es hilft zu beginnen, hängt vom Tisch ab; eine Zahl für alle führte in die Irre. Prozentpunkte mehr Siege, als dieselben Spieler auf anderen Plätzen haben: { $strata }.
+finding-seats_joint = Zusammen unterscheiden sich die Plätze aber stärker, als es der Zufall erklärt, am meisten { $place } ({ $players }): { $points } Punkte ({ $ends }).
+finding-seats_none = Hier sitzt kein Spieler auf mehreren Plätzen; Platz und Spieler lassen sich nicht trennen.
+finding-seats_raw = { $sure ->
+    [yes] { $place } an Tischen mit { $players } liegt am weitesten vom Zufall
+   *[no] Kein Platz weicht sicher vom Zufall ab. Am weitesten entfernt liegt { $place } an Tischen mit { $players }
+}: { $win } ({ $ends }) Siege, der Zufall gäbe { $chance }.
+finding-openings = { $way ->
+    [more] „{ $opening }“ ist der aussichtsreichste
+   *[unclear] Kein erster Zug ist eindeutig der beste; „{ $opening }“ ist der aussichtsreichste
+} von { $n } häufigen: { $points } Prozentpunkte ({ $ends }) an Gewinnchance desselben Spielers.
+finding-openings_few = Keine zwei ersten Züge wurden in je { $least } unabhängigen Kartenverteilungen gespielt; es lässt sich nichts vergleichen.
+finding-hands = { $way ->
+    [more] Mit den besten Händen (Stärke ab { $strength }) gewinnt man öfter als durch Zufall
+    [less] Mit den besten Händen (Stärke ab { $strength }) gewinnt man seltener als durch Zufall
+   *[unclear] Mit den besten Händen (Stärke ab { $strength }) gewinnt man etwa so oft wie durch Zufall
+}: { $points } Prozentpunkte ({ $ends }).
+finding-hands_few = Zu wenige Hände ungleicher Stärke: Je Sorte sind { $least } unabhängige Kartenverteilungen nötig.
+finding-luck_groups = So viel der Unterschiede an Talern an einem Tisch erklärt die Stärke der Hände: { $groups }. { $apart ->
+    [yes] Einige dieser Intervalle liegen getrennt, die Gruppen unterscheiden sich also.
+   *[no] Diese Intervalle überlappen, also ist kein Unterschied belegt.
+}
+finding-cards_held = Von der Art { $kind } hat eine Hand am meisten Karten: { $mean } ({ $ends }).
+finding-ratings = { $sure ->
+    [yes] { $player } ist am stärksten
+   *[no] { $player } ist am höchsten gewertet
+}: { $points } Punkte ({ $ends }) über { $anchor }.
+finding-ratings_anchor = { $sure ->
+    [yes] { $player } ist am stärksten
+   *[no] { $player } ist am höchsten gewertet
+}, { $points } Punkte ({ $ends }) über { $second }.
+finding-ratings_only = Nur { $player } hat eine Wertung; die anderen haben nie oder immer gegen ihn gewonnen.
+finding-ratings_few = Zu wenige unabhängige Kartenverteilungen für Wertungen: Jeder Spieler braucht { $least }.
+finding-duels = { $sure ->
+    [yes] Das ungleichste Paar
+   *[no] Eines der ungleichsten Paare
+}: { $one } liegt in { $share } ({ $ends }) der Begegnungen vor { $other }, an Tischen mit { $players }.
+finding-duels_few = Keine zwei Spieler trafen sich in { $least } unabhängigen Kartenverteilungen.
+finding-lead_changes = { $share } ({ $ends }) der Partien entscheiden sich erst in Runde { $round }, mit ihrer Besteuerung.
+finding-lead_changes_before = { $sure ->
+    [yes] Von den Runden davor entscheidet Runde { $often } am meisten
+   *[no] Von den Runden davor entscheidet keine sicher mehr als alle anderen; am meisten hat Runde { $often }
+}: { $most } ({ $ends }).
+finding-comebacks_by = Spieler, die nach Runde { $round } um { $least } bis { $most } Taler zurückliegen.
+finding-comebacks_few = Nach Runde { $round } liegen zu wenige Spieler zurück, um ihre Chancen zu nennen: { $least } unabhängige Kartenverteilungen sind nötig.
+finding-cascades_by = Mittlere Länge einer Kette: { $groups }.
+finding-first_leader = Wer nach der ersten Besteuerung führt, im Schnitt um { $margin } Taler, gewinnt { $share } ({ $ends }) der Partien.
+finding-largest_comebacks = { $player } gewann Partie { $game } nach einem Rückstand von { $behind } Talern (Runde { $round }). Mehr holte hier niemand auf.
+finding-compare = { $n } von { $all } Größen unterscheiden sich stärker, als es bei so vielen der Zufall erklärt. Am klarsten: { $measure }, { $one } in { $first } und { $other } in { $second }, ein Unterschied von { $difference } ({ $ends }).
+finding-compare_none = Keine von { $all } Größen unterscheidet sich stärker, als es bei so vielen der Zufall erklärt.
+compare-differ = Die Mengen unterscheiden sich hierin: { $said }.
+compare-alike = Beide Mengen haben dieselben Spieler, Tischgrößen, Landkarten, Auflagen und dasselbe bei Hold'em.
+compare-setting = { $what } ({ $one } → { $other })
+compare-who = Spieler
+compare-players = Tischgröße
+compare-map = Landkarte
+compare-edition = Auflage
+compare-holdem = Hold'em
+compare-overlap = { $n ->
+    [one] Eine Partie gehört
+   *[other] { $n } Partien gehören
+} zu beiden Mengen und { $n ->
+    [one] zählt
+   *[other] zählen
+} nur für die kleinere.
+compare-common = { $n ->
+    [one] Eine Kartenverteilung wurde in beiden gespielt und wird
+   *[other] { $n } Kartenverteilungen wurden in beiden gespielt und werden
+} mit sich selbst verglichen.
+compare-stratified = Unter Partien, die hierin gleich sind ({ $what }), beträgt der Unterschied { $difference } ({ $ends }).
+compare-no_strata = Keine Partien gleichen sich hierin: { $what }. Woran der Unterschied liegt, lässt sich nicht trennen.
+limit-compare = Woran der Unterschied liegt, wenn sich die beiden Mengen in mehr als einem unterscheiden; die Spieler werden nicht angeglichen.
+finding-largest_comebacks_none = Hier gewann niemand aus dem Rückstand: Jeder Sieger führte nach jeder Runde.
+finding-heat_built = { $sure ->
+    [yes] Am häufigsten bebaut: { $square }, { $age }
+   *[no] { $square }, { $age }, gehört zu den am häufigsten bebauten Feldern ({ $rivals } andere könnten davor liegen)
+}: in { $share } ({ $ends }) der Partien.
+finding-heat_erased = { $sure ->
+    [yes] Am häufigsten treffen Zeitparadoxa { $square }, { $age }
+   *[no] { $square }, { $age }, gehört zu den Feldern, die Zeitparadoxa am häufigsten treffen ({ $rivals } andere könnten davor liegen)
+}: in { $share } ({ $ends }) der Partien.
+finding-heat_contested = { $sure ->
+    [yes] Am stärksten umkämpft ist { $square }, { $age }
+   *[no] { $square }, { $age }, gehört zu den am stärksten umkämpften Feldern ({ $rivals } andere könnten davor liegen)
+}: In { $share } ({ $ends }) der Partien bauen dort mindestens zwei Spieler.
+finding-heat_coins = Am meisten zahlt { $square }, { $age }: { $coins } Taler Steuern je Partie, wenn die Taler einer Domäne gleich auf ihre Felder verteilt werden.
+finding-heat_few = { $n ->
+    [one] Eine unabhängige Kartenverteilung ist
+   *[other] { $n } unabhängige Kartenverteilungen sind
+} zu wenig, um das häufigste Feld zu nennen: { $least } sind nötig.
+axis-often_coins = Taler Steuern je Partie
+finding-payoff = { $way ->
+    [unclear] { $whose ->
+        [owner] Dabei der Besitzer zu sein ({ $event }), macht
+       *[doer] Das zu tun ({ $event }), macht
+    } keinen klaren Unterschied: am Ende { $coins } Taler { $less ->
+        [yes] weniger
+       *[no] mehr
+    } ({ $ends })
+   *[clear] { $whose ->
+        [owner] Wer dabei der Besitzer ist ({ $event }), hat
+       *[doer] Wer das tut ({ $event }), hat
+    } am Ende { $coins } Taler { $less ->
+        [yes] weniger
+       *[no] mehr
+    } ({ $ends })
+} als ähnliche Spieler, die es nicht { $whose ->
+    [owner] sind
+   *[doer] tun
+}.
+finding-payoff_split = Was damit einhergeht, { $whose ->
+    [owner] dabei der Besitzer zu sein
+   *[doer] das zu tun
+} ({ $event }), hängt vom Tisch ab; eine Zahl für alle führte in die Irre. Taler mehr oder weniger am Ende als ähnliche Spieler: { $strata }.
+finding-payoff_never = { $did ->
+    [yes] Das tun hier alle
+   *[no] Das tut hier niemand
+} ({ $event }); es lässt sich nichts vergleichen.
+finding-payoff_alone = Wer das hier tut ({ $event }), hat niemanden zum Vergleich, der ihm gleicht und es nicht tut.
+finding-measure = { $name }: { $mean } ({ $ends }), im Schnitt von { $of ->
+    [games] { $number } Partien
+    [turns] { $number } Zügen
+   *[players] { $number } Spielern von Partien
+}.
+title-heat = Wo es geschieht
+title-first_leader = Gewinnt, wer früh führt?
+title-largest_comebacks = Die größten Aufholjagden
+title-measure = Eine eigene Größe
+limit-first_leader = Dass Führen gewinnen lässt: Wer früh führt, ist oft der stärkere Spieler.
+limit-measure = Warum: Gruppen können sich in mehr unterscheiden als in dem, wonach sie heißen.
+list-or = { EITHER($options) }
+n-rounds = { $n ->
+    [one] { $n } Runde
+   *[other] { $n } Runden
+}
+n-turns = { $n ->
+    [one] { $n } Zug
+   *[other] { $n } Zügen
+}
+measure-paradoxes = durch Zeitparadoxa verlorene Gebäude
+finding-behind = Grundlage: { n-games } von { $players }{ $some ->
+    [yes] { "" } ({ $where }).
+   *[no] .
+}
+finding-other_players = { $n ->
+    [one] einem anderen
+   *[other] { $n } anderen
 }
 finding-no_moment = Diese Zeile fasst viele Partien zusammen und hat keinen eigenen Moment.
 finding-no_games = Die Partien hinter diesen Zahlen liegen nicht vor, also lässt sich keine öffnen.
@@ -1228,69 +1444,19 @@ finding-no_row = Es gibt keine Zeile { $row }: Die Antwort hat { $n } Zeilen, ge
 finding-no_median = Ein Median braucht Überlebenskurven: dataset.buildings().survival(...).median().
 finding-ends = { $low } bis { $high }
 finding-no_ends = aus nur einer Kartenverteilung, daher ohne Intervall
-finding-income = Ein Spieler verdient { $total } Taler je Partie. Am meisten bringt ihm: { $part }, { $mean } ({ $ends }).
 finding-income_spread = { $poorest } bekommt davon { $least }, { $richest } { $most }.
 finding-wealth = Nach Runde { $round } hat die mittlere Hälfte der Spieler { $low } bis { $high } Taler, der Median ist { $middle }.
-finding-how_won = Sieger nehmen { $won } Taler ein, die anderen { $lost }. Am größten ist der Abstand hier: { $part }, { $more } Taler.
-finding-spending = Ein Spieler gibt { $total } Taler je Partie aus, am meisten hierfür: { $purpose }, { $mean } ({ $ends }).
-finding-cards_spent = { $share } der gespielten Karten dienen dazu: { $action }.
-finding-survival = Am schnellsten verschwindet: { $group }. Nach { $time } Runden stehen noch { $share } ({ $ends }). Am längsten hält sich: { $best }, mit { $most }.
-finding-survival_one = Nach { $time } Runden stehen noch { $share } ({ $ends }) der Gebäude.
-finding-fates = Was Gebäuden am häufigsten geschieht ({ $group }): { $fate }, { $share } ({ $ends }).
 finding-shadows = { $share } von { $n } Kopien entstehen, { $blocked } werden verhindert, und { $missing } fehlt ein Plättchen oder Würfel.
-finding-paradox_costs =
-    { $way ->
-        [more] Mit jedem Gebäude, das ein Zeitparadoxon auslöscht, hat sein Besitzer am Ende weniger Taler
-       *[unclear] Ein Gebäude, das ein Zeitparadoxon auslöscht, macht für seinen Besitzer keinen klaren Unterschied
-    }, verglichen mit ähnlichen Spielern: { $cost } Taler weniger ({ $ends }).
-finding-paradox_costs_by =
-    { $way ->
-        [more] Mit jedem Gebäude, das ein Zeitparadoxon auslöscht, hat sein Besitzer am Ende weniger Taler
-       *[unclear] Ein Gebäude, das ein Zeitparadoxon auslöscht, macht für seinen Besitzer keinen klaren Unterschied
-    }, verglichen mit ähnlichen Spielern. Taler weniger: { $group } { $cost } ({ $ends }), { $other } { $least } ({ $least_ends }).
-finding-paradoxes = Zeitparadoxa löschen { $mean } Gebäude je Partie. { $share } davon gehören dem, der am Zug ist.
 finding-domains = Je Partie vereinigen sich Domänen { $joined }-mal und werden { $split }-mal geteilt.
 finding-longest_cascades = Eine Aktion in Partie { $game } (Schritt { $step }) löste { $effects } Wirkungen aus, { $length } Ereignisse hintereinander. Weiter reicht hier keine.
 finding-cascades = Die längste Kette von Folgen hat { $length } Ereignisse. { $share } aller Ketten haben höchstens { $short }.
-finding-seats =
-    { $way ->
-        [more] Wer beginnt, gewinnt öfter
-        [less] Wer beginnt, gewinnt seltener
-       *[unclear] Zu beginnen macht keinen klaren Unterschied
-    }: { $points } Prozentpunkte ({ $ends }), verglichen mit denselben Spielern auf anderen Plätzen. Wären alle Plätze gleich gut, kämen so große Unterschiede zwischen ihnen mit einer Wahrscheinlichkeit von { $p } vor.
-finding-seats_raw = { $place } an Tischen mit { $players } liegt am weitesten vom Zufall: { $win } ({ $ends }) Siege, der Zufall gäbe { $chance }.
-finding-openings =
-    { $way ->
-        [more] „{ $opening }“ ist der aussichtsreichste
-       *[unclear] Kein erster Zug ist eindeutig der beste; „{ $opening }“ ist der aussichtsreichste
-    } von { $n } häufigen: { $points } Prozentpunkte ({ $ends }) an Gewinnchance desselben Spielers. Wären alle gleich gut, kämen so große Unterschiede mit einer Wahrscheinlichkeit von { $p } vor.
-finding-hands = Mit den besten Händen (Stärke ab { $strength }) ändert sich die Gewinnchance um { $points } Prozentpunkte ({ $ends }).
 finding-luck = Die Stärke der Hände erklärt { $share } ({ $ends }) der Unterschiede an Talern an einem Tisch.
-finding-luck_groups = So viel der Unterschiede an Talern an einem Tisch erklärt die Stärke der Hände: { $groups }. { $apart ->
-    [yes] Die Intervalle überlappen nicht.
-   *[no] Die Intervalle überlappen, also ist kein Unterschied belegt.
-}
-finding-luck_group = { $group } { $share } ({ $ends })
-finding-cards_held = Von der Art { $kind } hat eine Hand am meisten Karten: { $mean } ({ $ends }).
 finding-coverage = { $n } von { $all } Regeln kamen vor. Am seltensten: { $clause }, { $number }-mal.
-finding-ratings = { $player } ist am stärksten: { $points } Punkte ({ $ends }) über { $anchor }.
-finding-ratings_anchor = { $player } ist am stärksten. Dann kommt { $second }: { $points } ({ $ends }) Punkte dagegen.
 finding-ratings_bound = { $player } hat gegen alle, die Siege und Niederlagen mit { $anchor } verbinden, nie verloren; sicher ist nur: { $bound }.
-finding-ratings_sizes = Am stärksten je nach Tisch: { $best }. Alle Zahlen sind Abstände zu { $anchor }.
-finding-ratings_size = { $player } ({ $players })
-finding-duels = Das ungleichste Paar: { $one } liegt in { $share } ({ $ends }) der Begegnungen vor { $other }.
-finding-lead_changes = { $share } ({ $ends }) der Partien entscheiden sich erst in Runde { $round }, mit ihrer Besteuerung. Von den Runden davor entscheidet Runde { $often } am meisten: { $most }.
-finding-comebacks = Wer nach Runde { $round } { $least } bis { $most } Taler zurückliegt, gewinnt noch { $share } ({ $ends }) der Partien.
+finding-comebacks = Wer nach Runde { $round } um { $least } bis { $most } Taler zurückliegt, gewinnt noch { $share } ({ $ends }) der Partien.
 finding-balance = { $variant }: { $n } von { $all } Größen unterscheiden sich stärker, als es bei so vielen der Zufall erklärt, am klarsten { $measure } ({ $usual } → { $changed }). Taler am Ende: { $coins } ({ $ends }).
 finding-balance_none = { $variant }: Keine von { $all } Größen unterscheidet sich stärker, als es bei so vielen der Zufall erklärt. Taler am Ende: { $coins } ({ $ends }).
-finding-compare = { $n } von { $all } Größen unterscheiden sich stärker, als es bei so vielen der Zufall erklärt. Am klarsten: { $measure }, { $one } in { $first } und { $other } in { $second }.
-finding-compare_none = Keine von { $all } Größen unterscheidet sich stärker, als es bei so vielen der Zufall erklärt.
-finding-heat_built = Am häufigsten bebaut: { $square }, { $age }, in { $share } ({ $ends }) der Partien.
-finding-heat_erased = Die meisten Zeitparadoxa treffen { $square }, { $age }: in { $share } ({ $ends }) der Partien.
-finding-heat_contested = Am stärksten umkämpft ist { $square }, { $age }: In { $share } ({ $ends }) der Partien bauen dort mindestens zwei Spieler.
 finding-heat_controlled = Am häufigsten beherrscht: { $square }, { $age }, bei { $share } der Besteuerungen.
-finding-payoff = Wer es tut, hat { $coins } Taler ({ $ends }) Vorsprung vor ähnlichen Spielern, die es nicht tun.
-finding-payoff_never = Das tut hier niemand, oder alle tun es; es lässt sich nichts vergleichen.
 title-decided = Wann Partien entschieden sind
 title-comebacks = Chancen bei Rückstand
 title-payoff = Lohnt es sich?
@@ -1310,7 +1476,6 @@ limit-payoff = Dass es sich lohnt: Wer es sich leisten kann, hat vielleicht scho
 limit-luck = Wie viel Glück im Spiel ist: Die Stärke einer Hand misst schlecht, was Karten wert sind; das hier ist das Mindeste.
 limit-ratings = Dass ein stärkerer Spieler jeden schwächeren schlägt: siehe die Paare. Wertungen gelten für diese Partien, Karten und Tische.
 limit-balance = Was Menschen aus diesen Regeln machen würden. Es spielen Programme, und die meisten urteilen mit Gewichten, die sie aus Partien mit den üblichen Zahlen gelernt haben: Mit anderen spielen sie schlechter, als sie könnten. Größen derselben Partien hängen zusammen.
-limit-compare = Woran der Unterschied liegt, wenn sich die beiden Mengen in mehr als einem unterscheiden.
 limit-heat = Warum: Ein Feld mag gut sein, oder nur nahe am Anfang aller.
 
 ## Hauptwörter nach einer Zahl

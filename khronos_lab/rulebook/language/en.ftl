@@ -623,7 +623,6 @@ measure-restores = restored
 measure-shadows_cast = shadows cast
 measure-shadows_blocked = shadows blocked
 measure-shadows_missing = shadows without tile or cube
-measure-erased = buildings erased
 measure-joined = domains joined
 measure-split = domains split
 measure-conflicts = conflicts
@@ -1129,10 +1128,233 @@ limit-clause_coverage = How often a rule matters: clauses that forbid, or that s
 
 ## Answers of a dataset: what was found, in a sentence. What it can't say stands under Reports.
 
-finding-nothing = No games that this could be asked of.
-finding-behind = Behind it: { n-games }{ $many ->
-    [one] { "" } of { $players }.
-   *[other] { "" } in which { $players } are pooled.
+finding-nothing = There are no games here to answer this.
+finding-none = Nothing in these games answers this: it never happened, or there is nothing to compare it with.
+finding-outcome = Only those are counted who ended like this: { $words }. So it can't be said how often that happens, nor what leads to it.
+finding-outcome_winning = Only those are counted who ended like this: { $words }. So this can't say how often anybody wins, nor what leads to it.
+finding-points = { $points } percentage points
+finding-not_sure = That is not surely more than { $others }.
+finding-not_ahead = That is no sure lead over { $others }.
+finding-group = { $group } { $value } ({ $ends })
+finding-groups = { $what }: { $groups }.
+finding-groups_some = { $what }, the highest and the lowest of { $n } groups: { $groups }.
+finding-groups_one = { $what }: { $groups }. No other group has the { $least } independent deals that a comparison needs.
+finding-groups_few = { $what }: no group has the { $least } independent deals that a comparison needs.
+finding-groups_left = { $n ->
+    [one] One group has
+   *[other] { $n } groups have
+} fewer than { $least } independent deals and { $n ->
+    [one] is
+   *[other] are
+} left out.
+finding-gap = The difference is beyond chance: { $value } ({ $ends }).
+finding-gap_none = The difference is not beyond chance: { $value } ({ $ends }).
+finding-gaps_none = No difference between them is beyond chance, given how many there are.
+finding-gaps = { $some ->
+    [all] All { $all } differences are
+   *[some] { $n } of { $all } differences { $n ->
+        [one] is
+       *[other] are
+    }
+} beyond chance, given how many there are; the widest is between { $one } and { $other }: { $value } ({ $ends }).
+what-income = Coins that a player earns in a game
+what-wealth = Coins that a player has at the end, on average
+what-spending = Coins that a player spends in a game
+what-cards_spent = Share of all cards played
+what-cards_Build = are for building
+what-cards_Upgrade = are for upgrades
+what-cards_Demolish = are for demolishing
+what-cards_Populate = are for populating
+what-cards_Restore = are for restoring ruins
+what-cards_held = { $kind } cards in a hand
+what-survival = Buildings that still stand after { $time }
+what-fates = Buildings with this fate ({ $fate })
+what-shadows = Copies that fail
+what-paradoxes = Buildings lost to paradoxes in a game
+what-domains = How often domains join in a game
+what-lead_changes = Games decided only in the last round
+what-comebacks = Games that they still win
+what-first_leader = Games that the leader after the first taxation wins
+what-luck = Share of the differences in coins at a table that goes with the strength of hands
+what-seats = Share of wins by place
+finding-income = A player earns { $total } coins a game ({ $total_ends }). Most of it comes from { $part }: { $mean } ({ $ends }).
+finding-how_won = Winners are paid { $won } coins a game and the others { $lost }: { $more } more ({ $more_ends }). The gap is widest in { $part }: { $widest } coins ({ $ends }).
+finding-spending = A player spends { $total } coins a game ({ $total_ends }), most of it on { $part }: { $mean } ({ $ends }).
+finding-cards_spent = { $share } ({ $ends }) of the cards that players play { $action }.
+finding-survival = { $share } ({ $ends }) of the buildings still stand after { $time }.
+finding-fates = This is what most often becomes of buildings: { $fate }, { $share } ({ $ends }).
+finding-paradoxes = Paradoxes take { $mean } buildings a game ({ $ends }). { $share } of them belong to the player who acts.
+finding-paradox_costs = { $way ->
+    [unclear] A building lost to a paradox makes no clear difference to its owner
+    [less] A building lost to a paradox goes with more coins for its owner by the end
+   *[more] A building lost to a paradox goes with fewer coins for its owner by the end
+}, compared with similar players: { $cost } coins { $less ->
+    [yes] more
+   *[no] fewer
+} (coins fewer: { $ends }).
+finding-paradox_costs_by = { $any ->
+    [yes] A lost building surely costs its owner coins if it is { $sure }
+   *[no] For no sort of building is it sure that losing it to a paradox costs its owner coins
+}. Coins fewer at the end than similar players, given how many sorts there are: { $groups }.
+finding-paradox_costs_few = Too few buildings are lost to paradoxes here to say what one costs: { $least } of a sort are needed.
+finding-seats = { $way ->
+    [more] Whoever plays first wins more often
+    [less] Whoever plays first wins less often
+   *[unclear] Playing first makes no clear difference
+}: { $points } percentage points ({ $ends }), compared with the same players at other places.
+finding-seats_split = Whether playing first helps depends on the table, so one number for all would mislead. Percentage points more wins than the same players have at other places: { $strata }.
+finding-seats_joint = Taken together the places do differ beyond chance, most of all { $place } with { $players }: { $points } points ({ $ends }).
+finding-seats_none = No player sits at several places here, so place and player can't be told apart.
+finding-seats_raw = { $sure ->
+    [yes] { $place } at tables of { $players } is furthest from chance
+   *[no] No place is surely off chance. Furthest from it is { $place } at tables of { $players }
+}: it wins { $win } ({ $ends }) of its games, chance would give { $chance }.
+finding-openings = { $way ->
+    [more] “{ $opening }” is the most promising
+   *[unclear] No first turn is clearly the best; “{ $opening }” is the most promising
+} of { $n } common ones: { $points } percentage points ({ $ends }) in the same player's chance to win.
+finding-openings_few = No two first turns were played in { $least } independent deals each, so none can be compared.
+finding-hands = { $way ->
+    [more] Players with the best hands (strength { $strength } and more) win more often than by chance
+    [less] Players with the best hands (strength { $strength } and more) win less often than by chance
+   *[unclear] With the best hands (strength { $strength } and more) players win about as often as by chance
+}: { $points } percentage points ({ $ends }).
+finding-hands_few = Too few hands of unlike strength: { $least } independent deals of each sort are needed.
+finding-luck_groups = The strength of hands accounts for this much of the differences in coins at a table: { $groups }. { $apart ->
+    [yes] Some of these intervals lie apart, so the groups differ.
+   *[no] These intervals overlap, so no difference is shown.
+}
+finding-cards_held = Hands hold more { $kind } cards than of any other kind: { $mean } of them ({ $ends }).
+finding-ratings = { $sure ->
+    [yes] { $player } is strongest
+   *[no] { $player } is rated highest
+}: { $points } points ({ $ends }) above { $anchor }.
+finding-ratings_anchor = { $sure ->
+    [yes] { $player } is strongest
+   *[no] { $player } is rated highest
+}, { $points } points ({ $ends }) above { $second }.
+finding-ratings_only = { $player } is the only player with a rating; the others never beat or never lost to it.
+finding-ratings_few = Too few independent deals to rate anybody: each player needs { $least }.
+finding-duels = { $sure ->
+    [yes] The most one-sided pair
+   *[no] One of the most one-sided pairs
+}: { $one } ends above { $other } in { $share } ({ $ends }) of their meetings at tables of { $players }.
+finding-duels_few = No two players met in { $least } independent deals.
+finding-lead_changes = { $share } ({ $ends }) of games are decided only in round { $round }, with its taxation.
+finding-lead_changes_before = { $sure ->
+    [yes] Of the rounds before, round { $often } decides most games
+   *[no] Of the rounds before, none surely decides more games than all others; round { $often } has most
+}: { $most } ({ $ends }).
+finding-comebacks_by = Players who are { $least } to { $most } coins behind after round { $round }.
+finding-comebacks_few = Too few players are behind after round { $round } to tell their chances: { $least } independent deals are needed.
+finding-cascades_by = Mean length of a chain: { $groups }.
+finding-first_leader = Whoever leads after the first taxation, by { $margin } coins on average, wins { $share } ({ $ends }) of the games.
+finding-largest_comebacks = { $player } won game { $game } after being { $behind } coins behind (round { $round }). Nobody here came back from further.
+finding-compare = { $n } of { $all } measures differ by more than chance can explain, given how many there are. Clearest: { $measure }, { $one } in { $first } and { $other } in { $second }, a difference of { $difference } ({ $ends }).
+finding-compare_none = None of the { $all } measures differs by more than chance can explain, given how many there are.
+compare-differ = The sets differ in { $said }.
+compare-alike = Both sets have the same players, table sizes, maps, editions and Hold'em.
+compare-setting = { $what } ({ $one } → { $other })
+compare-who = players
+compare-players = table size
+compare-map = map
+compare-edition = edition
+compare-holdem = Hold'em
+compare-overlap = { $n ->
+    [one] One game is
+   *[other] { $n } games are
+} in both sets and { $n ->
+    [one] counts
+   *[other] count
+} for the smaller one only.
+compare-common = { $n ->
+    [one] One deal was
+   *[other] { $n } deals were
+} played in both and { $n ->
+    [one] is
+   *[other] are
+} compared with { $n ->
+    [one] itself
+   *[other] themselves
+}.
+compare-stratified = Among games alike in { $what } the difference is { $difference } ({ $ends }).
+compare-no_strata = No games are alike in { $what }, so what made the difference can't be told apart.
+limit-compare = What made the difference, if the two sets differ in more than one thing; players are not made alike.
+finding-largest_comebacks_none = Nobody here won from behind: every winner led after every round.
+finding-heat_built = { $sure ->
+    [yes] { $square } in { $age } gets a building most often
+   *[no] { $square } in { $age } is among the squares that get a building most often ({ $rivals } others may be ahead of it)
+}: in { $share } ({ $ends }) of games.
+finding-heat_erased = { $sure ->
+    [yes] Paradoxes strike { $square } in { $age } most often
+   *[no] { $square } in { $age } is among the squares that paradoxes strike most often ({ $rivals } others may be ahead of it)
+}: in { $share } ({ $ends }) of games.
+finding-heat_contested = { $sure ->
+    [yes] The most contested square is { $square } in { $age }
+   *[no] { $square } in { $age } is among the most contested squares ({ $rivals } others may be ahead of it)
+}: in { $share } ({ $ends }) of games at least two players build there.
+finding-heat_coins = { $square } in { $age } pays most: { $coins } coins of taxes a game, with the coins of a domain shared equally by its squares.
+finding-heat_few = { $n ->
+    [one] One independent deal is
+   *[other] { $n } independent deals are
+} too few to say which square is hottest: { $least } are needed.
+axis-often_coins = coins of taxes in a game
+finding-payoff = { $way ->
+    [unclear] { $whose ->
+        [owner] Being the owner in this ({ $event }) makes
+       *[doer] Doing this ({ $event }) makes
+    } no clear difference: { $coins } coins { $less ->
+        [yes] fewer
+       *[no] more
+    } at the end ({ $ends })
+   *[clear] { $whose ->
+        [owner] Owners in this ({ $event })
+       *[doer] Players who do this ({ $event })
+    } end with { $coins } coins { $less ->
+        [yes] fewer
+       *[no] more
+    } ({ $ends })
+} than similar players { $whose ->
+    [owner] who are not
+   *[doer] who don't
+}.
+finding-payoff_split = What goes with { $whose ->
+    [owner] being the owner in this
+   *[doer] doing this
+} ({ $event }) depends on the table, so one number for all would mislead. Coins more or fewer at the end than similar players: { $strata }.
+finding-payoff_never = { $did ->
+    [yes] Everybody does this here
+   *[no] Nobody does this here
+} ({ $event }), so nothing can be compared.
+finding-payoff_alone = Whoever does this here ({ $event }) has nobody alike who doesn't, so nothing can be compared.
+finding-measure = { $name }: { $mean } ({ $ends }), the mean of { $of ->
+    [games] { $number } games
+    [turns] { $number } turns
+   *[players] { $number } players of games
+}.
+title-heat = Where it happens
+title-first_leader = Who leads early wins?
+title-largest_comebacks = The largest comebacks
+title-measure = A measure of your own
+limit-first_leader = That leading makes one win: who leads early is often the stronger player.
+limit-measure = Why: groups may differ in more than what they are called by.
+list-or = { EITHER($options) }
+n-rounds = { $n ->
+    [one] { $n } round
+   *[other] { $n } rounds
+}
+n-turns = { $n ->
+    [one] { $n } turn
+   *[other] { $n } turns
+}
+measure-paradoxes = buildings lost to paradoxes
+finding-behind = Based on { n-games } of { $players }{ $some ->
+    [yes] { "" } ({ $where }).
+   *[no] .
+}
+finding-other_players = { $n ->
+    [one] one other
+   *[other] { $n } others
 }
 finding-no_moment = This row sums up many games and has no moment of its own to open.
 finding-no_games = The games behind these numbers are not at hand, so none can be opened.
@@ -1142,73 +1364,23 @@ finding-no_row = There is no row { $row }: the answer has { $n } rows, counted f
 finding-no_median = A median needs survival curves: dataset.buildings().survival(...).median().
 finding-ends = { $low } to { $high }
 finding-no_ends = no interval from a single deal
-finding-income = A player earns { $total } coins a game. The largest part comes from { $part }: { $mean } ({ $ends }).
 finding-income_spread = { $poorest } gets { $least } from there, { $richest } { $most }.
 finding-wealth = After round { $round } the middle half of players has { $low } to { $high } coins, the median is { $middle }.
-finding-how_won = Winners are paid { $won } coins, the others { $lost }. The gap is widest in { $part }: { $more } coins.
-finding-spending = A player spends { $total } coins a game, most of it on { $purpose }: { $mean } ({ $ends }).
-finding-cards_spent = { $share } of the cards played go into this: { $action }.
-finding-survival = Lost soonest: { $group }. After { $time } rounds { $share } ({ $ends }) still stand. Longest-lived: { $best }, with { $most }.
-finding-survival_one = { $share } ({ $ends }) of the buildings still stand after { $time } rounds.
-finding-fates = What most often becomes of buildings ({ $group }): { $fate }, { $share } ({ $ends }).
 finding-shadows = { $share } of { $n } copies are cast, { $blocked } are blocked, and { $missing } lack a tile or a cube.
-finding-paradox_costs =
-    { $way ->
-        [more] Each building lost to a paradox goes with fewer coins for its owner by the end
-       *[unclear] A building lost to a paradox makes no clear difference to its owner
-    }, compared with similar players: { $cost } coins less ({ $ends }).
-finding-paradox_costs_by =
-    { $way ->
-        [more] A building lost to a paradox goes with fewer coins for its owner by the end
-       *[unclear] A building lost to a paradox makes no clear difference to its owner
-    }, compared with similar players. Coins less: { $group } { $cost } ({ $ends }), { $other } { $least } ({ $least_ends }).
-finding-paradoxes = Paradoxes erase { $mean } buildings a game. { $share } of them belong to the player who acts.
 finding-domains = In a game, domains join { $joined } times and split { $split } times.
 finding-longest_cascades = One action in game { $game } (step { $step }) set off { $effects } effects, { $length } events in a row. Nothing here ripples further.
 finding-cascades = The longest chain of effects has { $length } events. { $share } of all chains have at most { $short }.
-finding-seats =
-    { $way ->
-        [more] Whoever plays first wins more often
-        [less] Whoever plays first wins less often
-       *[unclear] Playing first makes no clear difference
-    }: { $points } percentage points ({ $ends }), compared with the same players at other places. If the place did not matter, differences this large would come up { $p } of the time.
-finding-seats_raw = { $place } at tables of { $players } is furthest from chance: it wins { $win } ({ $ends }) of its games, chance would give { $chance }.
-finding-openings =
-    { $way ->
-        [more] “{ $opening }” is the most promising
-       *[unclear] No first turn is clearly the best; “{ $opening }” is the most promising
-    } of { $n } common ones: { $points } percentage points ({ $ends }) in the same player's chance to win. If it did not matter, differences this large would come up { $p } of the time.
-finding-hands = With the best hands (strength { $strength } and more), the chance to win changes by { $points } percentage points ({ $ends }).
 finding-luck = The strength of hands accounts for { $share } ({ $ends }) of the differences in coins at a table.
-finding-luck_groups = The strength of hands accounts for this much of the differences in coins at a table: { $groups }. { $apart ->
-    [yes] The intervals do not overlap.
-   *[no] The intervals overlap, so no difference is shown.
-}
-finding-luck_group = { $group } { $share } ({ $ends })
-finding-cards_held = A hand holds { $mean } { $kind } cards ({ $ends }), more than of any other kind.
 finding-coverage =
     { $n } of { $all } clauses came up. The rarest of them: { $clause }, { $number ->
         [one] once
        *[other] { $number } times
     }.
-finding-ratings = { $player } is strongest: { $points } points ({ $ends }) above { $anchor }.
-finding-ratings_anchor = { $player } is strongest. Next comes { $second }: { $points } ({ $ends }) points against it.
 finding-ratings_bound = { $player } never lost to those whom wins and losses link with { $anchor }, so its rating is only known to be { $bound }.
-finding-ratings_sizes = The strongest by size of table: { $best }. All numbers are differences to { $anchor }.
-finding-ratings_size = { $player } ({ $players })
-finding-duels = The most one-sided pair: { $one } ends above { $other } in { $share } ({ $ends }) of their meetings.
-finding-lead_changes = { $share } ({ $ends }) of games are decided only in round { $round }, with its taxation. Of the rounds before, round { $often } decides most: { $most }.
 finding-comebacks = Whoever is { $least } to { $most } coins behind after round { $round } still wins { $share } ({ $ends }) of the games.
 finding-balance = { $variant }: { $n } of { $all } measures differ by more than chance can explain, given how many there are, most clearly { $measure } ({ $usual } → { $changed }). Coins at the end: { $coins } ({ $ends }).
 finding-balance_none = { $variant }: none of the { $all } measures differs by more than chance can explain, given how many there are. Coins at the end: { $coins } ({ $ends }).
-finding-compare = { $n } of { $all } measures differ by more than chance can explain, given how many there are. Clearest: { $measure }, { $one } in { $first } and { $other } in { $second }.
-finding-compare_none = None of the { $all } measures differs by more than chance can explain, given how many there are.
-finding-heat_built = { $square } in { $age } gets a building most often: in { $share } ({ $ends }) of games.
-finding-heat_erased = Most paradoxes strike { $square } in { $age }: in { $share } ({ $ends }) of games.
-finding-heat_contested = The most contested square is { $square } in { $age }: in { $share } ({ $ends }) of games at least two players build there.
 finding-heat_controlled = { $square } in { $age } is controlled most often: in { $share } of taxations.
-finding-payoff = Players who do it have a lead of { $coins } coins ({ $ends }) over similar players who don't.
-finding-payoff_never = Nobody does this here, or everybody does, so nothing can be compared.
 title-decided = When games are decided
 title-comebacks = Chances from behind
 title-payoff = Does it pay?
@@ -1228,7 +1400,6 @@ limit-payoff = That doing it pays: whoever can afford it may have good cards or 
 limit-luck = How much of a game is luck: a hand's strength is a poor measure of what cards are worth, so this is the least that luck can be.
 limit-ratings = That a stronger player beats every weaker one: see the pairs. Ratings are those of these games, maps and tables.
 limit-balance = What people would do with these rules. The players are programs, and most of them judge by weights learned from games with the usual numbers: with others they play less well than they could. Measures of the same games hang together.
-limit-compare = What made the difference, if the two sets differ in more than one thing.
 limit-heat = Why: a square may be good, or simply near where everybody starts.
 
 ## Nouns after a number
