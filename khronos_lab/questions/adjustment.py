@@ -8,8 +8,10 @@ Intervals and the joint test count clusters, as everywhere.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import partial
+from statistics import NormalDist
 from typing import Final, NamedTuple
 from zlib import crc32
 
@@ -101,6 +103,7 @@ class Stratum(NamedTuple):
     gain: float
     low: float
     high: float
+    error: float
 
 
 def disagreement(
@@ -120,9 +123,23 @@ def disagreement(
     )
     for column in STRATA:
         found = _strata(cells, column, did, list(within))
-        if any(each.low > 0 for each in found) and any(each.high < 0 for each in found):
+        if _contradict(found):
             return column, found
     return None
+
+
+def _contradict(strata: Sequence[Stratum]) -> bool:
+    """Two strata of opposite sign that are further apart than chance would put any two."""
+    up = [each for each in strata if each.gain > 0]
+    down = [each for each in strata if each.gain < 0]
+    # Every two strata of every column are looked at.
+    pairs = len(strata) * (len(strata) - 1) // 2 * len(STRATA)
+    reach = NormalDist().inv_cdf(1 - (1 - LEVEL) / 2 / max(1, pairs))
+    return any(
+        one.gain - other.gain > reach * math.hypot(one.error, other.error)
+        for one in up
+        for other in down
+    )
 
 
 def effects_of(
@@ -156,7 +173,9 @@ def _strata(cells: pl.DataFrame, column: str, did: str, within: list[str]) -> li
         row = contrast(effects.lazy()).filter(pl.col(did)).collect().row(0, named=True)
         if row["gain_low"] is not None:
             ends = (row["gain"], row["gain_low"], row["gain_high"])
-            found.append(Stratum(part[column][0], *ends))
+            reach = student_quantile(level, max(1, row["clusters"] - 1))
+            error = (row["gain_high"] - row["gain"]) / reach
+            found.append(Stratum(part[column][0], *ends, error))
     return found
 
 

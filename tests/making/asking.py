@@ -20,10 +20,10 @@ from typing import Any, Literal
 
 import polars as pl
 
-from khronos_lab.questions.squares import What
 from khronos_lab.questions.question import QUESTIONS as QUESTIONS
 from khronos_lab.questions.question import Answer, By, Opener, Question
 from khronos_lab.questions.selection import Selection
+from khronos_lab.questions.squares import What
 
 FAMILIES: Mapping[str, Sequence[type[Question]]]
 
@@ -47,7 +47,8 @@ def _method(question: type[Question]) -> str:
 
 
 def _parameter(each: Parameter) -> str:
-    star = {Parameter.VAR_POSITIONAL: "*", Parameter.VAR_KEYWORD: "**"}.get(each.kind, "")
+    stars = {Parameter.VAR_POSITIONAL: "*", Parameter.VAR_KEYWORD: "**"}
+    star = stars[each.kind] if each.kind in stars else ""
     default = "" if each.default is Parameter.empty else " = ..."
     return f"{star}{each.name}: {each.annotation}{default}"
 
