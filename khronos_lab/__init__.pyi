@@ -29,7 +29,6 @@ from .front import dataset as dataset
 from .front import load as load
 from .front import simulate as simulate
 from .players import play_game as play_game
-from .questions import mean_interval as mean_interval
 from .rulebook import CIVIL as CIVIL
 from .rulebook import FAITH as FAITH
 from .rulebook import MIGHT as MIGHT

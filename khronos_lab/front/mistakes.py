@@ -45,6 +45,9 @@ class Mistakes:
         rows = [_row(game, turn) for game, turn in self.turns]
         return pl.DataFrame(rows, schema=SCHEMA, orient="row")
 
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return self.frame.__arrow_c_stream__(requested_schema)
+
     def __len__(self) -> int:
         return len(self.turns)
 

@@ -2,6 +2,10 @@ from .asking import FAMILIES as FAMILIES
 from .asking import QUESTIONS as QUESTIONS
 from .asking import Asking as Asking
 from .asking import parameters as parameters
+from .building_lives import BIRTHS as BIRTHS
+from .building_lives import FATES as FATES
+from .building_lives import LIVES as LIVES
+from .building_lives import lives as lives
 from .buildings import Buildings as Buildings
 from .buildings import Unit as Unit
 from .buildings import fates_with_intervals as fates_with_intervals
@@ -21,10 +25,6 @@ from .intervals import mean_interval as mean_interval
 from .leads import LIMITS as LIMITS
 from .learned_weights import HOLDS as HOLDS
 from .learned_weights import draw_income_worth as draw_income_worth
-from .lives import BIRTHS as BIRTHS
-from .lives import FATES as FATES
-from .lives import LIVES as LIVES
-from .lives import lives as lives
 from .measures import MEANINGS as MEANINGS
 from .measures import Measure as Measure
 from .measures import game_measures as game_measures

@@ -29,10 +29,19 @@ from matplotlib.ticker import MaxNLocator
 from khronos_lab.analysis import KIND
 from khronos_lab.drawing import Drawing, charts
 from khronos_lab.players import LEVEL
+from khronos_lab.questions.building_lives import (
+    FATE,
+    FATES,
+    LIVES,
+    NUMBERS,
+    USED,
+    followed,
+    lives,
+    parts_of,
+)
 from khronos_lab.questions.columns import CAUSES, label_of, labels_of, line_of
 from khronos_lab.questions.columns import FATES as FILLS
 from khronos_lab.questions.intervals import Estimates, Floats
-from khronos_lab.questions.lives import FATE, FATES, LIVES, NUMBERS, USED, followed, lives, parts_of
 from khronos_lab.questions.question import Answer, By, Opener, Question, ends
 from khronos_lab.questions.selection import READINGS, Condition, Selection, conditions_of
 from khronos_lab.questions.streams import (

@@ -253,6 +253,10 @@ class Question(Answer):
         can = f" You can use: {known}." if known else ""
         return f"I can't group {self.name} by {quoted(key)}.{why}{can}"
 
+    def __dir__(self) -> list[str]:
+        """The parts of an answer; those of a question are for whoever writes one."""
+        return sorted(name for name in dir(Answer) if name not in ("asked", "opener"))
+
     # -------------------------------------------------------------- to be written by a question
 
     def rows(self, *args: Any, **options: Any) -> pl.LazyFrame | pl.DataFrame:  # noqa: ANN401

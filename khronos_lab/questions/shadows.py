@@ -17,9 +17,9 @@ from khronos_lab.analysis import AGE, KIND, SQUARE
 from khronos_lab.drawing import Drawing, charts
 from khronos_lab.players import LEVEL, student_quantile
 from khronos_lab.questions.adjustment import ALIKE, adjusted_slopes
+from khronos_lab.questions.building_lives import COVERING, NUMBERS, copies_over, lives_on
 from khronos_lab.questions.columns import OUTCOMES, VICTIMS, label_of, labels_of
 from khronos_lab.questions.intervals import full_cells, quotients
-from khronos_lab.questions.lives import COVERING, NUMBERS, copies_over, lives_on
 from khronos_lab.questions.outcomes import fared
 from khronos_lab.questions.question import FEW, By, Question, ends, span, way
 from khronos_lab.questions.selection import READINGS, Selection

@@ -80,7 +80,7 @@ def test_keys_brush_and_clear(page, root):
 def test_a_game_of_the_list_opens_beside_at_its_moment(page, root):
     box = area(root, 1).bounding_box()
     page.mouse.click(box["x"] + 0.5 * box["width"], box["y"] + 0.9 * box["height"])
-    root.get_by_text("Behind it: Buildings erased").wait_for()
+    root.get_by_text("Behind it: Buildings lost to paradoxes").wait_for()
     root.locator(".klx-game").first.click()
     replay = page.locator(".kl-replay")
     replay.locator(".kv-caption", has_text="Paradox").wait_for()

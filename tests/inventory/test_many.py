@@ -171,7 +171,7 @@ ANSWERS = (
     Entry("answer.finding .frame .caveat .games .who .behind", "all parts of an answer", lambda: [
         (each.finding[:8], each.frame.height, each.caveat[:15], each.games, len(each.who),
          each.behind()[:26]) for each in [sample().income()]],
-        [("A player", 20, "What this can't", 564, 7, "Behind it: 564 games in wh")]),
+        [("A player", 20, "What this can't", 564, 7, "Based on 564 games of fait")]),
     Entry("answer.told .limits .behind", "in either language", lambda: [
         sample().income().told(language="de")[:11], sample().income().limits(language="de")[:8],
         sample().income().behind(language="de")[:10]], ["Ein Spieler", "Was sich", "Grundlage:"]),
@@ -236,6 +236,28 @@ ANSWERS = (
     Entry("kl.compare", "too few games are refused", lambda: refused(
         lambda: kl.compare(records(), records()).frame),
         has("independent deals are too few to compare")),
+    Entry("games.measure question: measure", "a measure of your own, by group", lambda: (
+        sample().measure(name="coins", expr="coins", by="players", of="players").finding),
+        begins("Coins: ")),
+    Entry("games.players", "one row per player and game", lambda: [
+        sample().players.collect_schema().names()[0],
+        sample().players.select("squares_2").collect().height], ["game", 2196]),
+    Entry("games.filter", "exactly these players", lambda: len(
+        sample().filter(who=["planner", "greedy"]))),
+    Entry("games.pays", "what it costs to be the owner", lambda: sample().pays(
+        event="BuildingErased", whose="owner").finding, has("(building erased)")),
+    Entry("games.first_leader games.largest_comebacks question: first_leader "
+          "question: largest_comebacks", "early leaders, and who came back", lambda: [
+        sample().first_leader(by="players").frame.height,
+        sample().largest_comebacks(number=3).frame.height], [4, 3]),
+    Entry("answer.told", "without the games behind it", lambda: sample().rules().told(
+        alone=False), has("clauses came up")),
+    Entry("explorer.code", "what is brushed, as code", lambda: sample().explore().brush(
+        coins=(50, 70)).code, begins("games.explore().brush(coins=(")),
+    Entry("kl.draw.income_bands", "by any column of games", lambda: words(
+        kl.draw.income_bands(tables=sample().tables, by=("players",))), has("2 players")),
+    Entry("heat: coins", "coins of a square", lambda: sample().heat(
+        what="coins", map="valley").finding, has("pays most")),
     Entry("games.pays", "asks what may pay", lambda: refused(lambda: sample().pays()),
           begins("Say what may pay:")),
 )  # fmt: skip
@@ -246,8 +268,9 @@ ANSWERS = (
 
 MEASURES = re.findall(
     r"\w+",
-    "coins lead erased tax_might_4 tax_faith_4 tax_reason_4 tax_might_7 tax_faith_7 tax_reason_7 "
-    "joined shrunk bonus tax_missed cards_played builds upgrades demolitions populates restores",
+    "coins lead paradoxes tax_might_4 tax_faith_4 tax_reason_4 tax_might_7 tax_faith_7 "
+    "tax_reason_7 joined shrunk bonus tax_missed cards_played builds upgrades demolitions "
+    "populates restores",
 )
 NAMED = {"place": (1, 2), "player": ("greedy", "master"), "players": (4, 4), "map": ("delta",
 "delta"),
@@ -265,8 +288,8 @@ EXPLORING = (
     Entry("games.explore explorer.selection .brush .clear", "what is brushed is a dataset again",
           lambda: [
         len(sample().explore().selection),
-        len(sample().explore().brush(erased=(14, 40), players=(4, 4)).selection),
-        len(sample().explore().brush(erased=(14, 40)).clear().selection)], [564, 20, 564]),
+        len(sample().explore().brush(paradoxes=(8, 40), players=(4, 4)).selection),
+        len(sample().explore().brush(paradoxes=(8, 40)).clear().selection)], [564, 27, 564]),
     *every("explore: {}", "what is counted", lambda of: len(
         sample().explore(of=of, language="de").selection), {"games": 564, "players": 564,
         "turns": 564}),

@@ -48,7 +48,7 @@ def _method(question: type[Question]) -> str:
 
 def _parameter(each: Parameter) -> str:
     stars = {Parameter.VAR_POSITIONAL: "*", Parameter.VAR_KEYWORD: "**"}
-    star = stars[each.kind] if each.kind in stars else ""
+    star = next((sign for kind, sign in stars.items() if kind is each.kind), "")
     default = "" if each.default is Parameter.empty else " = ..."
     return f"{star}{each.name}: {each.annotation}{default}"
 

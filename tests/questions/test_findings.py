@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 
 import khronos_lab as kl
-from khronos_lab.questions import QUESTIONS, erasures
+from khronos_lab.questions import QUESTIONS, erasures, mean_interval
 from khronos_lab.rulebook import LANGUAGES, KhronosError, speaking
 from tests.making.asking import STUB, stub
 
@@ -177,7 +177,7 @@ def test_13_an_own_measure_building_names_and_exactly_these_players(small):
     told = small.measure("coins per card", ratio, by="player")
     assert {"mean", "mean_low", "mean_high", "clusters"} <= set(told.frame.columns)
     assert told.finding.startswith("Coins per card: planner ")
-    plain = kl.mean_interval(small.players.with_columns(value=ratio), "value", ["player"])
+    plain = mean_interval(small.players.with_columns(value=ratio), "value", ["player"])
     assert plain["value_low"].to_list() == pytest.approx(told.frame["mean_low"].to_list())
     keeps = small.buildings(building="keep").lives.collect()
     assert set(zip(keeps["kind"], keeps["rank"], strict=True)) == {("military", 2)}

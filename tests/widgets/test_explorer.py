@@ -10,6 +10,7 @@ import polars as pl
 import pytest
 
 import khronos_lab as kl
+from khronos_lab.questions import erasures
 from tests.widgets.page import listen, send
 
 
@@ -39,8 +40,8 @@ def test_a_game_tells_its_winner_and_what_happened_in_it(games):
         places = (winners["seat"] + mine.height - winners["start_seat"]) % mine.height + 1
         assert row["place"] == places.min()
         happened = events.filter(pl.col("game") == row["game"])
-        erased = happened.filter(pl.col("event") == "BuildingErased")
-        assert (row["erased"], row["step_erased"]) == (erased.height, erased["step"].min())
+        lost = erasures(happened.lazy()).filter(~pl.col("succeeded")).collect()
+        assert (row["paradoxes"], row["step_paradox"]) == (lost.height, lost["step"].min())
         taxed = turns.filter((pl.col("game") == row["game"]) & (pl.col("round") == 4))
         assert row["tax_faith_4"] == taxed["tax_faith"].sum()
 
@@ -89,7 +90,7 @@ def test_bars_are_as_high_as_a_loop_counts_and_their_labels_hold(explorer, games
     rows, shown = page.chosen(), page.page["shown"]
     labels = page.page["labels"]
     assert all(len(each) <= 60 for each in labels.values())
-    for one, other in product(("erased", "coins"), ("players", "joined")):
+    for one, other in product(("paradoxes", "coins"), ("players", "joined")):
         for name in (one, other):
             half = len(labels[name]) // 2
             [(message, [data]), *_] = send(page, "brush", ranges={name: [0, half]}, done=True, id=5)
@@ -123,7 +124,7 @@ def inside(rows: pl.DataFrame, name: str, labels: list[str]) -> set[str]:
 
 
 def test_the_selection_is_a_dataset_again(explorer, games):
-    x = explorer.brush(erased=(10, 20), players=(4, 4))
+    x = explorer.brush(paradoxes=(6, 20), players=(4, 4))
     found = x.selection
     assert type(found) is kl.Dataset
     wanted = x.pictures.chosen()["game"].to_list()
@@ -146,8 +147,8 @@ def test_the_selection_of_players_counts_only_them(games):
 def test_a_bar_lists_its_games_and_a_click_opens_the_moment(explorer):
     assert len(explorer.pictures.page["list"]) == 60
     assert explorer.pictures.page["about"] == "Coins of the winner"
-    [(message, _)] = send(explorer.pictures, "bar", bins={"erased": [12, 12]})
-    assert message["about"] == "Buildings erased"
+    [(message, _)] = send(explorer.pictures, "bar", bins={"paradoxes": [12, 12]})
+    assert message["about"] == "Buildings lost to paradoxes"
     assert {row[-1] for row in message["rows"]} == {"12"}
     send(explorer.pictures, "open", row=2)
     assert explorer.pictures.error == ""

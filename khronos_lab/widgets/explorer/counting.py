@@ -47,6 +47,12 @@ class Axis(NamedTuple):
         told = str(first) if self.width == 1 else f"{first}{between}{last}"
         return told.replace("-", "\N{MINUS SIGN}")
 
+    def values(self, first: int, last: int) -> tuple[object, object]:
+        """The values that a range of bins holds, from the first to the last."""
+        if self.names:
+            return self.names[first], self.names[last]
+        return self.low + first * self.width, self.low + (last + 1) * self.width - 1
+
     def bins(self, first: object, last: object) -> Range:
         """The bins from one value to another, as far as there are any."""
         if self.names:

@@ -113,6 +113,17 @@ class ExplorerPage(SafeWidget):
         """The rows that the brushes keep."""
         return self.counter.chosen(self._brushes)
 
+    @property
+    def code(self) -> str:
+        """The brushes as code after which `.selection` is what they keep."""
+        told = [
+            f"{name}=({', '.join(map(repr, self.sheet.axes[name].values(*each)))})"
+            for name, each in self._brushes.items()
+        ]
+        of = "" if self.unit == "games" else f'of="{self.unit}"'
+        brushed = f".brush({', '.join(told)})" if told else ""
+        return f"games.explore({of}){brushed}.selection"
+
     # -------------------------------------------------------------- telling the browser
 
     def _tell(self) -> None:
@@ -285,6 +296,11 @@ class Explorer(ui.HBox, Generic[Chosen]):  # type: ignore[misc]  # ipywidgets ha
         """What is brushed, as a dataset; statistics of players count the players of its rows."""
         keys = ROW_UNITS[self.pictures.unit].keys
         return self._take(self.pictures.chosen().select(keys).unique(maintain_order=True))
+
+    @property
+    def code(self) -> str:
+        """What is brushed, as code to copy: it gives the same selection again."""
+        return self.pictures.code
 
     def brush(self, **between: tuple[object, object]) -> Explorer[Chosen]:
         """Keep what lies between two values: `x.brush(coins=(50, 70), erased=(8, 20))`."""
