@@ -12,6 +12,23 @@ GAMES = len(kl.dataset("data/sample"))
 ALL = f"{GAMES:,} of {GAMES:,} games"
 SETTLED = "root => root.dataset.asked && root.dataset.asked === root.dataset.answered"
 HEIGHTS = "area => [...area.querySelectorAll('g rect')].map((bar) => bar.getAttribute('height'))"
+FARTHEST = """async (root) => {
+  const middle = () => {
+    const dots = [...root.querySelectorAll(".klx-dots ellipse")];
+    const far = dots.reduce((a, b) => (b.cx.baseVal.value > a.cx.baseVal.value ? b : a));
+    const at = far.getBoundingClientRect();
+    return [at.x + at.width / 2, at.y + at.height / 2];
+  };
+  let last = "";
+  for (let still = 0; still < 30; ) {
+    await new Promise(requestAnimationFrame);
+    const now = String(middle());
+    still = now === last ? still + 1 : 0;
+    last = now;
+  }
+  return middle();
+}"""
+"""The middle of the dot on the far right, once the page has come to rest after its new size."""
 SIZE = {"width": 1440, "height": 900}
 
 
@@ -62,15 +79,10 @@ def test_all_pictures_follow_a_brush_and_everything_is_on_one_screen(page, root)
 
 
 def test_on_a_phone_a_click_on_an_outlier_leads_to_its_moment_also_in_german(page, root):
+    settle(page, root)
     page.set_viewport_size({"width": 390, "height": 844})
     root.locator(".klx-scatter").evaluate("each => each.scrollIntoView({ block: 'center' })")
-    spot = root.locator(".klx-dots ellipse").evaluate_all(
-        """dots => {
-          const far = dots.reduce((a, b) => (b.cx.baseVal.value > a.cx.baseVal.value ? b : a));
-          const at = far.getBoundingClientRect();
-          return [at.x + at.width / 2, at.y + at.height / 2];
-        }"""
-    )
+    spot = root.evaluate(FARTHEST)
     page.mouse.click(*spot)
     replay = page.locator(".kl-replay")
     replay.locator(".kv-caption", has_text="wins with").wait_for()
