@@ -1,4 +1,3 @@
-from .clickable_boards.board_scene import ground_of as ground_of
 from .clickable_boards.clickboard import SCRIPTS as SCRIPTS
 from .clickable_boards.clickboard import Control as Control
 from .clickable_boards.clickboard import Group as Group
@@ -17,7 +16,6 @@ from .game_replay.widget import LATER as LATER
 from .game_replay.widget import Replay as Replay
 from .game_replay.widget import replay as replay
 from .kit.base import joined as joined
-from .kit.opened_game import opened as opened
 from .lessons.items import INTRODUCTION as INTRODUCTION
 from .lessons.lesson_page import lesson_page as lesson_page
 from .lessons.page import NONE as NONE

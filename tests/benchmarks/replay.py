@@ -33,7 +33,7 @@ from typing import Any
 from khronos_lab.analysis import Timeline
 from khronos_lab.core import Action, Question
 from khronos_lab.engine import Choices, play
-from khronos_lab.records import GameRecord, played, read_games
+from khronos_lab.records import GameRecord, Study, read_games
 from khronos_lab.rulebook import data_file
 from khronos_lab.viewer import GameData, page_html
 from khronos_lab.widgets import deflated
@@ -44,7 +44,7 @@ from tests.browser.watch import WATCH, drawn_after, focus, pace, rate_of_playing
 GAME = "data/games/03-four-players-valley.khr"
 SECONDS = 1.5
 """Of processor time for the data of a game of four."""
-BYTES = 80_000
+BYTES = 100_000
 """Of the page of a game of four."""
 VARIATIONS = 500
 MANY = f"the valley, {VARIATIONS} variations"
@@ -72,7 +72,7 @@ def with_variations(record: GameRecord, count: int = VARIATIONS, seed: int = 1) 
             state = outcome.state
         if not moves:
             continue
-        more = played(record, (), number, moves, spans[number].before).record
+        more = Study(record).go((), number).play(moves).record
         count -= more is not record
         record = more
     return record
