@@ -15,8 +15,8 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from khronos_lab.core import Action, Entry, GameState, allowance, cards_text, pile_size
-from khronos_lab.drawing import Holding
 from khronos_lab.rulebook import KINDS, NO_CARDS, RANKS
+from khronos_lab.scenes import Holding
 
 Accounts = dict[str, Any]
 

@@ -12,15 +12,15 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from khronos_lab.board import SCRIPTS, board_style
 from khronos_lab.rulebook import LANGUAGES, catalogue, in_each_language, say, speaking
-from khronos_lab.viewer.styles import colour_sheet
 
 BROWSER: Final = Path(__file__).parent / "browser"
 
 MODULES: Final = (
-    "lines.js", "squares.js", "nodes.js", "scene.js", "curve.js", "panels.js", "moves.js",
-    "viewer.js",
-)  # fmt: skip
+    *(f"../{each}" for each in SCRIPTS),
+    *("lines.js", "curve.js", "panels.js", "moves.js", "viewer.js"),
+)
 """In their order: each one needs only those before it."""
 
 _IMPORT: Final = re.compile(r'^import .* from "\.\.?/.*";\n', re.MULTILINE)
@@ -62,7 +62,7 @@ def joined_modules(sources: Iterable[str]) -> str:
 
 def viewer_style() -> str:
     """The style sheet of the viewer with its colours."""
-    return colour_sheet() + (BROWSER / "viewer.css").read_text("utf-8")
+    return board_style() + (BROWSER / "viewer.css").read_text("utf-8")
 
 
 def words_in(source: str) -> dict[str, list[str]]:

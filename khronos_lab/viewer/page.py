@@ -28,7 +28,7 @@ from khronos_lab.viewer.modules import (
     viewer_style,
     words_in,
 )
-from khronos_lab.viewer.text_packing import packed, shorter
+from khronos_lab.viewer.packing import packed
 
 _FIRST: Final = ("lines", "record", "captions", "clauses", "words", "legends")
 """What is alike stands together: a packer looks back 32 kB, and the record beside the moves that it
@@ -49,7 +49,7 @@ def page_of(facts: Part, title: str, names: Sequence[str], record: GameRecord | 
     """The page of a game whose data are made already; without a record it has none to save."""
     players = say("list-and", items=tuple(names))
     body = _BODY.format(html.escape(title or players), html.escape(say("page-record")))
-    script = shorter(joined_modules((viewer_script(), _file("page.js"))))
+    script = joined_modules((viewer_script(), _file("page.js")))
     written = "" if record is None else record_text(record)
     facts = {**facts, "record": written, "words": words_in(_BODY + script)}
     facts = {**{key: facts[key] for key in _FIRST}, **facts}
@@ -62,7 +62,7 @@ def packed_page(
     title: str, facts: Part, style: str, script: str, *, body: str, policy: str = ""
 ) -> str:
     """A page that holds its style, its script and its data packed; `policy` allows what it adds."""
-    style, loader = shorter(style), shorter(_file("load.js"))
+    loader = _file("load.js")
     script = f'(() => {{"use strict";\n{script}}})();'
     packed_facts = json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
     return Template(_file("page.html")).substitute(

@@ -2,80 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Sequence
 from typing import Any
 
-from khronos_lab.core import TERRAIN_LETTERS, Building, Grid
+from khronos_lab.board import Encoder
+from khronos_lab.core import Building
 from khronos_lab.drawing import (
-    INK,
     PLAYERS,
-    TERRAIN,
-    TEXTURES,
-    VIEWS,
-    Item,
-    Look,
-    Stroke,
     badge,
+    css,
     cube_stroke,
-    mixed,
-    points,
-    relative_path,
+    view_legend,
 )
-from khronos_lab.rulebook import KINDS, Terrain, in_each_language
-from khronos_lab.viewer.layers import pawn, piece
-from khronos_lab.viewer.shapes import Shapes
+from khronos_lab.rulebook import KINDS, in_each_language
+from khronos_lab.scenes import VIEWS
 
 
-def ground(grid: Grid, shapes: Shapes) -> list[list[Any]]:
-    """One age's map: looks, what is drawn in them, and of which squares from their corner.
-
-    The letter of a terrain stands for its squares; without one a path is drawn as it is.
-    """
-    return [[shapes.look(look), path, letter] for path, look, letter in _ground(grid)]
-
-
-def _ground(grid: Grid) -> Iterator[tuple[str, Look, str]]:
-    columns, rows = grid.columns, grid.rows
-    for terrain in Terrain:
-        yield "h1v1h-1z", Look(TERRAIN[terrain]), TERRAIN_LETTERS[terrain]
-    for terrain in Terrain:
-        texture = relative_path(TEXTURES[terrain])
-        if texture:
-            dark = Look(line=mixed(TERRAIN[terrain], "#000000", 0.34), width=0.6)
-            yield texture, dark, TERRAIN_LETTERS[terrain]
-    thin = "".join(f"M{x} 0v{rows}" for x in range(1, columns))
-    thin += "".join(f"M0 {y}h{columns}" for y in range(1, rows))
-    yield thin, Look(line=INK, width=0.5, opacity=0.13), ""
-    yield f"M0 0h{columns}v{rows}h-{columns}z", Look(line=INK, width=1.0), ""
-
-
-def icons(players: int, shapes: Shapes) -> dict[str, Any]:
+def icons(players: int, shapes: Encoder) -> dict[str, Any]:
     """By name: the numbers of small shapes, seen from their middle; and how curves are lined."""
     seats = range(players)
     return {
-        "cubes": [shapes.of(("cube", seat), partial(_cube, seat)) for seat in seats],
-        "pawns": [pawn(seat, shapes) for seat in seats],
-        "cards": {kind.letter: piece(Building(kind, 1, 0), shapes) for kind in KINDS},
-        "pay": shapes.of(("badge", "pay", 1.0), lambda: badge("pay", (0.0, 0.0), 1.0)),
+        "cubes": [shapes.shape([cube_stroke(seat, [(0, 0)], 0.9)]) for seat in seats],
+        "pawns": [shapes.pawn(seat) for seat in seats],
+        "cards": {kind.letter: shapes.piece(Building(kind, 1, 0)) for kind in KINDS},
+        "pay": shapes.shape(badge("pay", (0.0, 0.0), 1.0)),
         "curves": [_curve(seat) for seat in seats],
     }
-
-
-def _cube(seat: int) -> list[Stroke]:
-    return [cube_stroke(seat, [(0, 0)], 0.9)]
 
 
 def _curve(seat: int) -> list[str]:
     """SVG attributes of a player's curve, names and values by turns."""
     style = PLAYERS[seat]
     if isinstance(style.dash, str):
-        return ["stroke", style.line]
+        return ["stroke", css(style.line)]
     dash = " ".join(f"{length * 1.6:g}" for length in style.dash[1])
-    return ["stroke", style.line, "stroke-dasharray", dash]
+    return ["stroke", css(style.line), "stroke-dasharray", dash]
 
 
-def legends(names: Sequence[str], shapes: Shapes) -> dict[str, Any]:
+def legends(names: Sequence[str], shapes: Encoder) -> dict[str, Any]:
     """`columns` of titles and signs, in each language; `views` name theirs by number."""
     columns: list[Any] = []
     views: dict[str, list[int]] = {}
@@ -88,12 +52,12 @@ def legends(names: Sequence[str], shapes: Shapes) -> dict[str, Any]:
     return {"columns": columns, "views": views}
 
 
-def _columns(view: str, names: Sequence[str], shapes: Shapes) -> list[Any]:
-    spoken = in_each_language(lambda: VIEWS[view].legend(names))
+def _columns(view: str, names: Sequence[str], shapes: Encoder) -> list[Any]:
+    spoken = in_each_language(lambda: view_legend(view, names))
     columns: list[Any] = []
     for same in zip(*spoken, strict=True):
         signs = [
-            [_sign(items[0], shapes), [item.label for item in items], items[0].width]
+            [shapes.shape(items[0].paint(0.0, 0.0)), [item.label for item in items], items[0].width]
             for items in zip(*(column.items for column in same), strict=True)
         ]
         titles = [column.title for column in same]
@@ -102,9 +66,3 @@ def _columns(view: str, names: Sequence[str], shapes: Shapes) -> list[Any]:
         else:
             columns.append([titles, signs])
     return columns
-
-
-def _sign(item: Item, shapes: Shapes) -> int:
-    strokes = item.paint(0.0, 0.0)
-    drawn = tuple((stroke.look, points(stroke.path).tobytes()) for stroke in strokes)
-    return shapes.of(("sign", drawn), lambda: strokes)

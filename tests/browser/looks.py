@@ -68,8 +68,8 @@ def open_card(root: Locator, *, age: int = 1, name: str = "f4") -> None:
     spot = root.locator(".kv").evaluate(
         """(kv, at) => {
           const shown = kv.viewer ?? viewer;
-          if (shown.scene.zoomed() !== null) shown.zoom(at.age);
-          const { x, y } = shown.scene.pixel(at);
+          if (shown.board.zoomed() !== null) shown.zoom(at.age);
+          const { x, y } = shown.board.middle(at);
           return [x, y];
         }""",
         {"age": age, "sq": square(name)},

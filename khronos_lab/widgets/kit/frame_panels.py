@@ -7,9 +7,10 @@ from typing import Final
 
 from khronos_lab.analysis import Frame, amounts
 from khronos_lab.core import Effect, Event, GameState, allowance, pile_size
-from khronos_lab.drawing import EFFECT_MARKS, GLYPH, INK, KIND, MARKS, PLAYERS
+from khronos_lab.drawing import GLYPH, INK, KIND, MARKS, PLAYERS
 from khronos_lab.players import ALL
 from khronos_lab.rulebook import AGES, KINDS, RANKS, Cards, Kind, building_thing, say
+from khronos_lab.scenes import EFFECT_MARKS
 from khronos_lab.viewer import Markup, table, tag, together
 from khronos_lab.widgets.kit.hidden_cards import (
     OPEN,

@@ -88,7 +88,7 @@ function lessonModel(lesson, language) {
   const values = {
     page: () => {
       const told = page();
-      return { ...told, picture: { shapes: lesson.shapes[item().shapes], items: told.picture.items } };
+      return { ...told, picture: { ...lesson.shapes[item().shapes], items: told.picture.items } };
     },
     words: () => Object.fromEntries(Object.entries(lesson.words).map(([key, said]) => [key, said[tongue()]])),
     ground: () => lesson.grounds[item().ground[tongue()]],
