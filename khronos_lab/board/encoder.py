@@ -286,14 +286,7 @@ def _node_parts(building: Building) -> Parts:
 
 
 def outline(path: Path) -> str:
-    """A path as SVG writes it; polygons that stand for circles as two arcs each.
-
-    A hole goes the other way round:
-
-    >>> from khronos_lab.drawing import circle, closed
-    >>> outline(closed(circle(0.5), circle(0.2)[::-1]))
-    'M-.5 0A.5 .5 0 1 1 .5 0A.5 .5 0 1 1 -.5 0zM-.2 0A.2 .2 0 1 0 .2 0A.2 .2 0 1 0 -.2 0z'
-    """
+    """A path as SVG writes it; polygons that stand for circles as two arcs each."""
     spots, codes = points(path).tolist(), np.asarray(path.codes, int).tolist()
     starts = [place for place, code in enumerate(codes) if code == Path.MOVETO]
     return "".join(

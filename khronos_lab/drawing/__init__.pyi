@@ -36,7 +36,6 @@ from .marks import Level as Level
 from .marks import area as area
 from .marks import badge as badge
 from .marks import bow as bow
-from .marks import ghost as ghost
 from .marks import mark_strokes as mark_strokes
 from .marks import node_strokes as node_strokes
 from .marks import tax_card as tax_card
