@@ -259,6 +259,7 @@ class ArrowStyle(NamedTuple):
 
 ARROWS: Final[Mapping[str, ArrowStyle]] = MappingProxyType(
     {
+        "falls": ArrowStyle(named("shadow"), (1.5, 1.8), "head"),
         "cast": ArrowStyle(named("new"), (), "head"),
         "replaced": ArrowStyle(named("replaced"), (7.0, 2.0), "head"),
         "blocked": ArrowStyle(named("blocked"), (1.5, 1.8), "bar"),
@@ -270,7 +271,7 @@ ARROWS: Final[Mapping[str, ArrowStyle]] = MappingProxyType(
 )
 """By what became of a shadow; the names are those of `legend.shadow.…`."""
 
-MOVE_SORTS: Final = ("cast", "replaced", "blocked", "missing", "erased", "withdrawn")
+MOVE_SORTS: Final = ("falls", "cast", "replaced", "blocked", "missing", "erased", "withdrawn")
 """Those of one move; in a position something else may stand where a shadow was."""
 
 

@@ -234,8 +234,11 @@ def boards(frame: Frame, since: GameState) -> Scene:
 
 
 def shadows(frame: Frame, since: GameState) -> Scene:
-    """The boards, with an arrow for each shadow of the move that shows its fate."""
-    return boards(frame, since).with_marks(*arrows_of(frame.so_far))
+    """The boards, with an arrow for each shadow of the move: on its way, or with its fate."""
+    event, arrows = frame.event, arrows_of(frame.so_far)
+    if isinstance(event, e.ShadowFalls) and event.age is not MIGHT:
+        arrows.append(Arrow("falls", event.age, event.building))
+    return boards(frame, since).with_marks(*arrows)
 
 
 def control(frame: Frame, since: GameState) -> Scene:

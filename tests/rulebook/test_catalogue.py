@@ -36,6 +36,7 @@ from khronos_lab.rulebook import (
     say,
 )
 from khronos_lab.scenarios import CASES, IDEAS, LESSONS
+from khronos_lab.scenes import VIEWS
 from khronos_lab.widgets import UNITS, WAYS
 from tests.core.test_captions import SAMPLES
 from tests.core.test_captions_german import GERMAN
@@ -299,7 +300,8 @@ FAMILIES = {
     "index-letter-*": sorted({each[0] for each in clauses()}),
     "kind-*": [each.word for each in KINDS],
     "legend-shadow-*": [
-        "cast", "blocked", "missing", "erased", "withdrawn", "replaced", "nothing", "overgrown",
+        "falls", "cast", "blocked", "missing", "erased", "withdrawn", "replaced", "nothing",
+        "overgrown",
     ],
     "legend-sides-*": [1, 2, 3],
     "lesson-*": [
@@ -351,6 +353,7 @@ FAMILIES = {
         "BuildingBuilt", "BuildingUpgraded", "BuildingDemolished", "CubePlaced", "RuinBegun",
         "RuinRestored", "AdventurerTravelled", "OpenCardsSwapped",
     ],
+    "view-*": [*VIEWS],
     "tip-*": [
         "play",
         "pause",

@@ -13,8 +13,9 @@ const CALM = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-mot
 
 /**
  * @param {string} className of the picture
- * @param {{names?: () => string[], turned?: (age: number | null) => void, all?: () => string}} host how ages
- *   are called, what to do when another one is large, and the words that lead back to all of them
+ * @param {{names?: () => string[], turned?: (age: number | null) => void, all?: () => string, busy?: () => string,
+ *   busiest?: () => number | null | undefined}} host how ages are called, what to do when another one is large, the
+ *   words that lead back to all of them, those for an age in which something happens, and the age to begin with where there is room for one
  */
 export function makeBoard(className = "", host = {}) {
   /** @type {any} */
@@ -203,7 +204,7 @@ export function makeBoard(className = "", host = {}) {
   function drawThumbs() {
     if (age === null) { thumbs.replaceChildren(); return; }
     const called = host.names?.() ?? [];
-    const button = (at, words, inside) => html("button", { type: "button", class: "kb-thumb", "data-age": at, "aria-pressed": String(at === age), hidden: at === age, on: () => zoom(at) }, [html("span", { text: words }), ...inside]);
+    const button = (at, words, inside) => html("button", { type: "button", class: "kb-thumb", "data-age": at, "aria-pressed": String(at === age), title: busy.has(at) ? host.busy?.() ?? "" : "", hidden: at === age, on: () => zoom(at) }, [html("span", { text: words }), ...inside]);
     thumbs.replaceChildren(...small.map((each, at) => button(at, `${called[at] ?? ""}${busy.has(at) ? " •" : ""}`, [each])), ...(narrow || !host.all ? [] : [button(null, host.all(), [])]));
   }
   function tellBusy(ages) {
@@ -214,7 +215,7 @@ export function makeBoard(className = "", host = {}) {
   function fit() {
     const was = narrow;
     narrow = box.clientWidth > 0 && box.clientWidth < WIDE;
-    if (narrow !== was && ground?.lefts.length > 1) zoom(narrow ? age ?? 0 : null);
+    if (narrow !== was && ground?.lefts.length > 1) zoom(narrow ? age ?? host.busiest?.() ?? 0 : null);
   }
   // In the next frame: whoever changes sizes while they are measured is measured again and again.
   const size = typeof ResizeObserver === "function" ? new ResizeObserver(() => requestAnimationFrame(fit)) : null;

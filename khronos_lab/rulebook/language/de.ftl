@@ -353,7 +353,6 @@ deed-EndTurn = { $discards ->
 
 ## Wörter des Spiels
 
-word-ages = Zeitalter
 
 rank-1 = klein
 rank-2 = mittel
@@ -502,6 +501,7 @@ legend-printed = aufgedruckter Weiler
 legend-ruin = Ruine
 legend-half_restored = halb restaurierte Ruine
 legend-last_action = letzte Aktion
+legend-shadow-falls = Zeitschatten unterwegs
 legend-shadow-cast = geworfener Zeitschatten
 legend-shadow-blocked = verhinderter Zeitschatten
 legend-shadow-missing = Plättchen oder Kontrollwürfel fehlt

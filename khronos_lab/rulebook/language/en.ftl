@@ -237,7 +237,6 @@ deed-EndTurn = { $discards ->
 ## Words of the game
 
 # The ages, in labels.
-word-ages = ages
 
 # Kinds and ranks.
 rank-1 = rank 1
@@ -399,6 +398,7 @@ legend-printed = printed hamlet
 legend-ruin = ruin
 legend-half_restored = half restored ruin
 legend-last_action = last action
+legend-shadow-falls = shadow on its way
 legend-shadow-cast = shadow cast
 legend-shadow-blocked = shadow blocked
 legend-shadow-missing = no tile or cube left

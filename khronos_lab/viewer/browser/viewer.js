@@ -41,7 +41,7 @@ export function mount(root, game, host = {}) {
 
   // ---------------------------------------------------------------- parts
 
-  const board = makeBoard("kv-boards", { names: () => AGES.map((name) => say("age-" + name)), all: () => say("viewer-all_ages"), turned });
+  const board = makeBoard("kv-boards", { names: () => AGES.map((name) => say("age-" + name)), all: () => say("viewer-all_ages"), busy: () => say("viewer-age_busy"), turned });
   const told = makeTold(game, view), players = makePlayers(game, view), moves = makeMoves(game, view), legend = makeLegend(game, view);
   const curve = makeCurve(game, say, (frame) => { pause(); go(frame); });
   const card = html("div", { class: "kv-card", hidden: true, role: "dialog" });
@@ -288,7 +288,7 @@ export function mount(root, game, host = {}) {
   function drawViews() {
     views.setAttribute("aria-label", say("word-view"));
     views.replaceChildren(...Object.keys(game.views).map((name) => html("button", {
-      type: "button", text: say("view-" + name), "aria-pressed": String(name === at.view), "data-view": name,
+      type: "button", text: say(`view-${name}`), "aria-pressed": String(name === at.view), "data-view": name,
       on: () => { choose(name); tell("view", name); views.querySelector(`[data-view=${name}]`).focus(); },
     })));
   }

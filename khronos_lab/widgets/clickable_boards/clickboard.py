@@ -24,7 +24,6 @@ from khronos_lab.board import (
 from khronos_lab.board import (
     STYLE,
     Sizes,
-    colour_sheet,
     ground_of,
     picture,
     sizes_of,
@@ -210,7 +209,7 @@ class ClickBoard(SafeWidget):
     """Three boards that show a model and tell it what is done to them."""
 
     _esm = joined(*SCRIPTS, "kit/form.js", "clickable_boards/clickboard.js")
-    _css = colour_sheet() + joined(*STYLES)
+    _css = joined(*STYLES)
     kernel_gone = "board-gone"
 
     square = traitlets.List(traitlets.Int()).tag(sync=True)

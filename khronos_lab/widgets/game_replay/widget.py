@@ -21,7 +21,7 @@ import traitlets
 from traitlets import Bunch, observe, validate
 
 from khronos_lab.analysis import Frame, Lines, Review, Timeline, first_move, with_better_turn
-from khronos_lab.board import menu_looks, overlay
+from khronos_lab.board import STYLE, menu_looks, overlay
 from khronos_lab.players import ALL, eyes_of
 from khronos_lab.records import Branches, RecordEditor
 from khronos_lab.rulebook import AGES, KhronosError, say, speaking, spoken
@@ -32,7 +32,6 @@ from khronos_lab.viewer import (
     line_name,
     page_of,
     viewer_script,
-    viewer_style,
     words_in,
 )
 from khronos_lab.widgets.coach.coach import Coach
@@ -101,8 +100,13 @@ class Replay(SafeWidget):
     """A game that is looked at. Every trait can be read and set, in Python as in the browser."""
 
     _esm = _SCRIPT
-    _css = viewer_style() + joined(
-        "kit/form.css", "move_input/menu.css", "game_replay/replay.css", "coach/coach.css"
+    _css = joined(
+        STYLE,
+        "../viewer/browser/viewer.css",
+        "kit/form.css",
+        "move_input/menu.css",
+        "game_replay/replay.css",
+        "coach/coach.css",
     )
 
     index = traitlets.Int(0).tag(sync=True)

@@ -89,7 +89,7 @@ export function render({ model, el }) {
   const note = roomFor("kll-note", { role: "status" });
   const caption = roomFor("kll-caption");
   walk.append(where, caption.element);
-  const board = makeBoard("kll-boards", { names: () => model.get("ground").ages ?? [] });
+  const board = makeBoard("kll-boards", { names: () => model.get("ground").ages ?? [], busiest: () => aboutAge() });
   board.element.setAttribute("role", "img");
   const below = element("p", { class: "kll-below" });
   const answer = element("div", { class: "kll-answer", role: "group", "aria-labelledby": `${own}-prompt` });
@@ -399,13 +399,17 @@ export function render({ model, el }) {
     turned = now;
     if (board.isNarrow() && age !== null && age !== undefined) board.zoom(age);
   }
+  function aboutAge() {
+    if (stage() === "look") return model.get("steps")[here.step]?.age;
+    return stage() === "told" || page().hint ? page().answer?.age : null;
+  }
   function showPicture() {
     const looking = stage() === "look";
     const step = model.get("steps")[here.step];
     const picture = looking ? step && { ...model.get("shapes"), items: step.items } : page().picture;
     board.stand(model.get("ground"));
     board.speak();
-    turn(looking ? step?.age : stage() === "told" || page().hint ? page().answer?.age : null);
+    turn(aboutAge());
     if (!picture || picture.items === shown) return;
     const onward = looking && here.step === drawnStep + 1;
     drawnStep = looking ? here.step : -2;

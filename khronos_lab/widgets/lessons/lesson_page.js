@@ -177,6 +177,10 @@ function whole(value, texts) {
   return value;
 }
 
+const night = matchMedia("(prefers-color-scheme: dark)");
+function dress() { document.documentElement.dataset.theme = night.matches ? "dark" : "light"; }
+night.addEventListener("change", dress);
+dress();
 const { lesson, texts } = window.game;
 const model = lessonModel(whole(lesson, texts), document.documentElement.lang);
 render({ model, el: document.querySelector("main") });

@@ -18,7 +18,6 @@ from khronos_lab.board import (
     STYLE,
     Encoder,
     Sizes,
-    colour_sheet,
     drawn_with,
     ground_of,
     sizes_of,
@@ -97,7 +96,7 @@ def _page(lesson: Data, title: str) -> str:
     facts = {"lesson": _numbered(lesson, texts), "texts": list(texts)}
     script = joined(*SCRIPTS, "lessons/lesson.js", "lessons/lesson_page.js")
     script = script.replace("export default { render };", "")
-    style = colour_sheet() + joined(STYLE, "lessons/lesson.css", "lessons/lesson_page.css")
+    style = joined(STYLE, "lessons/lesson.css", "lessons/lesson_page.css")
     return packed_page(
         title, facts, style, script, body="<main></main>",
         policy="; style-src-attr 'unsafe-inline'",

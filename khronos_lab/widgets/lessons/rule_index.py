@@ -13,7 +13,7 @@ import ipywidgets
 import traitlets
 from traitlets import Bunch, observe, validate
 
-from khronos_lab.board import SCRIPTS, STYLE, colour_sheet, ground_of, picture, sizes_of
+from khronos_lab.board import SCRIPTS, STYLE, ground_of, picture, sizes_of
 from khronos_lab.core import events as e
 from khronos_lab.rulebook import (
     LANGUAGE_NAMES,
@@ -50,7 +50,7 @@ class RulePages(SafeWidget):
     """The list of clauses and the page of one of them."""
 
     _esm = joined(*SCRIPTS, "lessons/rule_index.js")
-    _css = colour_sheet() + joined(STYLE, "lessons/lesson.css")
+    _css = joined(STYLE, "lessons/lesson.css")
 
     clause = traitlets.Unicode(FIRST).tag(sync=True)
     sought = traitlets.Unicode("").tag(sync=True)

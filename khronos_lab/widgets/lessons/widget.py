@@ -28,7 +28,6 @@ from khronos_lab.board import (
     STYLE,
     Encoder,
     Sizes,
-    colour_sheet,
     drawn_with,
     ground_of,
     picture,
@@ -152,7 +151,7 @@ class Lesson(SafeWidget):
     """Questions about moves, and the moves step by step; every trait can be read and set."""
 
     _esm = joined(*SCRIPTS, "lessons/lesson.js")
-    _css = colour_sheet() + joined(STYLE, "lessons/lesson.css")
+    _css = joined(STYLE, "lessons/lesson.css")
 
     kernel_gone = "lesson-gone"
 
