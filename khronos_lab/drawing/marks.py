@@ -269,9 +269,9 @@ ARROWS: Final[Mapping[str, ArrowStyle]] = MappingProxyType(
         "overgrown": ArrowStyle(named("replaced"), (7.0, 2.0), "ring"),
     }
 )
-"""By what became of a shadow; the names are those of `legend.shadow.…`."""
+"""By what became of a shadow, as `legend-shadow-…` words it; one that falls has its mark's dots."""
 
-MOVE_SORTS: Final = ("falls", "cast", "replaced", "blocked", "missing", "erased", "withdrawn")
+MOVE_SORTS: Final = ("cast", "replaced", "blocked", "missing", "erased", "withdrawn")
 """Those of one move; in a position something else may stand where a shadow was."""
 
 

@@ -300,8 +300,7 @@ FAMILIES = {
     "index-letter-*": sorted({each[0] for each in clauses()}),
     "kind-*": [each.word for each in KINDS],
     "legend-shadow-*": [
-        "falls", "cast", "blocked", "missing", "erased", "withdrawn", "replaced", "nothing",
-        "overgrown",
+        "cast", "blocked", "missing", "erased", "withdrawn", "replaced", "nothing", "overgrown",
     ],
     "legend-sides-*": [1, 2, 3],
     "lesson-*": [

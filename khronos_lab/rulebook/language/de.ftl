@@ -501,7 +501,6 @@ legend-printed = aufgedruckter Weiler
 legend-ruin = Ruine
 legend-half_restored = halb restaurierte Ruine
 legend-last_action = letzte Aktion
-legend-shadow-falls = Zeitschatten unterwegs
 legend-shadow-cast = geworfener Zeitschatten
 legend-shadow-blocked = verhinderter Zeitschatten
 legend-shadow-missing = Plättchen oder Kontrollwürfel fehlt

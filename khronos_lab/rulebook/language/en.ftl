@@ -398,7 +398,6 @@ legend-printed = printed hamlet
 legend-ruin = ruin
 legend-half_restored = half restored ruin
 legend-last_action = last action
-legend-shadow-falls = shadow on its way
 legend-shadow-cast = shadow cast
 legend-shadow-blocked = shadow blocked
 legend-shadow-missing = no tile or cube left

@@ -118,10 +118,11 @@ export function makePlayers(game, view) {
     });
     const supply = Object.keys(BUILDINGS).map((kind) => BUILDINGS[kind].map((name, rank) => `${say("building-" + name)} ${table.get("s" + kind)[rank]}`).join(", "));
     const open = table.get("o") ? [`${say("word-open_cards")} `, hand(table.get("o")), " · "] : [];
-    const told = [round, table.get("o"), table.get("q"), supply].join("|");
+    const may = allowance && [html("span", { class: "kv-allowance", text: `${capital(say("panel-cards_left"))}: ${allowance} · ` })];
+    const told = [round, allowance, table.get("o"), table.get("q"), supply].join("|");
     if (bank.dataset.told === told) return;
     bank.dataset.told = told;
-    bank.replaceChildren(`${say("viewer-round", { n: round })} · `, ...open, `${say("panel-pile")} ${table.get("q")} · ${say("panel-supply")}: ${supply.join("; ")}`);
+    bank.replaceChildren(`${say("viewer-round", { n: round })} · `, ...(may || []), ...open, `${say("panel-pile")} ${table.get("q")} · ${say("panel-supply")}: ${supply.join("; ")}`);
     bank.title = bank.textContent;
   }
   return { node, draw, speak };
