@@ -9,7 +9,6 @@ no place here: they belong beside the picture.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from khronos_lab.analysis import Frame, Timeline
@@ -42,25 +41,18 @@ SMALLEST: Final = 7.0
 # ------------------------------------------------------------------ strokes
 
 
-def scene_strokes(
-    scene: Scene, table: Table, *, pawns: bool = True, one_by_one: bool = False
-) -> list[Stroke]:
-    """Everything on the boards, the lowest first.
-
-    Matplotlib is quicker with few long paths; a browser is told less if every piece has its own,
-    because then it has the same shape wherever it stands.
-    """
+def scene_strokes(scene: Scene, table: Table, *, pawns: bool = True) -> list[Stroke]:
+    """Everything on the boards, the lowest first; few long paths suit matplotlib."""
     levels: list[list[Stroke]] = [[] for _ in Level]
-    levels[Level.PIECES] = _each_piece(scene, table) if one_by_one else _pieces(scene, table)
+    levels[Level.PIECES] = _pieces(scene, table)
     if pawns and scene.pieces != "none":
         levels[Level.PAWNS] = adventurers(scene.state, table)
     players = len(scene.state.players)
     for mark in scene.marks:
         for level, stroke in mark_strokes(mark, table, players):
             levels[level].append(stroke)
-    if not one_by_one:
-        for level in (Level.UNDER, Level.EDGES, Level.AREAS):  # these do not cover each other
-            levels[level] = merged(levels[level])
+    for level in (Level.UNDER, Level.EDGES, Level.AREAS):  # these do not cover each other
+        levels[level] = merged(levels[level])
     return [stroke for level in levels for stroke in level]
 
 
@@ -74,22 +66,6 @@ def _pieces(scene: Scene, table: Table) -> list[Stroke]:
         for age, building in _standing(scene.state)
         for stroke in node_strokes(age, building, table)
     )
-
-
-def _each_piece(scene: Scene, table: Table) -> list[Stroke]:
-    if scene.pieces == "none":
-        return []
-    return [
-        stroke
-        for age, building in _standing(scene.state)
-        for stroke in piece_strokes(table, age, building)
-    ]
-
-
-@lru_cache(maxsize=4096)
-def piece_strokes(table: Table, age: Age, building: Building) -> tuple[Stroke, ...]:
-    """One building by itself: its strokes have the same shapes wherever it stands."""
-    return tuple(buildings([(age, building)], table))
 
 
 def _standing(state: GameState) -> Iterator[tuple[Age, Building]]:

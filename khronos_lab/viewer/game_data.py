@@ -21,37 +21,62 @@ before it is its cause), `new` and `off` (see `change`), `now` (what is new in t
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from typing import Any, Final, NamedTuple
 
 from khronos_lab.analysis import Frame, Span, Timeline, branched
 from khronos_lab.board import Encoder, Items, ground_data, replay_sizes
 from khronos_lab.core import (
+    Action,
     Building,
     EndTurn,
+    Entry,
     GameState,
     Move,
+    allowance,
     building_of,
+    cards_text,
     cubes_on,
     move_sentence,
+    pile_size,
     player_marks,
 )
-from khronos_lab.drawing import Table
+from khronos_lab.drawing import PLAYERS, Table, badge, css, cube_stroke, view_legend
 from khronos_lab.engine import move_text
 from khronos_lab.records import Branches, Line, Node
 from khronos_lab.rulebook import (
+    KINDS,
     LANGUAGE_NAMES,
+    NO_CARDS,
+    RANKS,
     building_thing,
     in_each_language,
     say,
     whole_text,
 )
-from khronos_lab.scenes import holdings
-from khronos_lab.viewer.accounts import EVERYTHING, Accounts, Sight, accounts
-from khronos_lab.viewer.still_shapes import icons, legends
+from khronos_lab.scenes import VIEWS, Holding, holdings
 
 Part = dict[str, Any]
+
+Accounts = dict[str, Any]
+"""What stands beside the boards at a moment, see `accounts`."""
+
+
+class Sight(NamedTuple):
+    """What those who look on may see; nothing else of a game is sent to a browser."""
+
+    entry: Callable[[Entry], Entry] = lambda entry: entry
+    """What happens, as they see it."""
+    hand: Callable[[int], bool] = lambda seat: True
+    """True if they see the hand of a seat."""
+    purses: Callable[[GameState], tuple[int, ...]] = lambda state: tuple(range(len(state.players)))
+    """The seats whose coins they see."""
+    notation: Callable[[str, Action | None, int], str] = lambda text, action, seat: text
+    """A move of a seat in notation, as they see it."""
+
+
+EVERYTHING = Sight()
 
 JUMPS: Final = ("paradox", "covered", "blocked", "join", "split", "tax")
 """Sorts of stops that one can jump to; moves and turns follow from the list of moves."""
@@ -341,3 +366,92 @@ def change(old: Items, new: Items) -> tuple[Items | dict[str, Any], str]:
     found: dict[str, Any] = {key: item for key, item in new.items() if old.get(key) != item}
     gone = {key: None for key in old if key not in new and key[0] in stay}
     return found | gone, emptied
+
+
+# ------------------------------------------------------------------ accounts
+
+
+def accounts(state: GameState, held: list[Holding], sight: Sight = EVERYTHING) -> Accounts:
+    """What stands beside the boards at a moment, as a flat table of short values.
+
+    ====== ==================================================================
+    `c0`   coins of seat 0, `?` if they are hidden; `h0` hand, `u0` cubes left,
+           `x0` what taxes would pay now
+    `t`    whose turn it is, the round, and the cards left to play by age
+    `sm`   tiles of military ranks 1 to 3 in the supply
+    `q`    the size of the draw pile; `o` open cards
+    ====== ==================================================================
+    """
+    return dict(_accounts(state, held, sight))
+
+
+def _accounts(state: GameState, held: list[Holding], sight: Sight) -> Iterator[tuple[str, Any]]:
+    purses = sight.purses(state)
+    for seat, player in enumerate(state.players):
+        hand = player.hand if sight.hand(seat) else NO_CARDS
+        hidden = player.hidden + sum(player.hand) - sum(hand)
+        yield f"c{seat}", player.coins if seat in purses else "?"
+        yield f"h{seat}", cards_text(hand, hidden)
+        yield f"u{seat}", player.cubes
+        yield f"x{seat}", sum(each.amount for each in held if seat in each.collecting)
+    ages = sorted(set(state.player.adventurers))
+    left = [[int(age), allowance(state.turn.purses, age)] for age in ages]
+    yield "t", [state.seat, state.round, [] if state.over else left]
+    yield "q", pile_size(state)
+    for kind in KINDS:
+        yield f"s{kind.letter}", [state.supply[kind][rank] for rank in RANKS]
+    if any(state.open_cards):
+        yield "o", cards_text(state.open_cards)
+
+
+# ------------------------------------------------------------------ icons and legends
+
+
+def icons(players: int, shapes: Encoder) -> dict[str, Any]:
+    """By name: the numbers of small shapes, seen from their middle; and how curves are lined."""
+    seats = range(players)
+    return {
+        "cubes": [shapes.shape([cube_stroke(seat, [(0, 0)], 0.9)]) for seat in seats],
+        "pawns": [shapes.pawn(seat) for seat in seats],
+        "cards": {kind.letter: shapes.piece(Building(kind, 1, 0)) for kind in KINDS},
+        "pay": shapes.shape(badge("pay", (0.0, 0.0), 1.0)),
+        "curves": [_curve(seat) for seat in seats],
+    }
+
+
+def _curve(seat: int) -> list[str]:
+    """SVG attributes of a player's curve, names and values by turns."""
+    style = PLAYERS[seat]
+    if isinstance(style.dash, str):
+        return ["stroke", css(style.line)]
+    dash = " ".join(f"{length * 1.6:g}" for length in style.dash[1])
+    return ["stroke", css(style.line), "stroke-dasharray", dash]
+
+
+def legends(names: Sequence[str], shapes: Encoder) -> dict[str, Any]:
+    """`columns` of titles and signs, in each language; `views` name theirs by number."""
+    columns: list[Any] = []
+    views: dict[str, list[int]] = {}
+    for name in VIEWS:
+        views[name] = []
+        for column in _columns(name, names, shapes):
+            if column not in columns:
+                columns.append(column)
+            views[name].append(columns.index(column))
+    return {"columns": columns, "views": views}
+
+
+def _columns(view: str, names: Sequence[str], shapes: Encoder) -> list[Any]:
+    spoken = in_each_language(lambda: view_legend(view, names))
+    columns: list[Any] = []
+    for same in zip(*spoken, strict=True):
+        signs = [
+            [shapes.shape(items[0].paint(0.0, 0.0)), [item.label for item in items], items[0].width]
+            for items in zip(*(column.items for column in same), strict=True)
+        ]
+        titles = [column.title for column in same]
+        if not titles[0] and columns:
+            columns[-1][1] += signs
+        else:
+            columns.append([titles, signs])
+    return columns

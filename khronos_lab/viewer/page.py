@@ -13,6 +13,7 @@ import base64
 import hashlib
 import html
 import json
+import zlib
 from collections.abc import Sequence
 from string import Template
 from typing import Final
@@ -28,7 +29,6 @@ from khronos_lab.viewer.modules import (
     viewer_style,
     words_in,
 )
-from khronos_lab.viewer.packing import packed
 
 _FIRST: Final = ("lines", "record", "captions", "clauses", "words", "legends")
 """What is alike stands together: a packer looks back 32 kB, and the record beside the moves that it
@@ -111,3 +111,16 @@ def content_policy(styles: Sequence[str], scripts: Sequence[str]) -> str:
 
 def _hash(text: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+_RAW: Final = -15
+"""Deflate without a head, as browsers call `deflate-raw`."""
+_BLOCKS: Final = 5
+"""Of the packer's memory: a page changes its kind of text often, so short blocks pack it best."""
+
+
+def packed(text: str) -> str:
+    """Text deflated, as base64, which any browser inflates by itself (`load.js`)."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, _RAW, _BLOCKS)
+    data = packer.compress(text.encode("utf-8", "replace")) + packer.flush()
+    return base64.b64encode(data).decode("ascii")

@@ -56,8 +56,6 @@ _LETTERS: Final = 11.5
 _LINE: Final = 0.24
 _ALONE: Final = 4.6
 """Inches of a card without boards."""
-_DOT: Final = 0.42
-"""The width of a dot on a square."""
 
 
 def move_text(move: Move | Action) -> str:

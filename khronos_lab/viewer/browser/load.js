@@ -1,5 +1,5 @@
 "use strict";
-// The page holds its style, its script and the game as one packed text (see packing.py). This
+// The page holds its style, its script and the game as one packed text (see page.py). This
 // unpacks them; the policy of the page names both by their digests, so nothing else can be run.
 
 function failed(reason) { // nothing goes wrong silently
