@@ -43,8 +43,8 @@ export function makeBoard(className = "", host = {}) {
     }
     names.replaceChildren(...lefts.flatMap((left, age) => [
       svg("text", { class: "kb-age", x: left, y: -1.05, "font-size": on.name, text: host.names?.()[age] ?? "" }),
-      ...Array.from({ length: columns }, (_, x) => svg("text", { x: left + x + .5, y: -.25, "font-size": on.letters, text: String.fromCharCode(97 + x) })),
-      ...rows.map((_, y) => svg("text", { x: left - .5, y: y + .5 + on.letters * .36, "font-size": on.letters, text: y + 1 })),
+      ...Array.from({ length: columns }, (_, x) => svg("text", { x: left + x + .5, y: -.25, text: String.fromCharCode(97 + x) })),
+      ...rows.map((_, y) => svg("text", { x: left - .5, y: y + .5 + on.letters * .36, text: y + 1 })),
     ]));
     small = lefts.map((left) => svg("svg", { viewBox: `${left} 0 ${columns} ${rows.length}`, "aria-hidden": "true" }, [svg("use", { href: `#${all.id}` })]));
     zoom(age);
@@ -198,8 +198,14 @@ export function makeBoard(className = "", host = {}) {
     element.setAttribute("viewBox", `${x} ${top} ${width} ${tall}`);
     element.style.aspectRatio = `${width} / ${tall}`;
     box.classList.toggle("kb-one", age !== null);
+    sizeLetters();
     drawThumbs();
     host.turned?.(age);
+  }
+  // Coordinates stay readable on small boards, as far as squares leave room for them.
+  function sizeLetters() {
+    const pixels = element.clientWidth / element.viewBox.baseVal.width;
+    if (pixels > 0) names.style.fontSize = `${Math.max(ground.letters, Math.min(.8, 9.5 / pixels))}px`;
   }
   function drawThumbs() {
     if (age === null) { thumbs.replaceChildren(); return; }
@@ -216,6 +222,7 @@ export function makeBoard(className = "", host = {}) {
     const was = narrow;
     narrow = box.clientWidth > 0 && box.clientWidth < WIDE;
     if (narrow !== was && ground?.lefts.length > 1) zoom(narrow ? age ?? host.busiest?.() ?? 0 : null);
+    else if (ground) sizeLetters();
   }
   // In the next frame: whoever changes sizes while they are measured is measured again and again.
   const size = typeof ResizeObserver === "function" ? new ResizeObserver(() => requestAnimationFrame(fit)) : null;
