@@ -58,13 +58,6 @@ FULL: Final = Tone(0.0)
 PALE: Final = Tone(0.68, cubes=False)
 
 
-def standing(state: GameState, table: Table, tone: Tone = FULL) -> list[Stroke]:
-    """Buildings, ruins, half restored ones, printed hamlets and cubes of all ages."""
-    return buildings(
-        ((age, each) for age in AGES for each in state.boards[age].buildings.values()), table, tone
-    )
-
-
 def buildings(
     pairs: Iterable[tuple[Age, Building]], table: Table, tone: Tone = FULL
 ) -> list[Stroke]:
