@@ -6,8 +6,6 @@ from .diffs import differences as differences
 from .forecasts import Money as Money
 from .forecasts import amounts as amounts
 from .forecasts import forecast as forecast
-from .graphs import Place as Place
-from .graphs import attributes as attributes
 from .graphs import cause_graph as cause_graph
 from .graphs import domain_graph as domain_graph
 from .graphs import shadow_graph as shadow_graph

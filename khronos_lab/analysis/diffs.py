@@ -2,7 +2,7 @@
 
 The two may be steps of one game, ends of two branches, or ages: nothing is asked about how one came
 of the other. What a change of one move did, and why, is in its log.
-`khronos_lab.drawing.figures.changes` draws differences.
+`khronos_lab.drawing` draws differences.
 """
 
 from __future__ import annotations

@@ -14,7 +14,6 @@ from .actions import Travel as Travel
 from .actions import Upgrade as Upgrade
 from .actions import is_unpaid as is_unpaid
 from .actions import paying_age as paying_age
-from .board import USUAL_RULES as USUAL_RULES
 from .board import Board as Board
 from .board import Building as Building
 from .board import Domain as Domain
@@ -49,7 +48,6 @@ from .events import DomainsJoined as DomainsJoined
 from .events import Effect as Effect
 from .events import Event as Event
 from .events import Fact as Fact
-from .events import OfBuilding as OfBuilding
 from .events import Paradox as Paradox
 from .events import Payment as Payment
 from .events import Removal as Removal

@@ -238,6 +238,9 @@ TEXTURES: dict[Terrain, tuple[Segment, ...]] = {
 }
 """By terrain: lines in a square of size 1, so that terrains differ in grey, too."""
 
+TEXTURE: Final = 0.3
+"""How much ink the lines of a terrain have."""
+
 TITLE: Final = 1.75
 """How much larger the names of the ages are than the coordinates."""
 
@@ -282,16 +285,16 @@ def ground_strokes(
                 for line in TEXTURES[terrain]
             ]
             fill = mixed(TERRAIN[terrain], PAPER, fade) if fade else TERRAIN[terrain]
-            dark = mixed(mixed(TERRAIN[terrain], "#000000", 0.34), PAPER, fade)
+            dark = mixed(mixed(TERRAIN[terrain], INK, TEXTURE), PAPER, fade)
             strokes.append(Stroke(table.outline(age, mask), Look(fill), terrain.name))
             texture = Look(line=dark, width=0.6)
             strokes.append(Stroke(opened(*lines), texture, f"texture {terrain.name}"))
         thin = [[(x, 0.0), (x, float(rows))] for x in np.arange(left + 1, right)]
         thin += [[(left, float(y)), (right, float(y))] for y in range(1, rows)]
-        pale = Look(line="#000000", width=0.5, opacity=0.13)
+        pale = Look(line=INK, width=0.5, opacity=0.08)
         strokes.append(Stroke(opened(*thin), pale, "lines"))
         frame = table.outline(age, table.squares)
-        strokes.append(Stroke(frame, Look(line=INK, width=1.0), "frame"))
+        strokes.append(Stroke(frame, Look(line=mixed(INK, PAPER, 0.45), width=0.8), "frame"))
     return strokes
 
 

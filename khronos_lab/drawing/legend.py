@@ -3,30 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from matplotlib.path import Path
 
-from khronos_lab.drawing.board_layout import LEFT, TEXTURES
-from khronos_lab.drawing.highlights import badge
+from khronos_lab.core import FOOTPRINT
+from khronos_lab.drawing.board_layout import LEFT, TEXTURE, TEXTURES, Table, Window
+from khronos_lab.drawing.marks import ARROWS, MOVE_SORTS, area, badge, bow, tax_card, tip
 from khronos_lab.drawing.output.cached_figure import renderer_of
 from khronos_lab.drawing.output.figure import figure_of
 from khronos_lab.drawing.pieces import crack_look, cube_stroke, glyph_look, pawn_stroke, tile_look
 from khronos_lab.drawing.strokes import (
+    BADGE,
     BUILDINGS,
     Corner,
     Ink,
     Look,
     Stroke,
     closed,
+    moved,
     opened,
     placed,
     rectangle,
 )
-from khronos_lab.drawing.themes import INK, MARKS, PAPER, TERRAIN, mixed
+from khronos_lab.drawing.themes import INK, MARKS, MUTED, PAPER, TERRAIN, mixed
 from khronos_lab.rulebook import (
     CIVIL,
     KINDS,
+    MIGHT,
     MILITARY,
     RANKS,
     RELIGIOUS,
@@ -36,6 +41,7 @@ from khronos_lab.rulebook import (
     capital,
     say,
 )
+from khronos_lab.scenes import Holding
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -196,7 +202,7 @@ def box(x: float, y: float, size: float = 0.94) -> Path:
 def _terrain(terrain: Terrain) -> Painter:
     def paint(x: float, y: float) -> list[Stroke]:
         lines = [[(x - 0.5 + dx, y - 0.5 + dy) for dx, dy in line] for line in TEXTURES[terrain]]
-        dark = mixed(TERRAIN[terrain], "#000000", 0.34)
+        dark = mixed(TERRAIN[terrain], INK, TEXTURE)
         return [
             Stroke(box(x, y, 1.0), Look(TERRAIN[terrain], INK, 0.5), f"terrain {terrain.name}"),
             Stroke(opened(*lines), Look(line=dark, width=0.6), "texture"),
@@ -254,3 +260,127 @@ def _mark(mark: str) -> Painter:
         ]
 
     return paint
+
+
+# ------------------------------------------------------------------ legends of views
+
+
+def board_legend(names: Sequence[str], marks: bool = True) -> list[Column]:
+    """The legend of a picture of boards."""
+    columns = base_columns(names)
+    return [*columns, *mark_columns()] if marks else columns
+
+
+def shadow_legend(names: Sequence[str]) -> list[Column]:
+    """The legend of arrows and marks."""
+    arrows = _arrow_column(MOVE_SORTS)
+    marks = tuple(mark for mark in MARKS if mark != "blocked")
+    columns = mark_columns(marks, rows=len(MOVE_SORTS))
+    return [*base_columns(names), arrows, *columns]
+
+
+def _arrow_column(sorts: Sequence[str], words: Mapping[str, str] = MappingProxyType({})) -> Column:
+    items = tuple(
+        Item(_arrow(sort), say(f"legend-shadow-{words.get(sort, sort)}"), 3.0) for sort in sorts
+    )
+    return Column(say("title-shadows"), items)
+
+
+def _arrow(sort: str) -> Painter:
+    def paint(x: float, y: float) -> list[Stroke]:
+        style = ARROWS[sort]
+        start, end = (x - 1.2, y + 0.1), (x + 0.9, y + 0.1)
+        look = Look(line=style.colour, width=2.2, dash=style.dash)
+        line = [] if sort == "erased" else [Stroke(bow(start, end), look, sort)]
+        return [*line, *tip(style, start, end, sort)]
+
+    return paint
+
+
+GRAPH_SORTS: Final = {
+    "copy": "cast",
+    **{each: each for each in ("overgrown", "blocked", "missing")},
+}
+"""By the state of an edge in the shadow graph: the sort of arrow."""
+
+
+_GRAPH_WORDS: Final = {"missing": "nothing"}
+"""A position does not tell why there is no shadow."""
+
+
+def shadow_graph_legend(names: Sequence[str]) -> list[Column]:
+    """The legend of a shadow graph."""
+    arrows = _arrow_column(tuple(GRAPH_SORTS.values()), _GRAPH_WORDS)
+    return [*base_columns(names), arrows]
+
+
+def control_legend(names: Sequence[str]) -> list[Column]:
+    """The legend of a map of control."""
+    other = 1 if len(names) > 1 else 0
+    items = (
+        _sample((0,), (0,), 3, say("legend-controlled")),
+        _sample((0, other), (0, other), 3, say("legend-contested")),
+        _sample((), (), 3, say("legend-uncontrolled")),
+        _sample((other,), (), 3, say("legend-tax_lost")),
+    )
+    return [*base_columns(names), Column(say("title-control"), items)]
+
+
+def _sample(seats: tuple[int, ...], collecting: tuple[int, ...], amount: int, label: str) -> Item:
+    """A little domain of one row with its card."""
+    width = 5
+    mask = sum(FOOTPRINT[1] << column for column in range(width))
+    holding = Holding(MIGHT, mask, seats, collecting, amount)
+
+    def paint(x: float, y: float) -> list[Stroke]:
+        table = Table(Window(0, 0, width, 1))
+        strokes = [*area(holding, table), *tax_card(holding, table)]
+        return [moved(stroke, x - width / 2, y - 0.5) for stroke in strokes]
+
+    return Item(paint, label, width + 0.3)
+
+
+def domain_legend(names: Sequence[str]) -> list[Column]:
+    """The legend of a domain graph."""
+
+    def area(x: float, y: float) -> list[Stroke]:
+        line = [(x - 1.2, y - 0.45), (x + 1.2, y - 0.45), (x + 1.2, y + 0.45), (x - 1.2, y + 0.45)]
+        path = opened([*line, line[0]])
+        return [Stroke(path, Look(line=MUTED, width=1.0, dash=(2.0, 2.0)), "domain")]
+
+    def edge(sides: int) -> Item:
+        def paint(x: float, y: float) -> list[Stroke]:
+            look = Look(line=INK, width=1.2 + 1.4 * sides)
+            ends = [(x - 0.8, y), (x + 0.8, y)]
+            node = Look(tile_look(MILITARY, "tile").fill, INK, 1.0)
+            discs = placed(BADGE, ends, [0.6, 0.6])
+            return [Stroke(opened(ends), look, "edge"), Stroke(discs, node, "node")]
+
+        return Item(paint, say(f"legend-sides-{sides}"), 2.4)
+
+    items = (Item(area, say("word-domain"), 2.4), *(edge(sides) for sides in (1, 2, 3)))
+    return [*base_columns(names), Column(say("view-domains"), items)]
+
+
+MARKED: Final = ("new", "gone", "touched")
+
+
+def changes_legend(names: Sequence[str]) -> list[Column]:
+    """The legend of a picture of changes."""
+    return [
+        *base_columns(names),
+        *mark_columns(MARKED, title="view-difference"),
+    ]
+
+
+_LEGENDS: Final[Mapping[str, Callable[[Sequence[str]], list[Column]]]] = {
+    "shadows": shadow_legend,
+    "control": control_legend,
+    "domains": domain_legend,
+    "difference": changes_legend,
+}
+
+
+def view_legend(view: str, names: Sequence[str]) -> list[Column]:
+    """The legend of a view; one that has none of its own explains pieces and marks."""
+    return _LEGENDS.get(view, board_legend)(names)

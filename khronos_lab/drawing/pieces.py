@@ -8,7 +8,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from khronos_lab.core import Building, GameState, cubes_on
-from khronos_lab.drawing.board_layout import Table
+from khronos_lab.drawing.board_layout import TOP, Table
 from khronos_lab.drawing.strokes import (
     BUILDINGS,
     CUBES,
@@ -28,22 +28,22 @@ from khronos_lab.rulebook import AGES, KINDS, RANKS, Age, Kind
 INSET: Final = 0.06
 """Between a tile and the edge of its squares."""
 
-CUBE: Final = 0.43
+SOFT: Final = 0.08
+"""How much of the corners of a tile is cut."""
+DROP: Final = (0.035, 0.055)
+"""How far to the right and down the shade of a tile lies."""
+SHADE: Final = "#000000"
+
+CUBE: Final = 0.54
 """The size of a cube."""
 
-SMALL_CUBE: Final = 0.34
+SMALL_CUBE: Final = 0.42
 """On a building of one square: it covers no more of the glyph than its corner."""
 
 GLYPH_SIZE: Final = {1: 0.70, 2: 1.25, 3: 1.95}
 """By rank."""
 
 PAWN: Final = 1.25
-_PAWN_STEP: Final = 0.95
-_SEAT_STEP: Final = 2.35
-_PAWN_ROW: Final = -1.55
-_NAME: Final = 4.0
-"""Squares that the name of an age takes; where pawns do not fit beside it, they stand above it."""
-_ABOVE_NAME: Final = -1.95
 
 
 class Tone(NamedTuple):
@@ -56,13 +56,6 @@ class Tone(NamedTuple):
 
 FULL: Final = Tone(0.0)
 PALE: Final = Tone(0.68, cubes=False)
-
-
-def standing(state: GameState, table: Table, tone: Tone = FULL) -> list[Stroke]:
-    """Buildings, ruins, half restored ones, printed hamlets and cubes of all ages."""
-    return buildings(
-        ((age, each) for age in AGES for each in state.boards[age].buildings.values()), table, tone
-    )
 
 
 def buildings(
@@ -88,6 +81,8 @@ class _Parts:
 
     def __init__(self) -> None:
         self.tiles: dict[tuple[Kind, str], list[list[Corner]]] = defaultdict(list)
+        self.drops: list[list[Corner]] = []
+        """The shade that tiles throw on the ground."""
         self.cracks: dict[Kind, list[list[Corner]]] = defaultdict(list)
         self.frames: dict[tuple[int, bool], list[list[Corner]]] = defaultdict(list)
         """By owner, and whether the building is small."""
@@ -106,7 +101,10 @@ def _sort(parts: _Parts, table: Table, age: Age, building: Building) -> None:
     x0, y0, x1, y1 = box
     sort = _sort_of(building)
     tile = rectangle(x0 + INSET, y0 + INSET, x1 - INSET, y1 - INSET)
-    parts.tiles[kind, "ruin" if building.ruin else sort].append(tile)
+    soft = tile if building.ruin else _softened(tile)
+    parts.tiles[kind, "ruin" if building.ruin else sort].append(soft)
+    if sort == "tile":
+        parts.drops.append([(a + DROP[0], b + DROP[1]) for a, b in soft])
     if building.ruin:
         parts.cracks[kind] += _cracks(x0 + INSET, y0 + INSET, x1 - INSET, y1 - INSET)
         if building.cubes:
@@ -153,7 +151,19 @@ def _cracks(x0: float, y0: float, x1: float, y1: float) -> list[list[Corner]]:
     return lines
 
 
+def _softened(tile: list[Corner]) -> list[Corner]:
+    """A rectangle whose corners are cut a little, which looks round on the screen."""
+    (left, top), _, (right, bottom), _ = tile
+    cut = SOFT
+    return [
+        (left + cut, top), (right - cut, top), (right, top + cut), (right, bottom - cut),
+        (right - cut, bottom), (left + cut, bottom), (left, bottom - cut), (left, top + cut),
+    ]  # fmt: skip
+
+
 def _strokes(parts: _Parts, tone: Tone) -> Iterator[Stroke]:
+    if parts.drops and tone.cubes:
+        yield Stroke(closed(*parts.drops), Look(SHADE, opacity=0.22), "drop")
     for kind in KINDS:
         for sort in ("tile", "printed", "ruin", "half"):
             tiles = parts.tiles.get((kind, sort))
@@ -189,7 +199,7 @@ def _owners(parts: _Parts) -> Iterator[Stroke]:
     for seat, small in sorted(parts.frames):
         style, path = PLAYERS[seat], closed(*parts.frames[seat, small])
         _, width, edge = _FRAMES[small]
-        casing = Look(line=INK if style.edge == "#000000" else PAPER, width=width + edge)
+        casing = Look(line=style.edge, width=width + edge)
         yield Stroke(path, casing, "casing")
         yield Stroke(path, Look(line=style.colour, width=width), f"owner {seat}")
 
@@ -216,12 +226,13 @@ def tile_look(kind: Kind, sort: str, tone: Tone = FULL) -> Look:
     """A tile, a printed hamlet (pale, with a thin line), a ruin (pale, dashed), half a ruin."""
     colour = KIND[kind]
     fill, width, dash = {
-        "tile": (colour, 1.0, ()),
+        "tile": (colour, 0.8, ()),
         "printed": (mixed(colour, PAPER, 0.80), 0.8, ()),
         "ruin": (mixed(colour, PAPER, 0.78), 1.0, (3.0, 1.6)),
         "half": (colour, 0.0, ()),
     }[sort]
-    line = mixed(INK if sort != "printed" else colour, PAPER, tone.share)
+    edge = mixed(colour, INK, 0.6) if sort != "printed" else colour
+    line = mixed(edge, PAPER, tone.share)
     return Look(mixed(fill, PAPER, tone.share), line, width, dash)
 
 
@@ -237,7 +248,7 @@ def glyph_look(kind: Kind, sort: str, tone: Tone = FULL) -> Look:
     if sort == "half":
         # It lies on both the dark half and the pale one.
         return Look(mixed(INK, PAPER, tone.share), PAPER, 0.7)
-    dark = {"tile": GLYPH[kind]}.get(sort, mixed(KIND[kind], "#000000", 0.25))
+    dark = {"tile": GLYPH[kind]}.get(sort, mixed(KIND[kind], INK, 0.35))
     if sort == "tile" and tone.share and GLYPH[kind] == PAPER:
         return Look(PAPER)
     return Look(mixed(dark, PAPER, tone.share * 0.8))
@@ -276,19 +287,53 @@ def adventurers(state: GameState, table: Table) -> list[Stroke]:
     return strokes
 
 
+class _Row(NamedTuple):
+    """Where pawns stand above a board: every seat has its own place, from the right."""
+
+    size: float
+    seat: float
+    """From one seat's first pawn to the next's."""
+    step: float
+    """From one pawn of a seat to the next."""
+    edge: float
+    """Between the last pawn and the edge of the board."""
+    y: float
+
+
+_BESIDE: Final = _Row(PAWN, 2.35, 0.95, 0.4, -1.55)
+"""Beside the name of the age."""
+_LOW: Final = _Row(0.8, 1.3, 0.58, 0.32, -1.3)
+"""The same where boards have little room above them."""
+_NAME: Final = 4.0
+"""Squares that the name of an age takes; where pawns do not fit beside it, they stand above it."""
+
+
+def _row(table: Table, players: int) -> _Row:
+    if table.top < TOP:
+        return _LOW
+    columns, needed = table.window.columns, players * _BESIDE.seat
+    if columns - _NAME >= needed:
+        return _BESIDE
+    scale = min(0.62, columns / needed)
+    size, seat, step, edge = (each * scale for each in _BESIDE[:4])
+    return _Row(size, seat, step, edge, -1.95)
+
+
+def room_beside(table: Table, players: int, title: float) -> bool:
+    """True if everybody's small pawns fit beside the name of an age, `title` squares wide."""
+    return table.window.columns - title - 0.15 >= players * _LOW.seat
+
+
 def pawn_spot(table: Table, players: int, age: Age, seat: int, number: int) -> Corner:
-    """The place of a player's pawn above a board: every seat has its own, from the right."""
-    scale = pawn_size(table, players) / PAWN
-    seat_step, step = _SEAT_STEP * scale, _PAWN_STEP * scale
-    right = table.left(age) + table.window.columns - 0.4 * scale
-    first = right - (players - seat) * seat_step + seat_step - step
-    return first + number * step, _PAWN_ROW if scale == 1 else _ABOVE_NAME
+    """The place of a player's pawn above a board."""
+    row = _row(table, players)
+    right = table.left(age) + table.window.columns - row.edge
+    return right - (players - seat - 1) * row.seat + (number - 1) * row.step, row.y
 
 
 def pawn_size(table: Table, players: int) -> float:
     """Pawns of all players fit beside the name of an age, or above it and smaller."""
-    columns, needed = table.window.columns, players * _SEAT_STEP
-    return PAWN if columns - _NAME >= needed else PAWN * min(0.62, columns / needed)
+    return _row(table, players).size
 
 
 def pawn_stroke(seat: int, spots: list[Corner], size: float = PAWN) -> Stroke:
@@ -296,10 +341,3 @@ def pawn_stroke(seat: int, spots: list[Corner], size: float = PAWN) -> Stroke:
     style = PLAYERS[seat]
     path = placed(PAWNS[seat], spots, [size] * len(spots))
     return Stroke(path, Look(style.colour, INK, 0.9), f"pawns {seat}")
-
-
-def ghost(table: Table, age: Age, building: Building) -> list[Stroke]:
-    """A building that is gone: its tile and glyph, very pale."""
-    bare = building._replace(cubes=(), owner=None)
-    strokes = buildings([(age, bare)], table, Tone(0.6, cubes=False))
-    return [stroke._replace(label=f"ghost {stroke.label}") for stroke in strokes]

@@ -309,6 +309,14 @@ class Stroke(NamedTuple):
     look: Look
     label: str = ""
     """What it shows, for tests and for those who take a picture apart."""
+    text: str = ""
+    """The word that the path writes: a browser has letters of its own."""
+
+
+def moved(stroke: Stroke, right: float, down: float) -> Stroke:
+    """A stroke somewhere else."""
+    path = Path(points(stroke.path) + np.array([right, down]), stroke.path.codes)
+    return stroke._replace(path=path)
 
 
 def merged(strokes: Iterable[Stroke]) -> list[Stroke]:

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import matplotlib
 from matplotlib.colors import LinearSegmentedColormap, to_hex, to_rgb
 
-from khronos_lab.core import Effect
 from khronos_lab.rulebook import (
     CIVIL,
     FOREST,
@@ -35,22 +34,109 @@ if TYPE_CHECKING:
 DPI: Final = 100
 """Pixels for an inch of a figure on an ordinary screen; twice that on a fine one."""
 
-INK: Final = "#1A1A1A"
-"""Lines and words."""
-PAPER: Final = "#FFFFFF"
-MUTED: Final = "#6B6B6B"
-"""Words and lines that matter less; still 5:1 against paper."""
-GRID: Final = "#D9D9D9"
+# ------------------------------------------------------------------ two themes
 
-TERRAIN: Final[Mapping[Terrain, str]] = MappingProxyType(
-    {PLAIN: "#FFE592", FOREST: "#B7BDA4", MOUNTAIN: "#DAECEE", RIVER: "#94C1E7"}
+LIGHT: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "paper": "#FFFFFF", "ink": "#1A1A1A", "muted": "#5D5A54", "grid": "#D9D9D9",
+        "plain": "#F9ECB5", "forest": "#BBBEA8", "mountain": "#DAEAE9", "river": "#9DCAE8",
+        "military": "#E69F00", "religious": "#882255", "civil": "#0072B2",
+        "military-glyph": "#1A1200", "religious-glyph": "#FFFFFF", "civil-glyph": "#FFFFFF",
+        "player-0": "#000000", "player-1": "#FFFFFF", "player-2": "#56B4E9",
+        "player-3": "#CC3311", "player-4": "#332288",
+        "edge-0": "#FFFFFF", "edge-1": "#000000", "edge-2": "#000000", "edge-3": "#FFFFFF",
+        "edge-4": "#FFFFFF",
+        "line-0": "#000000", "line-1": "#8C8C8C", "line-2": "#56B4E9", "line-3": "#CC3311",
+        "line-4": "#332288",
+        "new": "#004D33", "gone": "#D1410C", "shadow": "#4D4D4D", "blocked": "#000000",
+        "conflict": "#D4004F", "touched": "#005F8A", "join": "#5B2A86", "pay": "#6B5600",
+        "replaced": "#8A4B00", "missing": "#6B6B6B", "spot": "#8A00C2",
+        "letter-1": "#9A3B00", "letter-2": "#00556B",
+        "letter-3": "#3F5F00",
+        "hair": "#E2DFD8", "tint": "#F4F2EC", "line": "#8A867D", "bad": "#B3390A",
+        "accent": "#00664A", "accent-tint": "#E6F1EC", "on-accent": "#FFFFFF",
+    }
+)  # fmt: skip
+"""By name: the colours on white paper, which all figures have."""
+
+DARK: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "paper": "#111315", "ink": "#ECEAE4", "muted": "#A6A39B", "grid": "#2C2F32",
+        "plain": "#45423B", "forest": "#27382E", "mountain": "#5C6166", "river": "#1F4A70",
+        "military": "#F0AE1E", "religious": "#A8437A", "civil": "#1B76B5",
+        "military-glyph": "#1A1200", "religious-glyph": "#FFFFFF", "civil-glyph": "#FFFFFF",
+        "player-0": "#000000", "player-1": "#FFFFFF", "player-2": "#56B4E9",
+        "player-3": "#E24A26", "player-4": "#6A56D6",
+        "edge-0": "#F2F0EA", "edge-1": "#000000", "edge-2": "#000000", "edge-3": "#FFFFFF",
+        "edge-4": "#FFFFFF",
+        "line-0": "#F2F0EA", "line-1": "#9A9A9A", "line-2": "#6CC1F0", "line-3": "#FF7350",
+        "line-4": "#9A8BF5",
+        "new": "#5CCBA6", "gone": "#FF8A5C", "shadow": "#C9C6BE", "blocked": "#F2F0EA",
+        "conflict": "#FF86AE", "touched": "#6CC1F0", "join": "#C9A2EE", "pay": "#E5C75E",
+        "replaced": "#E8B06A", "missing": "#A6A39B", "spot": "#E08CFF",
+        "letter-1": "#FFB088", "letter-2": "#74CBE4",
+        "letter-3": "#B7D66A",
+        "hair": "#2C2F32", "tint": "#1C1F22", "line": "#6D7075", "bad": "#FF8A5C",
+        "accent": "#5CCBA6", "accent-tint": "#16302A", "on-accent": "#06211A",
+    }
+)  # fmt: skip
+"""By the same names: a page at night has its own colours, not inverted ones."""
+
+
+class Colour(str):
+    """A colour of the light theme that knows its name, by which a browser finds its dark one.
+
+    It is its hex code wherever a colour is asked for. Colours that look alike on paper but have
+    different names are different.
+    """
+
+    __slots__ = ("css",)
+    css: str
+    """As a style sheet writes it: `var(--kb-ink)`, or a mix of such."""
+
+    def __new__(cls, code: str, css: str) -> Colour:
+        made = super().__new__(cls, code)
+        made.css = css
+        return made
+
+    def __eq__(self, other: object) -> bool:
+        same = str.__eq__(self, other)
+        return bool(same is True and self.css == getattr(other, "css", self.css))
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = str.__hash__
+
+
+def named(name: str) -> Colour:
+    """The colour with a name in both themes."""
+    return Colour(LIGHT[name], f"var(--kb-{name})")
+
+
+def css(colour: str) -> str:
+    """A colour as a style sheet writes it."""
+    return getattr(colour, "css", colour)
+
+
+INK: Final = named("ink")
+"""Lines and words."""
+PAPER: Final = named("paper")
+MUTED: Final = named("muted")
+"""Words and lines that matter less; still 5:1 against paper."""
+GRID: Final = named("grid")
+
+TERRAIN: Final[Mapping[Terrain, Colour]] = MappingProxyType(
+    {PLAIN: named("plain"), FOREST: named("forest"), MOUNTAIN: named("mountain"),
+     RIVER: named("river")}
+)  # fmt: skip
+KIND: Final[Mapping[Kind, Colour]] = MappingProxyType(
+    {MILITARY: named("military"), RELIGIOUS: named("religious"), CIVIL: named("civil")}
 )
-KIND: Final[Mapping[Kind, str]] = MappingProxyType(
-    {MILITARY: "#E69F00", RELIGIOUS: "#882255", CIVIL: "#0072B2"}
-)
-GLYPH: Final[Mapping[Kind, str]] = MappingProxyType(
-    {MILITARY: "#000000", RELIGIOUS: "#FFFFFF", CIVIL: "#FFFFFF"}
-)
+GLYPH: Final[Mapping[Kind, Colour]] = MappingProxyType(
+    {kind: named(f"{name}-glyph") for kind, name in
+     ((MILITARY, "military"), (RELIGIOUS, "religious"), (CIVIL, "civil"))}
+)  # fmt: skip
 """By kind: the colour of the glyph on its fill."""
 
 
@@ -67,12 +153,16 @@ class PlayerStyle(NamedTuple):
     """The colour of a curve: a white player's line is grey on paper, with a white marker."""
 
 
-PLAYERS: Final = (
-    PlayerStyle("#000000", "#FFFFFF", "o", "-", "#000000"),
-    PlayerStyle("#FFFFFF", "#000000", "s", (0, (7.0, 2.0)), "#8C8C8C"),
-    PlayerStyle("#56B4E9", "#000000", "^", (0, (5.0, 1.5, 1.0, 1.5)), "#56B4E9"),
-    PlayerStyle("#CC3311", "#FFFFFF", "D", (0, (1.5, 1.5)), "#CC3311"),
-    PlayerStyle("#332288", "#FFFFFF", "P", (0, (5.0, 1.0, 1.0, 1.0, 1.0, 1.0)), "#332288"),
+_DASHES: Final[tuple[str | tuple[float, tuple[float, ...]], ...]] = (
+    "-",
+    (0, (7.0, 2.0)),
+    (0, (5.0, 1.5, 1.0, 1.5)),
+    (0, (1.5, 1.5)),
+    (0, (5.0, 1.0, 1.0, 1.0, 1.0, 1.0)),
+)
+PLAYERS: Final = tuple(
+    PlayerStyle(named(f"player-{seat}"), named(f"edge-{seat}"), marker, dash, named(f"line-{seat}"))
+    for seat, (marker, dash) in enumerate(zip("os^DP", _DASHES, strict=True))
 )
 """By seat."""
 
@@ -89,35 +179,19 @@ class MarkStyle(NamedTuple):
 
 MARKS: Final[Mapping[str, MarkStyle]] = MappingProxyType(
     {
-        "new": MarkStyle("#004D33", (), "plus"),
-        "gone": MarkStyle("#D1410C", (4.0, 2.0), "times"),
-        "shadow": MarkStyle("#4D4D4D", (1.5, 1.5), "arrow"),
-        "blocked": MarkStyle("#000000", (1.5, 1.5), "bar"),
-        "conflict": MarkStyle("#D4004F", (2.5, 1.0), "bang"),
-        "touched": MarkStyle("#005F8A", (), "cube"),
-        "join": MarkStyle("#5B2A86", (), "join"),
-        "split": MarkStyle("#5B2A86", (6.0, 3.0), "split"),
-        "pay": MarkStyle("#6B5600", (6.0, 1.5, 1.5, 1.5), "coin"),
+        "new": MarkStyle(named("new"), (), "plus"),
+        "gone": MarkStyle(named("gone"), (4.0, 2.0), "times"),
+        "shadow": MarkStyle(named("shadow"), (1.5, 1.5), "arrow"),
+        "blocked": MarkStyle(named("blocked"), (1.5, 1.5), "bar"),
+        "conflict": MarkStyle(named("conflict"), (2.5, 1.0), "bang"),
+        "touched": MarkStyle(named("touched"), (), "cube"),
+        "join": MarkStyle(named("join"), (), "join"),
+        "split": MarkStyle(named("join"), (6.0, 3.0), "split"),
+        "pay": MarkStyle(named("pay"), (6.0, 1.5, 1.5, 1.5), "coin"),
     }
 )
 """By what happens to the squares, in the words of `core.events`; a domain is joined, is split
 or pays. Symbols and dashes differ where colours are alike."""
-
-EFFECT_MARKS: Final[Mapping[Effect, str]] = MappingProxyType(
-    {
-        Effect.APPEARS: "new",
-        Effect.VANISHES: "gone",
-        Effect.BLOCKED: "blocked",
-        Effect.JOINS: "join",
-        Effect.SPLITS: "split",
-        Effect.CONFLICTS: "conflict",
-        Effect.SHRINKS: "gone",
-        Effect.CUBES: "touched",
-        Effect.PAYS: "pay",
-        Effect.CARDS: "shadow",
-    }
-)
-"""By sort of event: the mark whose colour and dash stand for it in charts."""
 
 
 class SourceStyle(NamedTuple):
@@ -242,7 +316,7 @@ def kind_fill(kind: Kind) -> dict[str, Any]:
     return {"facecolor": KIND[kind], "hatch": stripes[kind], "edgecolor": INK, "linewidth": 0.5}
 
 
-def mixed(colour: str, other: str, share: float) -> str:
+def mixed(colour: str, other: str, share: float) -> Colour:
     """A colour between two, with this share of the second.
 
     >>> mixed("#000000", "#FFFFFF", 0.5)
@@ -250,4 +324,5 @@ def mixed(colour: str, other: str, share: float) -> str:
     """
     parts = zip(to_rgb(colour), to_rgb(other), strict=True)
     red, green, blue = (one * (1 - share) + two * share for one, two in parts)
-    return to_hex((red, green, blue))
+    told = f"color-mix(in srgb,{css(colour)},{css(other)} {share:.0%})" if share else css(colour)
+    return Colour(to_hex((red, green, blue)), told)

@@ -24,7 +24,6 @@ from khronos_lab.drawing import (
     INK,
     MUTED,
     BoardScene,
-    highlights_of,
     matplotlib_set,
     new_figure,
     pixels_of,
@@ -32,6 +31,7 @@ from khronos_lab.drawing import (
 )
 from khronos_lab.records import GameRecord, harmless
 from khronos_lab.rulebook import KhronosError, say
+from khronos_lab.scenes import highlights_of
 
 Picture = NDArray[np.uint8]
 

@@ -16,7 +16,6 @@ from khronos_lab.viewer import (
     Part,
     joined_modules,
     packed,
-    shorter,
     tag,
     viewer_script,
     viewer_style,
@@ -42,12 +41,12 @@ def replay_data(record: GameRecord, timeline: Timeline) -> Part:
 def replays(games: Sequence[Part]) -> Replays:
     """The parts of a page with these games."""
     own = (Path(__file__).parent / "replays.js").read_text(encoding="utf-8")
-    script = shorter(joined_modules((viewer_script(), own)))
+    script = joined_modules((viewer_script(), own))
     facts = {"words": words_in(script), "games": list(games)}
     told = json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
     script = f'(() => {{"use strict";\n{script}}})();'
-    style = shorter(viewer_style())
-    loader = shorter((BROWSER / "load.js").read_text(encoding="utf-8"))
+    style = viewer_style()
+    loader = (BROWSER / "load.js").read_text(encoding="utf-8")
     return Replays(style, loader, script, packed("\0".join((style, script, told))))
 
 

@@ -1,6 +1,6 @@
-from .accounts import Sight as Sight
 from .game_data import GameData as GameData
 from .game_data import Part as Part
+from .game_data import Sight as Sight
 from .game_data import line_name as line_name
 from .html import NOTHING as NOTHING
 from .html import Markup as Markup
@@ -8,17 +8,14 @@ from .html import link as link
 from .html import table as table
 from .html import tag as tag
 from .html import together as together
-from .layers import VIEWS as VIEWS
 from .modules import BROWSER as BROWSER
 from .modules import joined_modules as joined_modules
 from .modules import viewer_script as viewer_script
 from .modules import viewer_style as viewer_style
 from .modules import words_in as words_in
 from .page import content_policy as content_policy
+from .page import packed as packed
 from .page import packed_page as packed_page
 from .page import page_html as page_html
 from .page import page_of as page_of
 from .page import page_title as page_title
-from .text_packing import ALPHABET as ALPHABET
-from .text_packing import packed as packed
-from .text_packing import shorter as shorter

@@ -6,6 +6,7 @@ draws it. It can be written as JSON:
 ========== ==================================================================
 `shapes`   drawings by number, `looks` the attributes that they name
 `start`    the items of all layers at the first position, `table` the accounts
+`layers`   by letter: level, sort of mark, and the views that show it
 `lines`    the game as played, named `[]`, and its variations, named by their
            branches as `[[12,0]]`: the steps that are theirs alone, and their
            moves; `in` and `at` say where a variation leaves which line
@@ -13,58 +14,69 @@ draws it. It can be written as JSON:
 ========== ==================================================================
 
 A step has `say` (its caption; left out if it is the one after the last), `why` (how many steps
-before it is its cause), `new` and `off` (see `layers.change`), `now` (what is new in the accounts),
+before it is its cause), `new` and `off` (see `change`), `now` (what is new in the accounts),
 `stop` (what one can jump to) and `age`.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from typing import Any, Final, NamedTuple
 
 from khronos_lab.analysis import Frame, Span, Timeline, branched
+from khronos_lab.board import Encoder, Items, ground_data, replay_sizes
 from khronos_lab.core import (
-    STRIDE,
-    TERRAIN_LETTERS,
+    Action,
     Building,
     EndTurn,
+    Entry,
     GameState,
-    Grid,
     Move,
+    allowance,
     building_of,
+    cards_text,
     cubes_on,
     move_sentence,
+    pile_size,
     player_marks,
 )
-from khronos_lab.drawing import LEFT, Table
+from khronos_lab.drawing import PLAYERS, Table, badge, css, cube_stroke, view_legend
 from khronos_lab.engine import move_text
 from khronos_lab.records import Branches, Line, Node
 from khronos_lab.rulebook import (
-    AGES,
+    KINDS,
     LANGUAGE_NAMES,
+    NO_CARDS,
+    RANKS,
     building_thing,
     in_each_language,
     say,
     whole_text,
 )
-from khronos_lab.viewer.accounts import EVERYTHING, Accounts, Sight, accounts
-from khronos_lab.viewer.layers import (
-    LAYERS,
-    TWINS,
-    VIEWS,
-    Holdings,
-    Items,
-    Moment,
-    all_items,
-    change,
-    piece,
-)
-from khronos_lab.viewer.shapes import Shapes
-from khronos_lab.viewer.still_shapes import ground, icons, legends
+from khronos_lab.scenes import VIEWS, Holding, holdings
 
 Part = dict[str, Any]
+
+Accounts = dict[str, Any]
+"""What stands beside the boards at a moment, see `accounts`."""
+
+
+class Sight(NamedTuple):
+    """What those who look on may see; nothing else of a game is sent to a browser."""
+
+    entry: Callable[[Entry], Entry] = lambda entry: entry
+    """What happens, as they see it."""
+    hand: Callable[[int], bool] = lambda seat: True
+    """True if they see the hand of a seat."""
+    purses: Callable[[GameState], tuple[int, ...]] = lambda state: tuple(range(len(state.players)))
+    """The seats whose coins they see."""
+    notation: Callable[[str, Action | None, int], str] = lambda text, action, seat: text
+    """A move of a seat in notation, as they see it."""
+
+
+EVERYTHING = Sight()
 
 JUMPS: Final = ("paradox", "covered", "blocked", "join", "split", "tax")
 """Sorts of stops that one can jump to; moves and turns follow from the list of moves."""
@@ -98,7 +110,7 @@ class GameData:
         self._start, self._sight = start, sight
         self._table = Table.of(start.grid)
         self._marks = player_marks(start.names)
-        self._shapes, self._holdings = Shapes(), Holdings()
+        self._encoder = Encoder(self._table, len(start.names))
         self._captions: dict[tuple[str, ...], int] = {}
         self._played: dict[tuple[object, ...], Played] = {}
         self._told = _Counts()
@@ -111,16 +123,14 @@ class GameData:
         """All data of a game with these lines, see `lines`."""
         opening = Timeline(self._start, ())[0]
         items, table = self._scene(opening, self._start)
-        shapes, names = self._shapes, self._start.names
+        encoder, names = self._encoder, self._start.names
         self._told = _Counts()
         return {
             "names": list(names),
-            "map": _map(self._start.grid, self._table),
-            "ground": ground(self._start.grid, shapes),
-            "icons": icons(len(names), shapes),
-            "legends": legends(names, shapes),
-            "layers": {name: layer.letters for name, layer in LAYERS.items()},
-            "views": {name: [list(view.layers), view.pale] for name, view in VIEWS.items()},
+            "map": ground_data(self._start.grid, replay_sizes(self._start.grid)),
+            "icons": icons(len(names), encoder),
+            "legends": legends(names, encoder),
+            "views": encoder.views(self._start),
             "languages": list(LANGUAGE_NAMES.items()),
             "start": items,
             "table": table,
@@ -152,41 +162,34 @@ class GameData:
 
     def _catalogues(self) -> Part:
         """Shapes, looks and captions that were not told before, and what they need."""
-        told, shapes = self._told, self._shapes
-        twins = {
-            letter: [
-                twin.letter,
-                f"{twin.sort}s",
-                [
-                    twin.shape(key, shapes, self._table)
-                    for _, key in list(shapes.keys(twin.sort, told.shapes))
-                ],
-            ]
-            for letter, twin in TWINS.items()
-        }
+        told, encoder = self._told, self._encoder
         captions = list(self._captions)[told.captions :]
+        pieces = {
+            str(number): [
+                building.rank,
+                encoder.node(building),
+                *in_each_language(partial(_piece_words, building, self._start.names)),
+            ]
+            for number, building in list(encoder.pieces.items())[told.pieces :]
+        }
         found = {
-            "twins": twins,
-            "shapes": shapes.all[told.shapes :],
-            "looks": shapes.looks[told.looks :],
-            "pieces": {
-                str(number): [
-                    key[1].rank,
-                    *in_each_language(partial(_piece_words, key[1], self._start.names)),
-                ]
-                for number, key in shapes.keys("piece", told.shapes)
-            },
-            "domains": {
-                str(number): [key[4], _digits(key[2]), _digits(key[3])]
-                for number, key in shapes.keys("domain", told.shapes)
-            },
+            "shapes": encoder.shapes[told.shapes :],
+            "looks": encoder.looks[told.looks :],
+            "layers": dict(list(encoder.layers.items())[told.layers :]),
+            "pieces": pieces,
             "captions": [list(said) for said in captions],
             "clauses": {
                 label: in_each_language(partial(whole_text, label))
                 for label in sorted({said[0] for said in captions} - {""})
             },
         }
-        self._told = _Counts(len(shapes.all), len(shapes.looks), len(self._captions))
+        self._told = _Counts(
+            len(encoder.shapes),
+            len(encoder.looks),
+            len(encoder.layers),
+            len(encoder.pieces),
+            len(self._captions),
+        )
         return found
 
     # -------------------------------------------------------------- lines
@@ -287,9 +290,8 @@ class GameData:
         return Played(steps, [self._move(span) for span in spans], [each.first for each in spans])
 
     def _scene(self, frame: Frame, since: GameState) -> tuple[Items, Accounts]:
-        held = self._holdings.of(frame.state)
-        moment = Moment(frame, since, self._table, self._shapes, held)
-        return all_items(moment), accounts(frame.state, held, self._sight)
+        items = self._encoder.items(frame, since)
+        return items, accounts(frame.state, holdings(frame.state), self._sight)
 
     def _step(self, frame: Frame, new: tuple[Part, str], now: Part) -> Part:
         entry = frame.entry
@@ -313,7 +315,7 @@ class GameData:
         move["seat"] = span.before.seat
         building = building_of(span.log)
         if building is not None:
-            move["icon"] = piece(building, self._shapes)
+            move["icon"] = self._encoder.piece(building)
         if span.ends_turn:
             move["ends"] = 1
         return move
@@ -327,28 +329,14 @@ class _Counts(NamedTuple):
 
     shapes: int = 0
     looks: int = 0
+    layers: int = 0
+    pieces: int = 0
     captions: int = 0
 
 
 def _new(old: Accounts, new: Accounts) -> Accounts:
     found = {key: value for key, value in new.items() if old.get(key) != value}
     return found | {key: None for key in old if key not in new}
-
-
-def _map(grid: Grid, table: Table) -> Part:
-    rows = [
-        "".join(TERRAIN_LETTERS[grid.terrain(row * STRIDE + x)] for x in range(grid.columns))
-        for row in range(grid.rows)
-    ]
-    return {
-        "rows": rows, "letters": TERRAIN_LETTERS, "stride": STRIDE,
-        "lefts": [table.left(age) for age in AGES], "left": LEFT, "top": table.top,
-        "width": table.width, "height": table.height, "pitch": table.pitch,
-    }  # fmt: skip
-
-
-def _digits(seats: Sequence[int]) -> str:
-    return "".join(map(str, seats))
 
 
 def _piece_words(building: Building, names: Sequence[str]) -> str:
@@ -361,3 +349,109 @@ def _piece_words(building: Building, names: Sequence[str]) -> str:
     if building.owner is not None:
         return say("piece-owned", noun=noun, owner=owners[0])
     return say("piece-cubes", noun=noun, owners=owners) if owners else noun
+
+
+def change(old: Items, new: Items) -> tuple[Items | dict[str, Any], str]:
+    """What is new, with None for a key that is gone; and the letters of layers to empty before.
+
+    A layer of which nothing stays is emptied in one go.
+
+    >>> change({"b0.3": 7, "m0.3": 1, "m0.5": 2}, {"b0.3": 7, "m0.9": 1})
+    ({'m0.9': 1}, 'm')
+    >>> change({"b0.3": 7, "b0.4": 7}, {"b0.4": 8, "b0.5": 7})
+    ({'b0.4': 8, 'b0.5': 7, 'b0.3': None}, '')
+    """
+    stay = {key[0] for key in old if key in new}
+    emptied = "".join(sorted({key[0] for key in old} - stay))
+    found: dict[str, Any] = {key: item for key, item in new.items() if old.get(key) != item}
+    gone = {key: None for key in old if key not in new and key[0] in stay}
+    return found | gone, emptied
+
+
+# ------------------------------------------------------------------ accounts
+
+
+def accounts(state: GameState, held: list[Holding], sight: Sight = EVERYTHING) -> Accounts:
+    """What stands beside the boards at a moment, as a flat table of short values.
+
+    ====== ==================================================================
+    `c0`   coins of seat 0, `?` if they are hidden; `h0` hand, `u0` cubes left,
+           `x0` what taxes would pay now
+    `t`    whose turn it is, the round, and the cards left to play by age
+    `sm`   tiles of military ranks 1 to 3 in the supply
+    `q`    the size of the draw pile; `o` open cards
+    ====== ==================================================================
+    """
+    return dict(_accounts(state, held, sight))
+
+
+def _accounts(state: GameState, held: list[Holding], sight: Sight) -> Iterator[tuple[str, Any]]:
+    purses = sight.purses(state)
+    for seat, player in enumerate(state.players):
+        hand = player.hand if sight.hand(seat) else NO_CARDS
+        hidden = player.hidden + sum(player.hand) - sum(hand)
+        yield f"c{seat}", player.coins if seat in purses else "?"
+        yield f"h{seat}", cards_text(hand, hidden)
+        yield f"u{seat}", player.cubes
+        yield f"x{seat}", sum(each.amount for each in held if seat in each.collecting)
+    ages = sorted(set(state.player.adventurers))
+    left = [[int(age), allowance(state.turn.purses, age)] for age in ages]
+    yield "t", [state.seat, state.round, [] if state.over else left]
+    yield "q", pile_size(state)
+    for kind in KINDS:
+        yield f"s{kind.letter}", [state.supply[kind][rank] for rank in RANKS]
+    if any(state.open_cards):
+        yield "o", cards_text(state.open_cards)
+
+
+# ------------------------------------------------------------------ icons and legends
+
+
+def icons(players: int, shapes: Encoder) -> dict[str, Any]:
+    """By name: the numbers of small shapes, seen from their middle; and how curves are lined."""
+    seats = range(players)
+    return {
+        "cubes": [shapes.shape([cube_stroke(seat, [(0, 0)], 0.9)]) for seat in seats],
+        "pawns": [shapes.pawn(seat) for seat in seats],
+        "cards": {kind.letter: shapes.piece(Building(kind, 1, 0)) for kind in KINDS},
+        "pay": shapes.shape(badge("pay", (0.0, 0.0), 1.0)),
+        "curves": [_curve(seat) for seat in seats],
+    }
+
+
+def _curve(seat: int) -> list[str]:
+    """SVG attributes of a player's curve, names and values by turns."""
+    style = PLAYERS[seat]
+    if isinstance(style.dash, str):
+        return ["stroke", css(style.line)]
+    dash = " ".join(f"{length * 1.6:g}" for length in style.dash[1])
+    return ["stroke", css(style.line), "stroke-dasharray", dash]
+
+
+def legends(names: Sequence[str], shapes: Encoder) -> dict[str, Any]:
+    """`columns` of titles and signs, in each language; `views` name theirs by number."""
+    columns: list[Any] = []
+    views: dict[str, list[int]] = {}
+    for name in VIEWS:
+        views[name] = []
+        for column in _columns(name, names, shapes):
+            if column not in columns:
+                columns.append(column)
+            views[name].append(columns.index(column))
+    return {"columns": columns, "views": views}
+
+
+def _columns(view: str, names: Sequence[str], shapes: Encoder) -> list[Any]:
+    spoken = in_each_language(lambda: view_legend(view, names))
+    columns: list[Any] = []
+    for same in zip(*spoken, strict=True):
+        signs = [
+            [shapes.shape(items[0].paint(0.0, 0.0)), [item.label for item in items], items[0].width]
+            for items in zip(*(column.items for column in same), strict=True)
+        ]
+        titles = [column.title for column in same]
+        if not titles[0] and columns:
+            columns[-1][1] += signs
+        else:
+            columns.append([titles, signs])
+    return columns

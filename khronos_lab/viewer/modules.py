@@ -12,19 +12,21 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from khronos_lab.board import SCRIPTS, board_style
 from khronos_lab.rulebook import LANGUAGES, catalogue, in_each_language, say, speaking
-from khronos_lab.viewer.styles import colour_sheet
 
 BROWSER: Final = Path(__file__).parent / "browser"
 
 MODULES: Final = (
-    "lines.js", "squares.js", "nodes.js", "scene.js", "curve.js", "panels.js", "moves.js",
-    "viewer.js",
-)  # fmt: skip
+    *(f"../{each}" for each in SCRIPTS),
+    *("lines.js", "curve.js", "panels.js", "moves.js", "viewer.js"),
+)
 """In their order: each one needs only those before it."""
 
 _IMPORT: Final = re.compile(r'^import .* from "\.\.?/.*";\n', re.MULTILINE)
 _EXPORT: Final = re.compile(r"^export (?=const|function|async)", re.MULTILINE)
+_REMARK: Final = re.compile(r"^ *(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/ *)\n|^ +", re.MULTILINE)
+"""Comments on lines of their own, and indents: no page needs them, and they are a seventh of it."""
 _TWICE: Final = re.compile(r"^const (AGES) = .*\n", re.MULTILINE)
 
 _FAMILIES: Final = ("age", "kind", "building", "terrain", "tip", "view", "card", "viewer")
@@ -56,13 +58,13 @@ def joined_modules(sources: Iterable[str]) -> str:
         seen.add(found[1])
         return "" if known else found[0]
 
-    texts = (_EXPORT.sub("", _IMPORT.sub("", source)) for source in sources)
+    texts = (_REMARK.sub("", _EXPORT.sub("", _IMPORT.sub("", source))) for source in sources)
     return "".join(_TWICE.sub(once, text) for text in texts)
 
 
 def viewer_style() -> str:
     """The style sheet of the viewer with its colours."""
-    return colour_sheet() + (BROWSER / "viewer.css").read_text("utf-8")
+    return board_style() + (BROWSER / "viewer.css").read_text("utf-8")
 
 
 def words_in(source: str) -> dict[str, list[str]]:

@@ -13,6 +13,7 @@ import base64
 import hashlib
 import html
 import json
+import zlib
 from collections.abc import Sequence
 from string import Template
 from typing import Final
@@ -28,7 +29,6 @@ from khronos_lab.viewer.modules import (
     viewer_style,
     words_in,
 )
-from khronos_lab.viewer.text_packing import packed, shorter
 
 _FIRST: Final = ("lines", "record", "captions", "clauses", "words", "legends")
 """What is alike stands together: a packer looks back 32 kB, and the record beside the moves that it
@@ -49,7 +49,7 @@ def page_of(facts: Part, title: str, names: Sequence[str], record: GameRecord | 
     """The page of a game whose data are made already; without a record it has none to save."""
     players = say("list-and", items=tuple(names))
     body = _BODY.format(html.escape(title or players), html.escape(say("page-record")))
-    script = shorter(joined_modules((viewer_script(), _file("page.js"))))
+    script = joined_modules((viewer_script(), _file("page.js")))
     written = "" if record is None else record_text(record)
     facts = {**facts, "record": written, "words": words_in(_BODY + script)}
     facts = {**{key: facts[key] for key in _FIRST}, **facts}
@@ -62,7 +62,7 @@ def packed_page(
     title: str, facts: Part, style: str, script: str, *, body: str, policy: str = ""
 ) -> str:
     """A page that holds its style, its script and its data packed; `policy` allows what it adds."""
-    style, loader = shorter(style), shorter(_file("load.js"))
+    loader = _file("load.js")
     script = f'(() => {{"use strict";\n{script}}})();'
     packed_facts = json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
     return Template(_file("page.html")).substitute(
@@ -111,3 +111,16 @@ def content_policy(styles: Sequence[str], scripts: Sequence[str]) -> str:
 
 def _hash(text: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+_RAW: Final = -15
+"""Deflate without a head, as browsers call `deflate-raw`."""
+_BLOCKS: Final = 5
+"""Of the packer's memory: a page changes its kind of text often, so short blocks pack it best."""
+
+
+def packed(text: str) -> str:
+    """Text deflated, as base64, which any browser inflates by itself (`load.js`)."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, _RAW, _BLOCKS)
+    data = packer.compress(text.encode("utf-8", "replace")) + packer.flush()
+    return base64.b64encode(data).decode("ascii")

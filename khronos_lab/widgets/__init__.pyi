@@ -1,4 +1,3 @@
-from .clickable_boards.board_scene import ground_of as ground_of
 from .clickable_boards.clickboard import SCRIPTS as SCRIPTS
 from .clickable_boards.clickboard import Control as Control
 from .clickable_boards.clickboard import Group as Group

@@ -44,7 +44,7 @@ from tests.browser.watch import WATCH, drawn_after, focus, pace, rate_of_playing
 GAME = "data/games/03-four-players-valley.khr"
 SECONDS = 1.5
 """Of processor time for the data of a game of four."""
-BYTES = 80_000
+BYTES = 100_000
 """Of the page of a game of four."""
 VARIATIONS = 500
 MANY = f"the valley, {VARIATIONS} variations"

@@ -8,19 +8,19 @@ from khronos_lab.rulebook import FAITH, MIGHT, REASON
 __all__ = ["FAITH", "MIGHT", "REASON", "square"]
 
 _MIDDLE = """(svg, [age, column, row]) => {
-  const left = svg.querySelectorAll('.kl-age')[age].x.baseVal[0].value;
+  const left = svg.querySelectorAll('.kb-age')[age].x.baseVal[0].value;
   const spot = new DOMPoint(left + column + 0.5, row + 0.5).matrixTransform(svg.getScreenCTM());
   return [spot.x, spot.y];
 }"""
-PICTURE = "svg => svg.querySelector('.kl-picture').innerHTML"
-BLANK = "svg => svg.querySelector('.kl-picture').childElementCount === 0"
+PICTURE = "svg => svg.querySelector('.kb-scene').innerHTML"
+BLANK = "svg => svg.querySelector('.kb-scene').childElementCount === 0"
 # At every frame of the screen the boards are looked at, as long as they are there.
 WATCH = """svg => {
   window.blanks = window.looked = 0;
   const look = () => {
     if (!svg.isConnected) return;
     window.looked += 1;
-    if (!svg.querySelector('.kl-picture').childElementCount) window.blanks += 1;
+    if (!svg.querySelector('.kb-scene').childElementCount) window.blanks += 1;
     requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
@@ -29,7 +29,7 @@ WATCH = """svg => {
 
 def boards(root):
     """The boards of a widget."""
-    return root.locator(".kl-boards")
+    return root.locator(".kb-boards")
 
 
 def middle(root, age: int, sq: int) -> tuple[float, float]:
@@ -55,7 +55,7 @@ def picture(root) -> str:
 def wait_for_picture(page, root, old: str, *, same: bool = False) -> None:
     """Wait until something else is drawn, or the same again."""
     page.wait_for_function(
-        "([svg, old, same]) => (svg.querySelector('.kl-picture').innerHTML === old) === same",
+        "([svg, old, same]) => (svg.querySelector('.kb-scene').innerHTML === old) === same",
         arg=[boards(root).element_handle(), old, same],
     )
 

@@ -1,4 +1,4 @@
-"""Pictures of every screen, to be looked at: both languages, four widths, light and dark.
+"""Pictures of every screen, to be looked at: both languages, five widths, light and dark.
 
 Run by hand from the project's root::
 
@@ -30,7 +30,7 @@ from tests.browser.fixtures import FLAGS
 from tests.browser.lab import DONE, SCROLL, Lab, jupyterlab, write_notebook
 from tests.browser.watch import still
 
-SIZES = {1440: 900, 1280: 720, 1000: 800, 390: 844}
+SIZES = {1440: 900, 1280: 720, 1072: 800, 632: 900, 390: 844}
 TALL = 2400
 """The height of the window for what need not fit a screen."""
 THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
@@ -46,6 +46,8 @@ CELLS = {
     "sandbox": "kl.sandbox(11)",
     "explainer": "kl.explain(kl.load('03-four-players-valley.khr').state(150))",
     "map_editor": "kl.edit_map('LANGUAGE.txt', 'valley')",
+    "lesson": "kl.lesson([12, 46])",
+    "explorer": "kl.dataset('data/sample').explore()",
     "scrub": f"kl.scrub({GAME!r}, kl.draw.shadows, kl.draw.income, start={STEP})",
 }
 
@@ -68,8 +70,8 @@ def open_card(root: Locator, *, age: int = 1, name: str = "f4") -> None:
     spot = root.locator(".kv").evaluate(
         """(kv, at) => {
           const shown = kv.viewer ?? viewer;
-          if (shown.scene.zoomed() !== null) shown.zoom(at.age);
-          const { x, y } = shown.scene.pixel(at);
+          if (shown.board.zoomed() !== null) shown.zoom(at.age);
+          const { x, y } = shown.board.middle(at);
           return [x, y];
         }""",
         {"age": age, "sq": square(name)},
@@ -94,6 +96,22 @@ def point_at_an_entry(root: Locator) -> None:
     entries.first.hover()
 
 
+def look_at_the_answer(root: Locator) -> None:
+    shown = root.locator("[data-name=show]")
+    if shown.is_visible():
+        shown.click()
+    step = root.locator("[data-name=step_on]")
+    for _ in range(2):
+        if step.is_enabled():
+            step.click(timeout=10_000)
+
+
+def open_a_game(root: Locator) -> None:
+    """The replay of the first game below the explorer's pictures."""
+    root.locator(".klx-game").first.click(timeout=10_000)
+    root.locator(".kv[data-ready]").first.wait_for(timeout=20_000)
+
+
 def nothing(root: Locator) -> None:
     """The screen as it opens."""
 
@@ -106,6 +124,8 @@ USES: dict[str, Callable[[Locator], None]] = {
     "sandbox": nothing,
     "explainer": open_menu,
     "map_editor": nothing,
+    "lesson": look_at_the_answer,
+    "explorer": open_a_game,
     "scrub": nothing,
 }
 FITS = ("replay", "what_if")

@@ -57,7 +57,7 @@ def look_through(page) -> None:
     box = boards.bounding_box()
     boards.click(position={"x": 0.51 * box["width"], "y": 0.4 * box["height"]})
     root.locator(".kv-card h4", has_text="Faith").wait_for()
-    assert root.locator(".kv-chosen").is_visible()
+    assert root.locator(".kb-chosen").is_visible()
     page.keyboard.press("Escape")
 
     for name, view in (("Control map", "control"), ("Domain graph", "domains")):

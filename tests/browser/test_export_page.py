@@ -92,12 +92,12 @@ class Opened:
     def picture(self) -> bytes:
         return picture(self.root)
 
-    def items(self, letter: str) -> int:
-        """So many items of a layer are drawn."""
-        return self.page.locator(f".kv-boards [data-layer={letter}] > g").count()
+    def items(self, sort: str) -> int:
+        """So many marks of a sort are drawn."""
+        return self.page.locator(f".kv-boards [data-sort={sort}] > g").count()
 
     def pixel(self, age: int | str, sq: int) -> tuple[float, float]:
-        at = self.page.evaluate(f"viewer.scene.pixel({{ age: {age}, sq: {sq} }})")
+        at = self.page.evaluate(f"viewer.board.middle({{ age: {age}, sq: {sq} }})")
         return at["x"], at["y"]
 
     def assert_clean(self) -> None:
@@ -222,8 +222,8 @@ def test_views_show_arrows_and_domains_and_the_graph_joins_what_touches(chromium
         for view in ("shadows", "control", "domains", "difference", "boards"):
             opened.page.click(f"[data-view={view}]")
             pictures.add(opened.picture())
-            assert opened.items("a") == (4 if view == "shadows" else 0)
-            assert (opened.items("d") > 3) == (view == "control")
+            assert opened.items("Arrow") == (4 if view == "shadows" else 0)
+            assert (opened.items("Holding") > 3) == (view == "control")
         assert len(pictures) == 5
     game = kl.load(FOUR)
     with Opened(chromium, four) as opened:
@@ -231,8 +231,8 @@ def test_views_show_arrows_and_domains_and_the_graph_joins_what_touches(chromium
         for index in (0, 120, 300, opened.last):
             opened.page.evaluate(f"viewer.go({index})")
             graphs = [domain_graph(game.state(index), age) for age in AGES]
-            assert opened.items("h") == sum(graph.number_of_edges() for graph in graphs)
-            assert opened.items("i") == sum(map(len, graphs))
+            assert opened.items("Touching") == sum(graph.number_of_edges() for graph in graphs)
+            assert opened.items("Piece") == sum(map(len, graphs))
 
 
 def test_rule_and_cause_open_over_the_page_and_nothing_moves(chromium, lesson):
@@ -269,7 +269,7 @@ def test_the_story_of_a_square_is_told_where_one_clicks(chromium, four):
         ]
         assert "pays 3 coins to Greta" in card.inner_text()
         assert page.evaluate(BOXES) == before
-        box, clicked = card.bounding_box(), page.locator(".kv-chosen").bounding_box()
+        box, clicked = card.bounding_box(), page.locator(".kb-chosen").bounding_box()
         assert abs(box["x"] - clicked["x"] - clicked["width"]) < 40
         card.locator("li button").click()
         assert opened.frame == 2
@@ -281,7 +281,7 @@ def test_the_story_of_a_square_is_told_where_one_clicks(chromium, four):
 
 def test_hovering_names_a_building_and_frames_its_domain(chromium, four):
     with Opened(chromium, four, link="#step=20") as opened:
-        page, tip, border = opened.page, *map(opened.page.locator, (".kv-tip", ".kv-border"))
+        page, tip, border = opened.page, *map(opened.page.locator, (".kv-tip", ".kb-border"))
         x, y = opened.pixel(0, square("g3"))
         page.mouse.move(x, y)
         tip.wait_for()
@@ -341,21 +341,23 @@ def test_one_age_can_be_enlarged_and_in_a_narrow_window_two_are_small(chromium, 
         before = opened.pixel(1, 18)[0] - opened.pixel(1, 17)[0]
         page.mouse.dblclick(*opened.pixel(1, 40))
         assert opened.pixel(1, 18)[0] - opened.pixel(1, 17)[0] > 1.2 * before
-        assert page.inner_text(".kv-ages [aria-pressed=true]").startswith("Faith")
+        assert page.text_content(".kb-thumb[aria-pressed=true]").startswith("Faith")
         assert page.locator(".kv-body").bounding_box()["height"] < height + 40
-        page.click(".kv-ages button >> nth=3")
-        assert page.locator(".kv-ages").is_hidden()
-        opened.resize(1000, 800)
-        small = page.locator(".kv-ages button:visible")
+        page.click(".kb-thumb >> nth=3")
+        assert page.locator(".kb-thumbs").is_hidden()
+        opened.resize(640, 800)
+        assert page.locator(".kb-thumbs").is_hidden(), "three ages stand side by side"
+        opened.resize(560, 800)
+        small = page.locator(".kb-thumb:visible")
         assert small.all_inner_texts() == ["Might •", "Reason"]
         board = page.locator(".kv-boards").bounding_box()
         for box in (small.first.bounding_box(), small.last.bounding_box()):
             assert box["x"] > board["x"] + board["width"]
-            assert 80 < box["width"] < 0.7 * board["width"]
-            assert box["x"] + box["width"] <= page.locator(".kv-moves").bounding_box()["x"]
+            assert 70 < box["width"] < 0.5 * board["width"]
+            assert box["x"] + box["width"] <= 560
         assert page.locator(".kv-players").is_visible()
         small.last.click()
-        assert page.evaluate("viewer.scene.zoomed()") == 2
+        assert page.evaluate("viewer.board.zoomed()") == 2
         assert small.all_inner_texts() == ["Might •", "Faith •"]
 
 
@@ -370,7 +372,7 @@ def test_on_a_phone_the_age_where_something_happens_and_the_clicked_square_are_s
             for age in (0, 1, 2):
                 found = f"(step, n) => n > viewer.at.frame && step.age === {age}"
                 page.evaluate(f"viewer.go(viewer.path().findIndex({found}) + 1)")
-                assert page.evaluate("viewer.scene.zoomed()") == age
+                assert page.evaluate("viewer.board.zoomed()") == age
                 assert page.evaluate("document.documentElement.scrollWidth") == 390
             for part in (".kv-boards", ".kv-caption", ".kv-controls", ".kv-players", ".kv-moves"):
                 box = page.locator(part).bounding_box()
@@ -378,7 +380,7 @@ def test_on_a_phone_the_age_where_something_happens_and_the_clicked_square_are_s
                 assert box["x"] + box["width"] <= 390
         page.evaluate("viewer.go(262)")
         for name in ("f4", "i19"):
-            spot = opened.pixel("viewer.scene.zoomed()", square(name))
+            spot = opened.pixel("viewer.board.zoomed()", square(name))
             page.mouse.click(*spot)
             box = page.locator(".kv-card").bounding_box()
             assert not box["y"] < spot[1] < box["y"] + box["height"]

@@ -81,4 +81,4 @@ def test_on_a_phone_in_german_nothing_is_wider_than_the_screen(root):
     root.get_by_text("Was eine Karte braucht (S5)").wait_for()
     assert root.evaluate("each => each.scrollWidth <= each.clientWidth")
     assert boards(root).bounding_box()["width"] <= root.bounding_box()["width"]
-    assert not root.locator(".kl-tabs").is_visible()
+    assert not root.locator(".kb-thumbs").is_visible()

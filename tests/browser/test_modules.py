@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from khronos_lab.board import board_style, ground_of
 from khronos_lab.core import plain_grid, square
 from khronos_lab.rulebook import FAITH
 from khronos_lab.widgets import (
@@ -12,7 +13,6 @@ from khronos_lab.widgets import (
     Group,
     Menu,
     MenuEntry,
-    ground_of,
     joined,
     told_group,
     told_menu,
@@ -25,10 +25,10 @@ GROUND = ground_of(plain_grid(6, 4), 2)
 def page(chromium):
     page = chromium.new_page(viewport={"width": 900, "height": 600})
     script = joined(*SCRIPTS, "kit/form.js")
-    offer = "Object.assign(window, { makeBoards, makeMenu, makeForm });"
+    offer = "Object.assign(window, { makeBoard, makeMenu, makeForm });"
     page.set_content(f"<div id='root'></div><script type='module'>{script}\n{offer}</script>")
     page.wait_for_function("() => window.makeMenu")
-    page.add_style_tag(content=joined("kit/boards.css", "move_input/menu.css"))
+    page.add_style_tag(content=board_style() + joined("move_input/menu.css"))
     yield page
     page.close()
 
@@ -42,13 +42,14 @@ def test_the_menu_is_used_by_keys_and_words_of_others_stay_words(page):
     )
     page.evaluate(
         """([ground, menu]) => {
-          const root = document.getElementById('root'), boards = makeBoards();
+          const root = document.getElementById('root'), boards = makeBoard();
           boards.stand(ground);
           window.done = [];
           const note = (kind) => [kind, (name) => done.push([kind, name])];
           const made = makeMenu(Object.fromEntries(['choose', 'hover', 'close'].map(note)));
-          root.replaceChildren(boards.element, made.element);
-          made.show(menu, ground, boards.onScreen, () => ({ width: 900, bottom: 600 }), true);
+          root.replaceChildren(boards.box, made.element);
+          const at = ([age, sq]) => boards.onScreen({ age, sq });
+          made.show(menu, ground, at, () => ({ width: 900, bottom: 600 }), true);
         }""",
         [GROUND, told_menu(Menu((FAITH, square("b3")), "<b>title</b>", entries, ""))],
     )

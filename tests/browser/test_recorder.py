@@ -211,7 +211,7 @@ def test_on_a_phone_in_german_nothing_is_wider_than_the_screen(page):
     mouse.root.locator(".klc-language").select_option("de")
     mouse.root.locator(".klc-status", has_text="gespeichert in small.khr, 4 Aktionen").wait_for()
     page.set_viewport_size({"width": 390, "height": 2600})
-    mouse.root.locator(".kl-tab", has_text="Glaube").click()
+    mouse.root.locator(".kb-thumb", has_text="Glaube").click()
     mouse.click(FAITH, "c8")
     mouse.root.locator(".kl-menu:not([hidden])").wait_for()
     inside = mouse.root.evaluate(

@@ -139,7 +139,7 @@ def test_without_the_sidebar_it_fits_a_small_screen_and_a_phone(page, root, no_s
     assert_in_sight(page, root)
     page.set_viewport_size({"width": 390, "height": 844})
     speak(root, "Deutsch")
-    root.locator(".kv-one-age:not(.kv-beside)").wait_for()
+    root.locator(".kv-one-age").wait_for()
     still(root)
     for part in (*PARTS, ".kv-bar", ".kv-views"):
         assert root.locator(part).evaluate(OVER) <= 1, part

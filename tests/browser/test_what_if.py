@@ -19,7 +19,7 @@ from khronos_lab.records import all_lines, game_at, name_of
 from khronos_lab.rulebook import Age, Kind, Terrain
 from khronos_lab.widgets import replay
 from tests.browser.lab import write_notebook
-from tests.browser.watch import click, focus, ready
+from tests.browser.watch import click, focus, ready, still
 
 GAME = "data/games/03-four-players-valley.khr"
 MOVE = 55
@@ -92,7 +92,7 @@ def write(root, name: str, text: str) -> None:
 
 def marks(root):
     """Overlays that the kernel has drawn on the boards."""
-    return root.locator(".kv-boards .kv-over > *")
+    return root.locator(".kv-boards .kb-over > *")
 
 
 def status(root):
@@ -126,21 +126,21 @@ def test_nothing_moves_when_it_begins_and_the_hand_is_in_sight(root):
     # In a narrow window nothing of the tray is cut off.
     size = page.viewport_size
     page.set_viewport_size({"width": 1000, "height": 800})
-    root.locator(".kv-beside").wait_for()
+    still(root)
     for part in (".kl-tray", ".kv-players .kv-coins >> nth=0"):
         assert root.locator(part).evaluate(CUT) <= 1, part
     page.set_viewport_size(size)
-    root.locator(".kv:not(.kv-beside)").wait_for()
+    still(root)
 
 
 def test_on_a_phone_the_menu_leaves_the_sentence_and_its_square_in_sight(root):
     page, size = root.page, root.page.viewport_size
     page.set_viewport_size(PHONE)
-    root.locator(".kv-one-age:not(.kv-beside)").wait_for()
+    root.locator(".kv-one-age").wait_for()
     root.evaluate("root => root.scrollIntoView()")
     find = """(kv, sq) => {
       kv.viewer.zoom(0);
-      const { x, y } = kv.viewer.scene.pixel({ age: 0, sq });
+      const { x, y } = kv.viewer.board.middle({ age: 0, sq });
       return [x, y];
     }"""
     for name in ("c2", "h8", "h10", "h19"):
@@ -149,7 +149,7 @@ def test_on_a_phone_the_menu_leaves_the_sentence_and_its_square_in_sight(root):
         told, shown = root.locator(".kv-told").bounding_box(), menu(root).bounding_box()
         below = shown["y"] + shown["height"]
         assert told["y"] + told["height"] <= shown["y"] <= below <= PHONE["height"]
-        chosen = root.locator(".kv-chosen").bounding_box()
+        chosen = root.locator(".kb-chosen").bounding_box()
         assert chosen["y"] + chosen["height"] <= shown["y"] + 2 or chosen["y"] >= below - 2
         page.keyboard.press("Escape")
         expect(menu(root)).to_be_hidden()

@@ -67,7 +67,7 @@ SEEN = """async () => {
   return {
     stage: root.dataset.stage, words: words.join(' · '),
     box: [left, top + scrollY, width, height].map(Math.round), picture: box.dataset.picture ?? '',
-    drawn: box.querySelector('.kl-picture')?.childElementCount ?? 0, error: text('.kl-error span'),
+    drawn: box.querySelector('.kb-scene')?.childElementCount ?? 0, error: text('.kl-error span'),
     prompt: text('.kll-prompt'), head: text('.kll-verdict-head'), missed: all('.kll-overlooked'),
     reasons: all('.kll-reasons li'), explanation: text('.kll-explanation'),
     named: text('.kll-named'),

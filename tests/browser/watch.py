@@ -35,8 +35,8 @@ WATCH = """root => {
     seen.frames += 1;
     seen.times.push(now);
     const shown = boards();
-    const pieces = shown?.querySelectorAll('[data-layer=b] > g, [data-layer=i] > g').length ?? 0;
-    const ground = shown?.querySelectorAll('.kv-ground path').length ?? 0;
+    const pieces = shown?.querySelectorAll('[data-layer=b] > g').length ?? 0;
+    const ground = shown?.querySelectorAll('.kb-ground path').length ?? 0;
     if (!pieces || !ground || !shown.isConnected) seen.blank += 1;
     const { top, left, width, height } = shown.getBoundingClientRect();
     const box = [top, left, width, height].join();
@@ -91,7 +91,7 @@ def click(root, age: int, sq: int) -> None:
     boards.scroll_into_view_if_needed()
     x, y = root.locator(".kv").evaluate(
         """(kv, place) => {
-          const { x, y } = (kv.viewer ?? viewer).scene.pixel(place);
+          const { x, y } = (kv.viewer ?? viewer).board.middle(place);
           const box = kv.querySelector('.kv-boards').getBoundingClientRect();
           return [x - box.x, y - box.y];
         }""",

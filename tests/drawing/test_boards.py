@@ -14,7 +14,6 @@ from khronos_lab.analysis import Timeline
 from khronos_lab.core import Building, GameState, bits, cubes_on, footprint, plain_grid, square
 from khronos_lab.drawing import (
     CUBE,
-    VIEWS,
     Stroke,
     Table,
     Window,
@@ -23,6 +22,7 @@ from khronos_lab.drawing import (
     draw_boards,
     pawn_stroke,
     points,
+    scene_strokes,
 )
 from khronos_lab.rulebook import (
     AGES,
@@ -38,17 +38,19 @@ from khronos_lab.rulebook import (
     RELIGIOUS,
     say,
 )
+from khronos_lab.scenes import scene_of
 from tests.drawing.games import labels, longest_move, timeline
 from tests.support import in_language
 
 PLACE = square("d4")
+SORTS = ("tile", "ruin", "printed")
 LAST = timeline(4).moves[-1].after
 TABLE = Table.of(LAST.grid)
 
 
 def still(state: GameState, view: str = "boards") -> list[Stroke]:
     """The strokes of a position to which nothing has just happened."""
-    return VIEWS[view].strokes(Timeline.of([], start=state)[0], None, Table.of(state.grid))
+    return scene_strokes(scene_of(Timeline.of([], start=state)[0], view), Table.of(state.grid))
 
 
 def parts(strokes, label: str) -> int:
@@ -104,7 +106,7 @@ def test_a_building_fills_its_squares_with_its_glyph_in_the_middle(building):
     low, high = box(*strokes)
     assert (low >= corner).all()
     assert (high <= corner + building.rank).all()
-    low, high = box(strokes[0])
+    low, high = box(next(each for each in strokes if each.label.startswith(SORTS)))
     assert (high - low > building.rank - 0.2).all()
     low, high = box(*(each for each in strokes if "glyph" in each.label))
     assert (np.abs((low + high) / 2 - corner - building.rank / 2) < 0.12 * building.rank).all()
@@ -159,7 +161,10 @@ def test_every_kind_rank_and_player_has_a_sign_of_its_own():
         Building(MILITARY, 2, PLACE, ruin=True),
         Building(MILITARY, 2, PLACE),
     ]
-    looks = [buildings([(REASON, each)], TABLE)[0].look for each in sorts]
+    looks = [
+        next(s.look for s in buildings([(REASON, each)], TABLE) if s.label.startswith(SORTS))
+        for each in sorts
+    ]
     assert len({(look.fill, look.dash, look.line) for look in looks}) == 4
 
 

@@ -17,16 +17,14 @@ from khronos_lab.drawing import (
     Table,
     What,
     area,
-    change_strokes,
-    changes_between,
     draw_heat,
     heat,
-    holdings,
     points,
     tax_card,
 )
 from khronos_lab.mechanics import entitled
 from khronos_lab.rulebook import AGES, REASON, KhronosError
+from khronos_lab.scenes import change_marks, changes_between, holdings
 from tests.drawing.games import labels, tables, timeline
 
 LAST = timeline(4).moves[-1].after
@@ -57,13 +55,14 @@ def test_the_three_sorts_of_domains_look_different_in_their_controllers_colours(
 def test_x4_a_card_names_those_entitled_and_is_grey_if_nobody_collects():
     fills: dict[bool, set[str | None]] = {True: set(), False: set()}
     for each in HELD:
-        card = tax_card(each, TABLE)
-        assert labels(card.cubes) == [f"cube {seat}" for seat in each.seats]
-        assert len(card.number) == (1 if each.seats or each.amount else 0)
+        paper, inside = [*tax_card(each, TABLE)][:1], [*tax_card(each, TABLE)][1:]
+        assert labels(inside)[: len(each.seats)] == [f"cube {seat}" for seat in each.seats]
+        numbers = [stroke for stroke in inside if stroke.text]
+        assert len(numbers) == (1 if each.seats or each.amount else 0)
         if each.seats:
-            fills[bool(each.collecting)].add(card.paper[0].look.fill)
-            low, high = (end(points(card.paper[0].path), axis=0) for end in (np.min, np.max))
-            for stroke in (*card.cubes, *card.number):
+            fills[bool(each.collecting)].add(paper[0].look.fill)
+            low, high = (end(points(paper[0].path), axis=0) for end in (np.min, np.max))
+            for stroke in inside:
                 assert (points(stroke.path).min(axis=0) > low).all()
                 assert (points(stroke.path).max(axis=0) < high).all()
     assert all(fills.values())
@@ -82,14 +81,14 @@ def test_the_difference_between_two_states_shows_what_came_and_went():
         assert {building for where, building in shown if where is age} == now - was
         assert {building for where, building in ghosts if where is age} <= was - now
     assert changes_between(after, after) == ([], [], [])
-    assert change_strokes(after, after, Table.of(after.grid)) == []
+    assert change_marks(after, after) == []
     span = next(
         each
         for each in game.moves
         if any(isinstance(entry.event, e.BuildingUpgraded) for entry in each.log)
         and len(each.log) < 6
     )
-    found = labels(change_strokes(span.before, span.after, Table.of(span.before.grid)))
+    found = [each.mark for each in changes_between(span.before, span.after).marks]
     assert "new" in found
     assert "gone" not in found, "an upgrade takes nothing away"
 

@@ -9,8 +9,17 @@ from matplotlib.path import Path
 
 from khronos_lab.analysis import cause_graph, domain_graph
 from khronos_lab.core import Build, Demolish, EndTurn, Move, Populate, Travel, square
-from khronos_lab.drawing import VIEWS, Stroke, Table, draw_causes, draw_move, draw_squares, points
+from khronos_lab.drawing import (
+    Stroke,
+    Table,
+    draw_causes,
+    draw_move,
+    draw_squares,
+    points,
+    scene_strokes,
+)
 from khronos_lab.rulebook import AGES, CIVIL, FAITH, MIGHT, RELIGIOUS, KhronosError
+from khronos_lab.scenes import scene_of
 from tests.drawing.games import longest_move, texts, timeline
 
 END = timeline(3)[len(timeline(3)) - 1]
@@ -18,7 +27,7 @@ TABLE = Table.of(END.state.grid)
 
 
 def domain_strokes() -> list[Stroke]:
-    return VIEWS["domains"].strokes(END, None, TABLE)
+    return scene_strokes(scene_of(END, "domains"), TABLE)
 
 
 def middles(strokes: list[Stroke]) -> np.ndarray:
@@ -106,9 +115,9 @@ def test_a_move_shows_its_words_and_its_squares(action, said, signs):
     assert (len(drawing.axes) == 2) == bool(signs), "what has no place has no boards"
     if signs:
         assert {"Might", "Faith", "Reason"} <= {*texts(drawing)}
-        # A mark is a light edge, a line, a badge and its symbol; a building its tile and glyph.
+        # A mark is a halo, a line, a badge and its symbol; a building its shade, tile and glyph.
         strokes = len(drawing.ax.collections[-1].get_paths())
-        assert strokes == 4 * signs + 2 * isinstance(action, Build)
+        assert strokes == 4 * signs + 3 * isinstance(action, Build)
 
 
 def test_squares_by_themselves_are_named():

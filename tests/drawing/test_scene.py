@@ -11,15 +11,16 @@ from matplotlib.figure import Figure
 
 from khronos_lab.core import EVENT_TYPES
 from khronos_lab.drawing import (
-    VIEWS,
     BoardScene,
     Table,
     draw_boards,
     draw_control,
     draw_domains,
     pixels_of,
+    scene_strokes,
 )
 from khronos_lab.rulebook import KhronosError
+from khronos_lab.scenes import VIEWS, scene_of
 from tests.drawing.games import moments, timeline
 from tests.drawing.test_png import decoded
 from tests.support import in_language
@@ -57,8 +58,9 @@ def test_a_scene_shows_what_the_plot_function_draws(view, function):
 def test_every_event_of_the_shipped_games_can_be_drawn_in_every_view():
     assert len(moments()) >= len(EVENT_TYPES) - 1
     for game, frame in moments().values():
-        for view in VIEWS.values():
-            strokes = view.strokes(frame, game.start, Table.of(game.start.grid))
+        for view in VIEWS:
+            scene = scene_of(frame, view, game.start)
+            strokes = scene_strokes(scene, Table.of(game.start.grid))
             assert strokes
             assert all(np.isfinite(stroke.path.vertices).all() for stroke in strokes)
 
@@ -89,8 +91,7 @@ def test_the_difference_is_to_the_state_asked_for():
     scene = BoardScene(game.start, "difference", width=5, legend=False)
     frame = game[len(game) - 1]
     assert scene.draw(frame, game.start) != scene.draw(frame, frame.state)
-    strokes = VIEWS["difference"].strokes(frame, frame.state, scene.table)
-    assert not any("badge" in stroke.label for stroke in strokes)
+    assert not scene_of(frame, "difference", frame.state).marks
 
 
 def test_steps_leave_no_figures_behind():

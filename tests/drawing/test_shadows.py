@@ -14,15 +14,14 @@ from khronos_lab.core import evolve
 from khronos_lab.drawing import (
     ARROWS,
     Table,
-    arrow_strokes,
-    arrows_of,
     bow,
     draw_storyboard,
+    mark_strokes,
     panels,
     points,
-    shadow_graph_strokes,
 )
 from khronos_lab.rulebook import Age, KhronosError
+from khronos_lab.scenes import arrows_of, shadow_chains
 from tests.drawing.games import labels, moments, texts, timeline
 
 
@@ -48,7 +47,7 @@ def test_every_fate_of_a_shadow_has_its_arrow_from_the_same_squares_one_age_earl
     table = Table.of(span.after.grid)
     arrows = [each for each in arrows_of(span.log) if each.sort == sort]
     assert len(arrows) == sum(isinstance(entry.event, event) for entry in span.log)
-    strokes = arrow_strokes(arrows[:1], table)
+    strokes = [stroke for _, stroke in mark_strokes(arrows[0], table, 2)]
     assert (f"word {clause}" in labels(strokes)) == bool(clause)
     assert (sort in labels(strokes)) == (sort != "erased"), "what is erased has only a sign"
     [sign] = [each for each in strokes if each.label == f"end {sort}"]
@@ -75,7 +74,9 @@ def test_an_arrow_bends_upwards_between_its_ends():
 
 def test_the_graph_of_a_position_has_a_line_and_its_end_for_every_edge():
     state = timeline(4).moves[-1].after
-    found = labels(shadow_graph_strokes(state, Table.of(state.grid)))
+    table = Table.of(state.grid)
+    links = shadow_chains(state).marks
+    found = labels(stroke for link in links for _, stroke in mark_strokes(link, table, 5))
     states = [facts["state"] for _, _, facts in shadow_graph(state).edges.data()]
     expected = sorted("cast" if each == "copy" else each for each in states)
     assert sorted(label for label in found if label in ARROWS) == expected

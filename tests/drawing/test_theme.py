@@ -15,7 +15,6 @@ from matplotlib.patches import Patch
 from khronos_lab.core import Effect
 from khronos_lab.drawing import (
     ARROWS,
-    EFFECT_MARKS,
     GLYPH,
     KIND,
     MARKS,
@@ -34,6 +33,7 @@ from khronos_lab.drawing import (
 )
 from khronos_lab.export import plain_words
 from khronos_lab.rulebook import AGES, CIVIL, KINDS, Terrain
+from khronos_lab.scenes import EFFECT_MARKS
 from tests.drawing.games import tables, timeline
 from tests.drawing.statistics_cases import frames
 from tests.drawing.vision import GREY, SIGHTS, closest, contrast, difference, distance

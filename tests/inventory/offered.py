@@ -84,7 +84,7 @@ PLUMBING = re.findall(
     choice.names choice.seat choice.subject coach.forget coach.on coach.page coach.start
     coach.stop coach.working exercise.action exercise.age exercise.answers exercise.asks
     exercise.because exercise.correct exercise.options exercise.played exercise.trivial
-    exercise.words explorer.pictures lesson.item lesson.strokes moment.marks move.first
+    exercise.words explorer.pictures lesson.item moment.marks move.first
     move.last preview.of replay.branches replay.choose replay.click_square replay.lines
     replay.spot rules.bonus rules.cards rules.cube_limit rules.deck rules.keeps_cards
     rules.of_plain rules.plain rules.ruin_values rules.terrain rules.tiles rules.unusual

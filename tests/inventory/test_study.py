@@ -390,7 +390,7 @@ REPLAY = (
           ).coach.review.mistakes[0]],
           [True, True]),
     Entry("replay.coach", "the better turn and the one played lie over the boards", lambda: len(
-        coached().coach_page["ghosts"]["marks"]["items"]), 34),
+        coached().coach_page["ghosts"]["marks"]["items"]), 14),
     Entry("game.review", "is kept beside a file of one's own", lambda: [
         (each := own_game()).review(progress=False).finished,
         each.path.with_name("mine.khr.review.json").exists()], [True, True]),

@@ -36,6 +36,7 @@ from khronos_lab.rulebook import (
     say,
 )
 from khronos_lab.scenarios import CASES, IDEAS, LESSONS
+from khronos_lab.scenes import VIEWS
 from khronos_lab.widgets import UNITS, WAYS
 from tests.core.test_captions import SAMPLES
 from tests.core.test_captions_german import GERMAN
@@ -351,6 +352,7 @@ FAMILIES = {
         "BuildingBuilt", "BuildingUpgraded", "BuildingDemolished", "CubePlaced", "RuinBegun",
         "RuinRestored", "AdventurerTravelled", "OpenCardsSwapped",
     ],
+    "view-*": [*VIEWS],
     "tip-*": [
         "play",
         "pause",

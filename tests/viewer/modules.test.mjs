@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { addNews, causes, coinsOf, MAIN, moment, nextFrame, prepare } from "./lines.js";
-import { domainAt, inside, pieceAt, placeOf, squareAt, squareName, storyOf } from "./squares.js";
+import { addNews, causes, coinsOf, MAIN, moment, nextFrame, prepare } from "./viewer/browser/lines.js";
+import { domainAt, inside, pieceAt, placeOf, squareAt, squareName, storyOf } from "./board/browser/squares.js";
 
 const read = () => JSON.parse(readFileSync(new URL("./game.json", import.meta.url), "utf8"));
 const expected = JSON.parse(readFileSync(new URL("./expected.json", import.meta.url), "utf8"));
@@ -71,8 +71,8 @@ test("a square knows its building and its domain", () => {
 
 test("places and squares", () => {
   const { map } = opened();
-  assert.equal(squareName(0, map), "a1");
-  assert.equal(squareName(map.stride + 2, map), "c2");
+  assert.equal(squareName(0), "a1");
+  assert.equal(squareName(map.stride + 2), "c2");
   assert.deepEqual(placeOf("b1.18", map), { age: 1, sq: 18, x: map.lefts[1] + 1, y: 1 });
   assert.deepEqual(squareAt(map.lefts[1] + 1.5, 1.5, map), { age: 1, sq: 18 });
   assert.equal(squareAt(map.lefts[1] - .5, 1.5, map), null);
@@ -92,10 +92,8 @@ test("lines are the same after news of them as when they are sent at once", () =
   game.lines = before.lines;
   for (const name of ["shapes", "looks", "captions"]) game[name] = before[name];
   game.pieces = before.pieces;
-  game.domains = before.domains;
+  game.layers = before.layers;
   game.clauses = before.clauses;
-  game.twins = before.twins;
-  delete game.twin;
   prepare(game);
   const unchanged = game.lines[MAIN].steps;
   addNews(game, news);

@@ -9,14 +9,23 @@ from pathlib import Path
 
 from khronos_lab.analysis import Timeline
 from khronos_lab.core import EndTurn, bits
-from khronos_lab.drawing import holdings
 from khronos_lab.records import played
 from khronos_lab.rulebook import AGES
-from khronos_lab.viewer import BROWSER, GameData, viewer_script
+from khronos_lab.scenes import holdings
+from khronos_lab.viewer import GameData, viewer_script
 from tests.viewer.test_export_page import game, record_of
 
 TESTS = Path(__file__).with_name("modules.test.mjs")
-MODULES = sorted(BROWSER.glob("*.js"))
+FOLDERS = [Path(__file__).parents[2] / "khronos_lab" / name for name in ("board", "viewer")]
+
+
+def copied(to: Path) -> None:
+    """Copy all modules, in folders as they import each other."""
+    for folder in FOLDERS:
+        shutil.copytree(folder / "browser", to / folder.name / "browser")
+    (to / "package.json").write_text('{"type": "module"}')
+
+
 JUMPS = ("paradox", "covered", "blocked", "join", "split", "tax")
 
 
@@ -76,10 +85,8 @@ def test_the_modules_agree_with_python(node, tmp_path):
     record = record_of(game("08"))
     timeline = Timeline.of(record)
     made = GameData(record.start)
-    for name in MODULES:
-        shutil.copy(name, tmp_path)
+    copied(tmp_path)
     shutil.copy(TESTS, tmp_path)
-    (tmp_path / "package.json").write_text('{"type": "module"}')
     (tmp_path / "game.json").write_text(json.dumps(made.whole(made.lines(timeline))), "utf-8")
     told = expected(timeline) | {"edit": edit(record)}
     (tmp_path / "expected.json").write_text(json.dumps(told), "utf-8")
@@ -89,11 +96,9 @@ def test_the_modules_agree_with_python(node, tmp_path):
 
 
 def test_squares_are_counted_and_named(node, tmp_path):
-    for name in ("nodes.js", "strokes.js"):
-        shutil.copy(BROWSER / name, tmp_path)
-    shutil.copy(TESTS.with_name("strokes.test.mjs"), tmp_path)
-    (tmp_path / "package.json").write_text('{"type": "module"}')
-    call = [node, "--test", "strokes.test.mjs"]
+    copied(tmp_path)
+    shutil.copy(TESTS.with_name("squares.test.mjs"), tmp_path)
+    call = [node, "--test", "squares.test.mjs"]
     run = subprocess.run(call, cwd=tmp_path, capture_output=True, text=True)
     assert run.returncode == 0, run.stdout[-4000:] + run.stderr[-2000:]
     assert "# pass 2" in run.stdout
@@ -101,13 +106,11 @@ def test_squares_are_counted_and_named(node, tmp_path):
 
 def test_the_modules_load_and_their_join_is_a_script(node, tmp_path):
     """Each imports what it says from the others; joined, no name is there twice."""
-    for path in MODULES:
-        shutil.copy(path, tmp_path)
-    (tmp_path / "package.json").write_text('{"type": "module"}')
+    copied(tmp_path)
     (tmp_path / "joined.js").write_text(viewer_script(), "utf-8")
     call = [node, "--check", "joined.js"]
     run = subprocess.run(call, cwd=tmp_path, capture_output=True, text=True)
     assert run.returncode == 0, run.stderr
-    load = 'import("./viewer.js").then((each) => console.log(typeof each.mount))'
+    load = 'import("./viewer/browser/viewer.js").then((each) => console.log(typeof each.mount))'
     run = subprocess.run([node, "-e", load], cwd=tmp_path, capture_output=True, text=True)
     assert run.stdout.strip() == "function", run.stderr

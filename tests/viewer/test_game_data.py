@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from khronos_lab.analysis import Timeline, shared_sides
+from khronos_lab.board import Encoder
 from khronos_lab.core import cards_text
+from khronos_lab.drawing import Look, Stroke, Table, circle, closed
 from khronos_lab.mechanics import dues
-from khronos_lab.rulebook import AGES, KINDS, whole_text
+from khronos_lab.rulebook import AGES, KINDS, MIGHT, whole_text
+from khronos_lab.scenes import Ghost, Owners, Piece
 from tests.support import in_language
 from tests.viewer.test_export_page import data_of as data_in
 from tests.viewer.test_export_page import game, page_of, record_of
@@ -42,9 +46,24 @@ def moments(data: dict, name: str):
 def words_of(data: dict, items: dict, age: int) -> dict[int, str]:
     """By first square: what the buildings of an age are called."""
     return {
-        int(key[3:]): data["pieces"][str(item)][1]
+        int(key[3:]): data["pieces"][str(item)][2]
         for key, item in items.items()
         if key.startswith(f"b{age}.")
+    }
+
+
+def marked(data: dict, items: dict, sort: str, age: int, view: str = "") -> dict[str, Any]:
+    """By place within an age: the lowest items of a sort of marks, perhaps of one view alone."""
+    letters = [
+        letter
+        for letter, (level, of, views) in data["layers"].items()
+        if of == sort and level < 10 and view in (*views, "")
+    ]
+    start = f"{int(age)}."
+    return {
+        key[1:].removeprefix(start): item
+        for key, item in items.items()
+        if key[0] in letters and key[1:].startswith(start)
     }
 
 
@@ -92,13 +111,10 @@ def test_domains_and_edges_are_those_of_every_frame():
         for age in AGES:
             board = frame.state.boards[age]
             paid = sorted((due.amount, "".join(map(str, due.seats))) for due in dues(board, age))
-            mine = [key for key in items if key.startswith(f"d{int(age)}.")]
-            told = [data["domains"][str(items[key])] for key in mine]
-            assert sorted((amount, seats) for amount, seats, _ in told) == paid
-            edges = {key for key in items if key.startswith(f"h{int(age)}.")}
-            assert edges == {
-                f"h{int(age)}.{one}.{other - one}" for one, other in shared_sides(board)
-            }
+            told = [item.split(" ") for item in marked(data, items, "Holding", age).values()]
+            assert sorted((int(amount), seats) for _, amount, seats, _ in told) == paid
+            edges = {*marked(data, items, "Touching", age)}
+            assert edges == {f"{one}.{other - one}" for one, other in shared_sides(board)}
 
 
 def test_the_difference_is_the_one_to_the_turn_before():
@@ -109,10 +125,33 @@ def test_the_difference_is_the_one_to_the_turn_before():
         before = timeline.state_at(timeline.previous(frame.index, "turn") or 0)
         for age in AGES:
             other = set(frame.state.boards[age]) - set(before.boards[age])
-            shown = {key for key in items if key.startswith(f"p{int(age)}.")}
-            assert shown == {f"p{int(age)}.{each.square}" for each in other}, frame
+            shown = {*marked(data, items, "Piece", age)}
+            assert shown == {f"{each.square}" for each in other}, frame
             seen += len(shown)
     assert seen > 100
+
+
+def test_a_building_that_is_gone_is_not_drawn_like_one_that_stands():
+    """Marks of different sorts may have equal values; their shapes are their own."""
+    record = record_of(game("03"))
+    timeline = Timeline.of(record)
+    encoder = Encoder(Table.of(record.start.grid), 4)
+    building = next(iter(timeline.start.boards[0]))
+    alike = (
+        Piece(MIGHT, building),
+        Ghost(MIGHT, building),
+        Owners(MIGHT, building._replace(cubes=(1,))),
+    )
+    shapes = [*(item for mark in alike for item in encoder.mark(mark).values())]
+    assert len({*shapes}) == len(shapes) == 3
+
+
+def test_a_circle_is_two_arcs_and_a_hole_goes_the_other_way_round():
+    encoder = Encoder(Table.of(record_of(game("03")).start.grid), 4)
+    ring = Stroke(closed(circle(0.5), circle(0.2)[::-1]), Look("#000000"))
+    [_, path] = encoder.shapes[encoder.shape([ring])]
+    disc = "M-.5 0A.5 .5 0 1 1 .5 0A.5 .5 0 1 1 -.5 0z"
+    assert path == f"{disc}M-.2 0A.2 .2 0 1 0 .2 0A.2 .2 0 1 0 -.2 0z"
 
 
 # ------------------------------------------------------------------ words

@@ -106,13 +106,12 @@ def rows(markup: str) -> list[list[str]]:
 def tiles(ground: dict[str, Any], picture: dict[str, Any]) -> set[tuple[int, int, int]]:
     """The buildings that a picture shows: age, first square and rank."""
     found = set()
-    for shape, x, y in picture["items"]:
-        look, path = picture["shapes"][shape]
-        tile = re.fullmatch(r"M\.06 \.06H(\d?)\.94V\1\.94H\.06z", path)
-        if tile and look.get("fill", "none") != "none" and "opacity" not in look:
-            age = sum(x >= left for left in ground["lefts"]) - 1
-            sq = square("a1") + int(x - ground["lefts"][age]) + 17 * int(y)
-            found.add((age, sq, int(tile[1] or 0) + 1))
+    for key, shape in picture["items"].items():
+        if key[0] == "b":
+            paths = "".join(path for path in picture["shapes"][shape][1::2] if path)
+            reach = max(float(each) for each in re.findall(r"H([\d.]+)", paths))
+            age, sq = map(int, key[1:].split("."))
+            found.add((age, sq, round(reach)))
     return found
 
 

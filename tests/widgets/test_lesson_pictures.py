@@ -5,28 +5,38 @@ from __future__ import annotations
 import pytest
 
 import khronos_lab as kl
-from khronos_lab.drawing import MARKS
+from khronos_lab.drawing import MARKS, css
 from tests.widgets.page import standing, tiles
 
-MEANING = {
-    style.colour.lower(): name for name, style in MARKS.items() if name not in ("blocked", "split")
-}
-"""Marks by their colour; black is the colour of letters, too."""
+MEANING = {css(style.colour): name for name, style in MARKS.items() if name != "split"}
+"""Marks by their colour."""
+
+
+def shape_of(item) -> int:
+    """The number of the shape of an item."""
+    return int(item[0] if isinstance(item, list) else str(item).split(" ")[0])
+
+
+def looks(picture: dict) -> list[str]:
+    """Everything that the looks of a picture say."""
+    used = {shape_of(item) for item in picture["items"].values()}
+    return [
+        said
+        for shape in used
+        for look in picture["shapes"][shape][::2]
+        for said in picture["looks"][look]
+    ]
 
 
 def marks(picture: dict) -> set[str]:
     """What the lines and areas of a picture mean."""
-    used = [picture["shapes"][shape][0] for shape, *_ in picture["items"]]
-    colours = {str(look.get(part, "")).lower() for look in used for part in ("fill", "stroke")}
-    return {MEANING[each] for each in colours & set(MEANING)}
+    return {MEANING[each] for each in looks(picture) if each in MEANING}
 
 
 def steps(number: int) -> list[tuple[str, dict]]:
     """What is said and shown at each step of a scenario."""
     shown = kl.lesson(number).show()
-    return [
-        (each["caption"], {"items": each["items"], "shapes": shown.shapes}) for each in shown.steps
-    ]
+    return [(each["caption"], {"items": each["items"], **shown.shapes}) for each in shown.steps]
 
 
 @pytest.mark.parametrize("number", [1, 11, 46, 53, 60, 68, 76, 84])
@@ -34,7 +44,7 @@ def test_every_step_shows_the_buildings_of_its_moment(number):
     shown = kl.lesson(number).show()
     assert shown.ground["ages"] == ["Might", "Faith", "Reason"]
     for frame, step in zip(shown.item.timeline, shown.steps, strict=True):
-        picture = {"items": step["items"], "shapes": shown.shapes}
+        picture = {"items": step["items"], **shown.shapes}
         assert tiles(shown.ground, picture) >= standing(frame.state), step["caption"]
 
 
@@ -60,9 +70,7 @@ def test_a2_a_plan_has_a_dotted_line_and_leaves_what_stands_there_in_sight():
     for number in (1, 8, 46):
         shown = kl.lesson(number)
         picture, state = shown.page["picture"], shown.item.look.before
-        assert any(
-            "stroke-dasharray" in picture["shapes"][shape][0] for shape, *_ in picture["items"]
-        )
+        assert "stroke-dasharray" in looks(picture)
         assert tiles(shown.ground, picture) >= standing(state)
         assert marks(picture) <= {"shadow"}
 

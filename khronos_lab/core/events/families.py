@@ -133,7 +133,7 @@ class About:
     stop: EventStop | None = None
     """The stop of the timeline at which it lies."""
     arrow: str = ""
-    """The arrow from the age before that stands for it; `drawing.figures.shadows` has them."""
+    """The arrow from the age before that stands for it; `drawing.marks` has them."""
     birth: str = ""
     """How the building that it puts up came to be, in statistics."""
     fate: str = ""

@@ -7,7 +7,7 @@ ones as the place where its shadow would fall.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from textwrap import wrap
 from typing import Final
 
@@ -21,7 +21,6 @@ from khronos_lab.core import (
     Demolish,
     EndTurn,
     Exchange,
-    GameState,
     Grid,
     Move,
     Populate,
@@ -36,13 +35,13 @@ from khronos_lab.core import (
     plain_grid,
 )
 from khronos_lab.drawing.board_layout import Table
-from khronos_lab.drawing.figures.boards import CELL, new_canvas, position
-from khronos_lab.drawing.highlights import Highlight, shine
+from khronos_lab.drawing.marks import mark_strokes
 from khronos_lab.drawing.output.figure import Drawing, figure_of, themed
-from khronos_lab.drawing.pieces import buildings
-from khronos_lab.drawing.strokes import BADGE, Ink, Look, Stroke, placed
-from khronos_lab.drawing.themes import GRID, INK, MARKS, MUTED, PAPER, new_figure
+from khronos_lab.drawing.scene import CELL, new_canvas
+from khronos_lab.drawing.strokes import Ink, Look, Stroke
+from khronos_lab.drawing.themes import GRID, INK, MUTED, new_figure
 from khronos_lab.rulebook import AGES, COLUMNS, MIGHT, RANKS, REASON, ROWS, Age, KhronosError
+from khronos_lab.scenes import Highlight, Mark, Piece
 
 CLAUSES: Final[dict[type[Action], str]] = {
     Exchange: "T2", Swap: "V2", Travel: "T4", Build: "A1", Upgrade: "A2", Demolish: "A4",
@@ -57,8 +56,6 @@ _LETTERS: Final = 11.5
 _LINE: Final = 0.24
 _ALONE: Final = 4.6
 """Inches of a card without boards."""
-_DOT: Final = 0.42
-"""The width of a dot on a square."""
 
 
 def move_text(move: Move | Action) -> str:
@@ -93,7 +90,10 @@ def draw_move(move: Move | Action, *, language: str | None = None) -> Drawing:
         return Drawing(figure, (words,))
     ax = figure.add_axes((0.0, 0.0, table.width * CELL / wide, 1 - share))
     canvas = new_canvas(grid, ax=ax, table=table, fade=1.0)
-    canvas.ink.show(move_strokes(action, *place, table))
+    strokes = [
+        stroke for mark in move_marks(action, *place) for _, stroke in mark_strokes(mark, table, 2)
+    ]
+    canvas.ink.show(strokes)
     return Drawing(figure, (ax, words))
 
 
@@ -109,15 +109,13 @@ def place_of(action: Action, grid: Grid) -> tuple[Age, int] | None:
     return (age, mask) if not mask & ~grid.area else None
 
 
-def move_strokes(action: Action, age: Age, mask: int, table: Table) -> list[Stroke]:
+def move_marks(action: Action, age: Age, mask: int) -> list[Mark]:
     """What an action would build on its squares, touch or remove."""
     if not isinstance(action, Build | Upgrade):
-        mark = "gone" if isinstance(action, Demolish) else "touched"
-        return shine([Highlight(mark, age, mask)], table)
+        return [Highlight("gone" if isinstance(action, Demolish) else "touched", age, mask)]
     building = Building(action.kind, action.rank, action.square)
-    later = [Highlight("shadow", each, mask) for each in AGES if each > age]
-    marks = shine([Highlight("new", age, mask), *later], table)
-    return [*buildings([(age, building)], table), *marks]
+    later = (Highlight("shadow", each, mask) for each in AGES if each > age)
+    return [Piece(age, building), Highlight("new", age, mask), *later]
 
 
 def first_squares(actions: Iterable[Action], grid: Grid) -> dict[Age, int]:
@@ -130,17 +128,6 @@ def first_squares(actions: Iterable[Action], grid: Grid) -> dict[Age, int]:
         age, mask = place
         found[age] = found.get(age, 0) | mask & -mask
     return found
-
-
-@themed
-def draw_places(state: GameState, squares: Mapping[Age, int]) -> Drawing:
-    """Draw the boards with a dot on some squares, by age; they come as in `first_squares`."""
-    canvas = new_canvas(state.grid)
-    corners = [canvas.table.corner(age, sq) for age, mask in squares.items() for sq in bits(mask)]
-    dots = placed(BADGE, [(x + 0.5, y + 0.5) for x, y in corners], [_DOT] * len(corners))
-    look = Look(MARKS["new"].colour, PAPER, 1.0)
-    canvas.ink.show([*position(state, canvas.table), Stroke(dots, look, "places")])
-    return Drawing(canvas.figure, canvas.axes)
 
 
 @themed

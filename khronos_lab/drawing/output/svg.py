@@ -12,10 +12,10 @@ from typing import Final
 
 from matplotlib.path import Path
 
-from khronos_lab.drawing.figures.boards import CELL
 from khronos_lab.drawing.strokes import NOTHING, Corner, Look
+from khronos_lab.drawing.themes import css
 
-POINTS: Final = CELL * 72
+POINTS: Final = 0.24 * 72
 """Points of a square, for which widths and dashes of the plots are meant."""
 
 _COMMANDS: Final = {
@@ -63,25 +63,25 @@ def number(value: float) -> str:
     return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
 
 
-def look_attributes(look: Look) -> list[str]:
-    """A look as SVG attributes, names and values by turns.
+def look_attributes(look: Look, lines: float = 1.0) -> list[str]:
+    """A look as SVG attributes, names and values by turns; `lines` makes its lines wider.
 
     >>> look_attributes(Look("#FFFFFF", "#000000", 1.0))
     ['fill', '#FFFFFF', 'stroke', '#000000', 'stroke-width', '.06']
     """
-    found = ["fill", look.fill]
+    found = ["fill", css(look.fill)]
     if look.line != NOTHING and look.width:
-        found += ["stroke", look.line, "stroke-width", number(look.width / POINTS)]
+        found += ["stroke", css(look.line), "stroke-width", number(look.width * lines / POINTS)]
         if look.dash:
-            found += ["stroke-dasharray", dashes(look.dash)]
+            found += ["stroke-dasharray", dashes(look.dash, lines)]
     if look.opacity != 1:
         found += ["opacity", number(look.opacity)]
     return found
 
 
-def dashes(lengths: Sequence[float]) -> str:
+def dashes(lengths: Sequence[float], lines: float = 1.0) -> str:
     """The lengths of a dash in squares."""
-    return " ".join(number(length / POINTS) for length in lengths)
+    return " ".join(number(length * lines / POINTS) for length in lengths)
 
 
 def relative_path(lines: Sequence[Sequence[Corner]]) -> str:

@@ -30,8 +30,8 @@ from khronos_lab.core import (
 )
 from khronos_lab.core import square as square_of
 from khronos_lab.drawing.board_layout import Table
-from khronos_lab.drawing.figures.boards import new_canvas
 from khronos_lab.drawing.output.figure import Drawing, themed
+from khronos_lab.drawing.scene import new_canvas
 from khronos_lab.drawing.statistics.figure_parts import percent_axis
 from khronos_lab.drawing.themes import HEAT
 from khronos_lab.rulebook import AGES, KhronosError, say

@@ -353,7 +353,6 @@ deed-EndTurn = { $discards ->
 
 ## Wörter des Spiels
 
-word-ages = Zeitalter
 
 rank-1 = klein
 rank-2 = mittel

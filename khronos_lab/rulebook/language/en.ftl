@@ -237,7 +237,6 @@ deed-EndTurn = { $discards ->
 ## Words of the game
 
 # The ages, in labels.
-word-ages = ages
 
 # Kinds and ranks.
 rank-1 = rank 1

@@ -1,8 +1,8 @@
 // The income curve: coins over the steps of a line, with a mode that keeps the ending to itself.
 import { coinsOf } from "./lines.js";
-import { paired, shapeNode, shift, svg } from "./nodes.js";
+import { paired, shapeNode, shift, svg } from "../../board/browser/nodes.js";
 
-const LEFT = 26, RIGHT = 10, FOOT = 18, HEAD = 12;
+const LEFT = 22, RIGHT = 12, FOOT = 18, HEAD = 12;
 
 export function makeCurve(game, say, go) {
   const box = svg("svg", { class: "kv-curve", role: "img" });

@@ -8,7 +8,6 @@ export const MAIN = "[]";
 
 /** Make paths of steps from the start for every line, and say of each step to which move it belongs. */
 export function prepare(game) {
-  if (!game.twin) pairTwins(game, game);
   for (const [name, line] of Object.entries(game.lines)) {
     if (!line.path) prepareLine(game, name, line);
   }
@@ -32,22 +31,10 @@ function nameMoves(game, name) {
   });
 }
 
-/** By letter of a layer: the shapes that it shows in place of those of another layer. */
-function pairTwins(game, news) {
-  game.twin ??= {};
-  for (const [letter, [of, named, shapes]] of Object.entries(news.twins)) {
-    const known = game.twin[letter] ??= [of, {}];
-    Object.keys(news[named]).forEach((shape, n) => { known[1][shape] = shapes[n]; });
-  }
-}
-
 /** Take over shapes, looks and captions that were not told before. */
 export function addCatalogues(game, news) {
   for (const name of ["shapes", "looks", "captions"]) game[name].push(...news[name]);
-  Object.assign(game.pieces, news.pieces);
-  Object.assign(game.domains, news.domains);
-  Object.assign(game.clauses, news.clauses);
-  pairTwins(game, news);
+  for (const name of ["pieces", "layers", "clauses"]) Object.assign(game[name], news[name]);
 }
 
 /** Take over what an edit of the record has changed: lines that are new, others or gone. */

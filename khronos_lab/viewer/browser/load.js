@@ -1,5 +1,5 @@
 "use strict";
-// The page holds its style, its script and the game as one packed text (see text_packing.py). This
+// The page holds its style, its script and the game as one packed text (see page.py). This
 // unpacks them; the policy of the page names both by their digests, so nothing else can be run.
 
 function failed(reason) { // nothing goes wrong silently
@@ -11,19 +11,7 @@ function failed(reason) { // nothing goes wrong silently
 }
 
 async function unpacked(text) {
-  // Letters from # to ~ without & and <, then !; two of them are thirteen bits, or fourteen.
-  const places = new Map();
-  for (let code = 35; code < 127; code++) if (code !== 38 && code !== 60) places.set(code, places.size);
-  places.set(33, places.size);
-  const base = places.size, data = [];
-  let bits = 0, count = 0;
-  for (let n = 1; n < text.length; n += 2) {
-    const value = places.get(text.charCodeAt(n)) + places.get(text.charCodeAt(n + 1)) * base;
-    bits |= value << count;
-    count += (value & 8191) < base * base - 8192 ? 14 : 13;
-    for (; count > 7; count -= 8, bits >>>= 8) data.push(bits & 255);
-  }
-  const packed = new Blob([Uint8Array.from(data.slice(0, data.length - text[0]))]);
+  const packed = new Blob([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))]);
   return new Response(packed.stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
 }
 

@@ -1,6 +1,6 @@
 // The list of moves: sentences under the names of their players, folded by rounds, with variations.
 import { MAIN } from "./lines.js";
-import { cubeIcon, html, image, pieceIcon } from "./nodes.js";
+import { cubeIcon, html, image, pieceIcon } from "../../board/browser/nodes.js";
 
 export function makeMoves(game, view) {
   const { say } = view;
@@ -45,7 +45,7 @@ export function makeMoves(game, view) {
   function add(parent, move, named) {
     let turn = parent.lastElementChild;
     if (!turn || turn.dataset.turn !== move.turn) {
-      turn = html("div", { class: "kv-turn", "data-turn": move.turn }, [html("div", { class: "kv-who" }, [image(cubeIcon(game, move.seat, 13)), ` ${game.names[move.seat]}`,
+      turn = html("div", { class: "kv-turn", "data-turn": move.turn }, [html("div", { class: "kv-who" }, [image(cubeIcon(game, move.seat, 13), view.root), ` ${game.names[move.seat]}`,
         html("span", { class: "kv-quiet", text: named ? ` ${move.turn}` : ` · ${move.turn}` })])]);
       parent.append(turn);
     }
@@ -63,7 +63,7 @@ export function makeMoves(game, view) {
     const said = game.captions[move.say][view.language() + 1], sign = move.mark ? ` ${move.mark}` : "";
     const made = html("button", { type: "button", class: "kv-move", title: move.text + (move.mark || ""), "data-line": move.line, "data-move": move.text + (move.mark || ""),
       on: () => { view.pause(); view.go(move.last, move.line); } }, [
-      html("span", { class: "kv-sentence" }, [...(move.icon === undefined ? [] : [image(pieceIcon(game, move.icon, 14)), " "]), said, html("b", { text: sign })]),
+      html("span", { class: "kv-sentence" }, [...(move.icon === undefined ? [] : [image(pieceIcon(game, move.icon, 14), view.root), " "]), said, html("b", { text: sign })]),
       html("span", { class: "kv-notation", text: move.text + (move.mark || "") }),
     ]);
     buttons.set(`${move.line}.${move.index}`, made);

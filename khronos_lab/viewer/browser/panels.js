@@ -1,7 +1,7 @@
 // What stands beside the boards: what happens and why, players, a square's card, the legend.
 import { causes } from "./lines.js";
-import { capital, cubeIcon, html, icon, pieceIcon, svg } from "./nodes.js";
-import { domainAt, pieceAt, squareName, storyOf } from "./squares.js";
+import { capital, cubeIcon, html, icon, pieceIcon, svg } from "../../board/browser/nodes.js";
+import { domainAt, pieceAt, squareName, storyOf } from "../../board/browser/squares.js";
 
 const AGES = ["might", "faith", "reason"];
 const KINDS = { m: "military", r: "religious", c: "civil" };
@@ -40,6 +40,7 @@ export function makeTold(game, view) {
     note.textContent = said;
     note.classList.toggle("kv-said", Boolean(view.message()));
     note.disabled = !said;
+    note.style.visibility = said ? "" : "hidden"; // a button without a name is none
     if (shown) fill();
   }
   function chip(text, what, title) {
@@ -117,10 +118,11 @@ export function makePlayers(game, view) {
     });
     const supply = Object.keys(BUILDINGS).map((kind) => BUILDINGS[kind].map((name, rank) => `${say("building-" + name)} ${table.get("s" + kind)[rank]}`).join(", "));
     const open = table.get("o") ? [`${say("word-open_cards")} `, hand(table.get("o")), " · "] : [];
-    const told = [round, table.get("o"), table.get("q"), supply].join("|");
+    const may = allowance && [html("span", { class: "kv-allowance", text: `${capital(say("panel-cards_left"))}: ${allowance} · ` })];
+    const told = [round, allowance, table.get("o"), table.get("q"), supply].join("|");
     if (bank.dataset.told === told) return;
     bank.dataset.told = told;
-    bank.replaceChildren(`${say("viewer-round", { n: round })} · `, ...open, `${say("panel-pile")} ${table.get("q")} · ${say("panel-supply")}: ${supply.join("; ")}`);
+    bank.replaceChildren(`${say("viewer-round", { n: round })} · `, ...(may || []), ...open, `${say("panel-pile")} ${table.get("q")} · ${say("panel-supply")}: ${supply.join("; ")}`);
     bank.title = bank.textContent;
   }
   return { node, draw, speak };
@@ -141,8 +143,8 @@ export function domainWords(game, domain, say) {
 }
 
 export function squareWords(game, { age, sq }, say) {
-  const row = Math.floor(sq / game.map.stride), terrain = TERRAINS[game.map.letters.indexOf(game.map.rows[row][sq % game.map.stride])];
-  return `${squareName(sq, game.map)}, ${say("age-" + AGES[age])} (${say("terrain-" + terrain)})`;
+  const row = Math.floor(sq / game.map.stride), terrain = TERRAINS[game.map.terrains.indexOf(game.map.rows[row][sq % game.map.stride])];
+  return `${squareName(sq)}, ${say("age-" + AGES[age])} (${say("terrain-" + terrain)})`;
 }
 
 export function fillCard(card, game, view, items, place) {
@@ -151,12 +153,12 @@ export function fillCard(card, game, view, items, place) {
   const { frames, fromStart } = storyOf(game, view.path(), view.at.frame, place);
   const first = fromStart && pieceAt(game, new Map(Object.entries(game.start)), place);
   const story = frames.map((frame) => html("li", {}, [link(game, view, frame)]));
-  if (first && frames.length) story.unshift(html("li", { text: say("card-first", { what: game.pieces[first.shape][language + 1] }) }));
+  if (first && frames.length) story.unshift(html("li", { text: say("card-first", { what: game.pieces[first.shape][language + 2] }) }));
   const nothing = here ? say("card-begins") : say("card-never");
   card.replaceChildren(
     html("button", { class: "kv-close", type: "button", text: "×", title: say("button-close"), "aria-label": say("button-close"), on: () => view.pick(null) }),
     html("h4", { text: squareWords(game, place, say) }),
-    html("p", { class: "kv-what" }, here ? [pieceIcon(game, here.shape, 20), " ", capital(game.pieces[here.shape][language + 1])] : [say("panel-square-empty")]),
+    html("p", { class: "kv-what" }, here ? [pieceIcon(game, here.shape, 20), " ", capital(game.pieces[here.shape][language + 2])] : [say("panel-square-empty")]),
     ...(domain ? [html("p", { text: domainWords(game, domain, say) })] : []),
     story.length ? html("ol", {}, story) : html("p", { class: "kv-quiet", text: nothing }),
   );

@@ -4,20 +4,16 @@
 import { makeCurve } from "./curve.js";
 import { addCatalogues, addNews, addStep, MAIN, moment, nextFrame, prepare } from "./lines.js";
 import { makeMoves } from "./moves.js";
-import { html, svg } from "./nodes.js";
+import { makeBoard, placeCard } from "../../board/browser/board.js";
+import { html, svg } from "../../board/browser/nodes.js";
+import { domainAt, pieceAt } from "../../board/browser/squares.js";
 import { captionOf, domainWords, fillCard, makeLegend, makePlayers, makeTold, squareWords } from "./panels.js";
-import { makeScene, placeCard } from "./scene.js";
-import { domainAt, pieceAt } from "./squares.js";
 
 const STOPS = { paradox: "p", covered: "h", blocked: "b", join: "j", split: "s", tax: "t" };
 const JUMPS = { paradox: "jump-paradox", covered: "jump-covered", blocked: "jump-blocked", join: "jump-join", split: "jump-split", tax: "jump-taxation" };
-const VIEWS = { boards: "view-boards", shadows: "view-shadows", control: "view-control", domains: "view-domains", difference: "view-difference" };
 const AGES = ["might", "faith", "reason"];
 const SPEEDS = [1, 2, 4, 8, 15, 30];
 const TRIANGLES = { start: -9, "turn-back": -3, "action-back": -2, "effect-back": -1, play: 0, "effect-forward": 1, "action-forward": 2, "turn-forward": 3, end: 9 };
-// Pixels of the viewer, and of the window, below which one age is large and two are small; and below
-// which there is one at a time.
-const NARROW = 900, NARROW_WINDOW = 1100, PHONE = 620;
 
 /**
  * @param {HTMLElement} root
@@ -32,7 +28,7 @@ export function mount(root, game, host = {}) {
   let language = Math.max(0, game.languages.findIndex(([code]) => code === host.language));
   /** @type {{line: string, frame: number, view: string, playing: number, speed: number, square: any}} */
   const at = { line: host.line ?? MAIN, frame: host.frame ?? 0, view: host.view ?? "shadows", playing: 0, speed: host.speed ?? 2, square: null };
-  let said = "", keysOnSquares = false, hidden = Boolean(host.hidden), narrow = false, shownFrame = -1, shownLine = "";
+  let said = "", keysOnSquares = false, hidden = Boolean(host.hidden), shownFrame = -1, shownLine = "";
   const tell = (what, value) => host.changed?.(what, value);
   const say = (key, values = {}) => {
     let words = game.words[key] ? game.words[key][language] : key;
@@ -41,17 +37,17 @@ export function mount(root, game, host = {}) {
   };
   const path = () => game.lines[at.line].path;
   const step = () => path()[at.frame - 1]; // undefined at the start
-  const view = { at, say, path, step, language: () => language, message: () => said || host.status?.() || "", go, pause, pick };
+  const view = { at, root, say, path, step, language: () => language, message: () => said || host.status?.() || "", go, pause, pick };
 
   // ---------------------------------------------------------------- parts
 
-  const scene = makeScene(game, say);
+  const board = makeBoard("kv-boards", { names: () => AGES.map((name) => say("age-" + name)), all: () => say("viewer-all_ages"), busy: () => say("viewer-age_busy"), turned });
   const told = makeTold(game, view), players = makePlayers(game, view), moves = makeMoves(game, view), legend = makeLegend(game, view);
   const curve = makeCurve(game, say, (frame) => { pause(); go(frame); });
   const card = html("div", { class: "kv-card", hidden: true, role: "dialog" });
   const tip = html("div", { class: "kv-tip", hidden: true });
-  const ages = html("div", { class: "kv-group kv-ages", role: "group" });
-  const stage = html("section", { class: "kv-stage" }, [ages, html("div", { class: "kv-frame" }, [scene.node]), card, tip]);
+  const stage = html("section", { class: "kv-stage" }, [board.box, card, tip]);
+  board.element.setAttribute("role", "img");
   const buttons = Object.fromEntries(Object.keys(TRIANGLES).map((name) => [name, html("button", { type: "button", "data-tip": name })]));
   const slider = html("input", { type: "range", min: 0, value: 0, class: "kv-slider", "data-tip": "slider" });
   const place = html("output", { class: "kv-place" });
@@ -88,13 +84,13 @@ export function mount(root, game, host = {}) {
     const { items, table } = current(), last = path().length;
     const onward = shownLine === at.line && at.frame === shownFrame + 1;
     if (shownLine !== at.line || at.frame !== shownFrame) told.close();
-    scene.draw(items, at.view, onward && !(at.playing && at.speed > 4));
+    board.draw(items, game, look(onward && !(at.playing && at.speed > 4)));
     [shownLine, shownFrame] = [at.line, at.frame];
     told.draw();
     players.draw(table);
     curve.show(at.line, at.frame, hidden);
     follow();
-    scene.pick(at.square);
+    board.pick(at.square);
     if (at.square && !card.hidden) fillCard(card, game, view, items, at.square);
     slider.max = last;
     slider.value = at.frame;
@@ -106,6 +102,7 @@ export function mount(root, game, host = {}) {
     host.shown?.();
     settling ||= requestAnimationFrame(() => { settling = requestAnimationFrame(settle); });
   }
+  const look = (lively) => ({ view: at.view, pieces: game.views[at.view][0], fade: game.views[at.view][1], lively });
   const where = () => (at.frame ? say("viewer-step", { n: at.frame, all: path().length }) : say("button-start"));
   // One frame after the picture comes what nobody waits for: words for those who listen, and the list of
   // moves, which is measured.
@@ -116,7 +113,7 @@ export function mount(root, game, host = {}) {
     const here = step(), words = `${where()}: ${captionOf(game, here, language, say)}`;
     place.title = here ? `${here.move.turn} ${here.move.text}` : "";
     slider.setAttribute("aria-valuetext", words);
-    scene.node.setAttribute("aria-label", `${say("title-boards")}. ${words}`);
+    board.element.setAttribute("aria-label", `${say("title-boards")}. ${words}`);
     moves.mark();
   }
   function go(frame, line = at.line, quiet = false) {
@@ -181,16 +178,16 @@ export function mount(root, game, host = {}) {
     card.hidden = !square;
     if (square) {
       fillCard(card, game, view, current().items, square);
-      const spot = event && event.clientX ? { x: event.clientX, y: event.clientY } : scene.pixel(square);
+      const spot = event && event.clientX ? { x: event.clientX, y: event.clientY } : board.middle(square);
       placeCard(card, stage, spot.x, spot.y);
     }
-    scene.pick(square);
+    board.pick(square);
     tell("square", square);
   }
   function clicked(event) {
-    const square = scene.find(event);
+    const square = board.find(event);
     hideTip();
-    if (square && host.click?.(square, false)) { at.square = square; scene.pick(square); card.hidden = true; return; }
+    if (square && host.click?.(square, false)) { at.square = square; board.pick(square); card.hidden = true; return; }
     pick(square, event);
   }
   let over = "";
@@ -198,49 +195,44 @@ export function mount(root, game, host = {}) {
     over = "";
     if (tip.hidden) return;
     tip.hidden = true;
-    scene.border(null);
+    board.border(null);
   }
   function hovered(event) {
     if (event.pointerType === "touch" || at.playing) return;
-    const square = scene.find(event);
+    const square = board.find(event);
     const items = square && current().items, found = square && pieceAt(game, items, square);
     if (!found) { hideTip(); return; }
     const domain = domainAt(game, items, square), now = `${found.key}.${at.frame}.${at.line}.${language}`;
     if (over !== now) {
       over = now;
-      tip.replaceChildren(html("b", { text: game.pieces[found.shape][language + 1] }), ...(domain ? [html("br"), domainWords(game, domain, say)] : []));
-      scene.border(domain);
+      tip.replaceChildren(html("b", { text: game.pieces[found.shape][language + 2] }), ...(domain ? [html("br"), domainWords(game, domain, say)] : []));
+      board.border(domain);
     }
     tip.hidden = false;
     placeCard(tip, stage, event.clientX, event.clientY);
   }
   // Enter leads to the squares; there arrows go from one to the next, and Enter clicks it.
   function pressSquare(key) {
-    const { map } = game, columns = map.rows[0].length, rows = map.rows.length;
+    const { map } = game;
     if (!keysOnSquares) {
       if (key !== "Enter") return false;
       keysOnSquares = true;
-      at.square ??= { age: scene.zoomed() ?? 0, sq: Math.floor(rows / 2) * map.stride + Math.floor(columns / 2) };
+      at.square ??= { age: board.zoomed() ?? 0, sq: Math.floor(map.rows.length / 2) * map.stride + Math.floor(map.rows[0].length / 2) };
       pickQuietly();
       return true;
     }
-    let { age, sq } = at.square, x = sq % map.stride, y = Math.floor(sq / map.stride);
     if (key === "Escape") { keysOnSquares = false; pick(null); return true; }
     if (key === "Enter") { if (!host.click?.(at.square, true)) pick(at.square); return true; }
-    const [right, down] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [0, 0];
-    if (!right && !down) return false;
-    x += right;
-    y = Math.max(0, Math.min(rows - 1, y + down));
-    if (x < 0) [age, x] = age > 0 ? [age - 1, columns - 1] : [0, 0];
-    if (x >= columns) [age, x] = age < map.lefts.length - 1 ? [age + 1, 0] : [age, columns - 1];
-    at.square = { age, sq: y * map.stride + x };
+    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
+    if (!step) return false;
+    at.square = board.beside(at.square, step);
     pickQuietly();
     return true;
   }
   function pickQuietly() {
-    if (scene.zoomed() !== null && scene.zoomed() !== at.square.age) zoom(at.square.age);
+    if (board.zoomed() !== null && board.zoomed() !== at.square.age) zoom(at.square.age);
     card.hidden = true;
-    scene.pick(at.square);
+    board.pick(at.square);
     said = squareWords(game, at.square, say);
     told.draw();
     tell("square", at.square);
@@ -248,32 +240,23 @@ export function mount(root, game, host = {}) {
 
   // ---------------------------------------------------------------- one age alone
 
-  function zoom(age) {
-    scene.zoom(age);
+  const zoom = (age) => board.zoom(age);
+  function turned(age) {
     root.classList.toggle("kv-one-age", age !== null);
-    drawAges();
-    curve.forget();
     card.hidden = card.hidden || !at.square || (age !== null && at.square.age !== age);
-  }
-  function drawAges() {
-    const here = step(), chosen = scene.zoomed();
-    const busy = new Set(here ? path().slice(here.move.first - 1, at.frame).filter((each) => each.new).map((each) => each.age) : []);
-    const small = root.classList.contains("kv-beside") ? scene.small : [];
-    const tab = (text, age, dot) => html("button", { type: "button", text, "aria-pressed": String(chosen === age), title: dot && say("viewer-age_busy"), on: () => zoom(age) }, [html("span", { text: dot ? " •" : "" }), ...(small[age] ? [small[age]] : [])]);
-    ages.setAttribute("aria-label", say("word-ages"));
-    ages.replaceChildren(...AGES.map((name, age) => tab(say("age-" + name), age, busy.has(age))), ...(narrow ? [] : [tab(say("viewer-all_ages"), null, false)]));
+    curve.forget();
+    if (root.dataset.ready) curve.show(at.line, at.frame, hidden);
   }
   // On a narrow screen the age is shown where something happens.
   function follow() {
-    if (scene.zoomed() === null) return;
+    if (board.zoomed() === null) return;
     const here = step();
-    if (narrow && here && here.age !== undefined && here.age !== scene.zoomed()) zoom(here.age); else drawAges();
+    board.tellBusy(new Set(here ? path().slice(here.move.first - 1, at.frame).filter((each) => each.new && each.age !== undefined).map((each) => each.age) : []));
+    if (board.isNarrow() && here && here.age !== undefined && here.age !== board.zoomed()) zoom(here.age);
   }
   function fit() {
-    const was = narrow, width = root.clientWidth;
-    narrow = width > 0 && (width < NARROW || innerWidth < NARROW_WINDOW);
-    root.classList.toggle("kv-beside", narrow && width >= PHONE);
-    if (narrow !== was) zoom(narrow ? step()?.age ?? 0 : null); else drawAges();
+    board.fit();
+    follow();
     curve.forget();
     curve.show(at.line, at.frame, hidden);
   }
@@ -293,20 +276,19 @@ export function mount(root, game, host = {}) {
     for (const node of body.querySelectorAll("[data-tip]")) label(node);
     jump.title = say("word-jump");
     jump.replaceChildren(html("option", { value: "", text: say("viewer-jump") }), ...Object.entries(JUMPS).map(([stop, word]) => html("option", { value: stop, text: `${say(word)} (${STOPS[stop]})` })));
-    scene.speak();
+    board.speak();
     drawViews();
     drawPlay();
     legend.draw();
     players.speak();
     moves.draw();
-    drawAges();
     curve.forget();
     show();
   }
   function drawViews() {
     views.setAttribute("aria-label", say("word-view"));
-    views.replaceChildren(...Object.entries(VIEWS).map(([name, word]) => html("button", {
-      type: "button", text: say(word), "aria-pressed": String(name === at.view), "data-view": name,
+    views.replaceChildren(...Object.keys(game.views).map((name) => html("button", {
+      type: "button", text: say(`view-${name}`), "aria-pressed": String(name === at.view), "data-view": name,
       on: () => { choose(name); tell("view", name); views.querySelector(`[data-view=${name}]`).focus(); },
     })));
   }
@@ -331,7 +313,7 @@ export function mount(root, game, host = {}) {
   const keys = {
     ArrowLeft: () => stepBy("effect", -1), ArrowRight: () => stepBy("effect", 1), ArrowUp: () => stepBy("action", -1), ArrowDown: () => stepBy("action", 1),
     PageUp: () => stepBy("turn", -1), PageDown: () => stepBy("turn", 1), Home: () => { pause(); go(0); }, End: () => { pause(); go(path().length); }, " ": () => play(),
-    Escape: () => { told.close(); pick(null); if (!narrow) zoom(null); }, ...host.commands,
+    Escape: () => { told.close(); pick(null); if (!board.isNarrow()) zoom(null); }, ...host.commands,
   };
   for (const [stop, key] of Object.entries(STOPS)) { // a capital letter goes back
     keys[key] = () => jumpTo(stop, 1);
@@ -342,7 +324,7 @@ export function mount(root, game, host = {}) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.("select, textarea, input:not([type=range])")) return false;
     if ((event.key === " " || event.key === "Enter") && event.target.closest?.("button, a, summary")) return false;
     // What JupyterLab does with a key that has nothing to do here is JupyterLab's.
-    if (event.key === "Escape" && !keysOnSquares && card.hidden && !told.isOpen() && (narrow || scene.zoomed() === null)) return false;
+    if (event.key === "Escape" && !keysOnSquares && card.hidden && !told.isOpen() && (board.isNarrow() || board.zoomed() === null)) return false;
     const done = pressSquare(event.key);
     if (!done && (!(event.key in keys) || keys[event.key]() === false)) return false;
     event.preventDefault();
@@ -350,25 +332,27 @@ export function mount(root, game, host = {}) {
     return true;
   }
   const listen = (target, name, work) => target.addEventListener(name, work, { signal });
+  // Its images have the colours of the moment.
+  for (const place of [root.closest("[data-theme]"), root]) if (place) listen(place, "themed", () => { if (root.dataset.ready) moves.draw(); });
   listen(root, "keydown", press);
   listen(slider, "input", () => { pause(); go(Number(slider.value)); });
   listen(speed, "change", () => { at.speed = Number(speed.value); tell("speed", at.speed); });
   listen(jump, "change", () => { const stop = jump.value; jump.value = ""; jumpTo(stop, 1); });
   listen(languages, "change", () => { speak(Number(languages.value)); tell("language", game.languages[language][0]); });
-  listen(scene.node, "click", clicked);
-  listen(scene.node, "dblclick", (event) => { const square = scene.find(event); pick(null); if (!narrow) zoom(scene.zoomed() === null && square ? square.age : null); });
-  listen(scene.node, "pointermove", hovered);
-  listen(scene.node, "pointerleave", () => { over = ""; hideTip(); });
+  listen(board.element, "click", clicked);
+  listen(board.element, "dblclick", (event) => { const square = board.find(event); pick(null); if (!board.isNarrow()) zoom(board.zoomed() === null && square ? square.age : null); });
+  listen(board.element, "pointermove", hovered);
+  listen(board.element, "pointerleave", () => { over = ""; hideTip(); });
   listen(spoiler, "click", () => { hidden = !hidden; spoiler.setAttribute("aria-pressed", String(hidden)); curve.forget(); show(); });
   listen(wide, "click", () => { if (document.fullscreenElement) document.exitFullscreen(); else (host.whole ?? root).requestFullscreen?.(); });
   // After a click with the mouse the keys belong to the viewer, not to the button.
-  listen(body, "pointerup", (event) => { if (event.target.closest("button, .kv-boards")) setTimeout(() => root.focus({ preventScroll: true })); });
+  listen(body, "pointerup", (event) => { if (event.target.closest("button, .kb-boards")) setTimeout(() => root.focus({ preventScroll: true })); });
   spoiler.setAttribute("aria-pressed", String(hidden));
   speed.value = at.speed;
   // In the next frame: whoever changes sizes while they are measured is measured again and again.
   const size = new ResizeObserver(() => requestAnimationFrame(() => { if (!signal.aborted) fit(); }));
   size.observe(root);
-  signal.addEventListener("abort", () => { size.disconnect(); cancelAnimationFrame(at.playing); });
+  signal.addEventListener("abort", () => { size.disconnect(); board.close(); cancelAnimationFrame(at.playing); });
 
   function tellNews(news) {
     addNews(game, news);
@@ -381,12 +365,14 @@ export function mount(root, game, host = {}) {
   /** Show a position that nobody has played, in the chosen view; without one, what is shown again. */
   function preview(facts) {
     const { items, table } = facts ? { items: new Map(Object.entries(facts.items)), table: new Map(Object.entries(facts.table)) } : current();
-    scene.draw(items, at.view, false);
+    board.draw(items, game, look(false));
     players.draw(table);
   }
+  board.stand(game.map);
+  board.fit();
   speak(language);
   root.dataset.ready = "yes";
-  return { at, game, root, stage, deck, scene, bar, go, press, play, pause, speak, choose, pick, zoom, step, path, say, tellNews, addCatalogues: (news) => addCatalogues(game, news), preview, show, fit, retell: told.draw,
+  return { at, game, root, stage, deck, board, bar, go, press, play, pause, speak, choose, pick, zoom, step, path, say, tellNews, addCatalogues: (news) => addCatalogues(game, news), preview, show, fit, retell: told.draw,
     setSpeed: (value) => { at.speed = value; speed.value = value; }, language: () => language, close: () => clean.abort() };
 }
 
@@ -397,7 +383,9 @@ export function followTheme(root) {
   function look() {
     const { jpThemeLight } = body.dataset, code = body.classList;
     const known = jpThemeLight !== undefined ? jpThemeLight === "false" : code.contains("vscode-dark") || (code.contains("vscode-light") ? false : dark.matches);
+    if (root.dataset.theme === (known ? "dark" : "light")) return;
     root.dataset.theme = known ? "dark" : "light";
+    root.dispatchEvent(new Event("themed"));
   }
   const watch = new MutationObserver(look);
   watch.observe(body, { attributes: true, attributeFilter: ["data-jp-theme-light", "class"] });

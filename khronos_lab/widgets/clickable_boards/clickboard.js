@@ -1,8 +1,9 @@
 // Boards that can be clicked, with controls above and panels below. The kernel says what there is and
 // what lies on the boards; this page shows it and tells the kernel what was clicked, chosen and typed.
 
-import { makeBoards, makeStrip, squaresBetween } from "../../viewer/browser/strokes.js";
-import { iconNode, makeMenu } from "../../viewer/browser/menu.js";
+import { makeBoard } from "../../board/browser/board.js";
+import { iconNode, makeMenu } from "../../board/browser/menu.js";
+import { squaresBetween } from "../../board/browser/squares.js";
 
 const CHANGES = ["take", "press", "click", "choose", "paint"];
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -31,16 +32,15 @@ function render({ model, el }) {
   const tools = element("div", { class: "klc-tools" });
   const status = element("p", { class: "klc-status", role: "status", "aria-live": "polite" });
   const acting = element("div", { class: "klc-acting" });
-  const boards = makeBoards("klc-boards");
-  const frame = element("div", { class: "klc-frame", tabindex: "0", role: "application" }, boards.element);
-  const { tabs, strip, showTabs } = makeStrip({ element: frame }, listen);
+  const boards = makeBoard("klc-boards", { names: () => model.get("ground").ages ?? [] });
+  const frame = element("div", { class: "klc-frame", tabindex: "0", role: "application" }, boards.box);
   const tip = element("div", { class: "klc-tip", hidden: true, role: "tooltip" });
   const menu = makeMenu({
     choose: guarded((name) => send("choose", { name })),
     hover: guarded(tryOut),
     close: guarded(closeMenu),
   });
-  const board = element("div", { class: "klc-board" }, strip, tip, menu.element);
+  const board = element("div", { class: "klc-board" }, frame, tip, menu.element);
   const below = element("p", { class: "klc-below" });
   const told = element("div", { class: "klc-panels" });
   const drawers = element("div", { class: "klc-drawers" });
@@ -52,7 +52,6 @@ function render({ model, el }) {
     tools,
     status,
     acting,
-    tabs,
     board,
     below,
     told,
@@ -83,12 +82,17 @@ function render({ model, el }) {
   const options = () => page().groups.flatMap(({ controls }) => controls.flatMap((each) => each.options));
   // A building of the tray: its picture and its name, or on a phone the picture alone.
   function picture(value) {
-    const drawn = model.get("ground").icons?.[value], said = options().find(([each]) => each === value)?.[1];
-    return drawn && element("span", { class: "klc-pictured" }, iconNode(drawn), element("span", { class: "klc-word" }, said));
+    const drawn = iconNode(model.get("ground"), value), said = options().find(([each]) => each === value)?.[1];
+    return drawn && element("span", { class: "klc-pictured" }, drawn, element("span", { class: "klc-word" }, said));
   }
   const form = makeForm({ listen, press, take, picture });
 
   // -------------------------------------------------------------- squares
+
+  const placeAt = (event) => {
+    const found = boards.find(event);
+    return found && [found.age, found.sq];
+  };
 
   // The cursor, and the squares that a building would cover, with its first one under the pointer.
   function showMarks() {
@@ -106,12 +110,12 @@ function render({ model, el }) {
     showMarks();
   }
   listen(boards.element, "click", (event) => {
-    const square = boards.squareAt(event);
+    const square = placeAt(event);
     here.byKey = false;
     if (square && !page().paint) point("click", square);
   });
   listen(boards.element, "contextmenu", (event) => {
-    const square = boards.squareAt(event);
+    const square = placeAt(event);
     if (!square) return;
     event.preventDefault();
     here.byKey = false;
@@ -121,8 +125,9 @@ function render({ model, el }) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (STEPS[event.key]) {
       event.preventDefault();
-      const next = boards.beside(here.cursor, STEPS[event.key]);
-      if (next[0] >= model.get("ground").lefts.length) return; // a map by itself has one board
+      const [age, sq] = here.cursor, to = boards.beside(sq === undefined ? null : { age, sq }, STEPS[event.key]);
+      const next = [to.age, to.sq];
+      if (boards.isNarrow() && to.age !== boards.zoomed()) boards.zoom(to.age);
       point(page().paint && event.shiftKey ? "click" : "point", next);
     } else if ((event.key === "Enter" || event.key === " ") && here.cursor.length) {
       event.preventDefault();
@@ -148,10 +153,10 @@ function render({ model, el }) {
     stroke = [];
     here.byKey = false;
     boards.element.setPointerCapture(event.pointerId);
-    paintTo(boards.squareAt(event));
+    paintTo(placeAt(event));
   });
   listen(boards.element, "pointermove", (event) => {
-    if (stroke) paintTo(boards.squareAt(event));
+    if (stroke) paintTo(placeAt(event));
   });
   listen(boards.element, "pointerup", () => {
     if (stroke?.length) send("paint", { squares: stroke });
@@ -165,7 +170,7 @@ function render({ model, el }) {
   // -------------------------------------------------------------- what a square says
 
   listen(boards.element, "mousemove", (event) => {
-    const square = boards.squareAt(event);
+    const square = placeAt(event);
     const key = square ? square.join(":") : "";
     const at = board.getBoundingClientRect();
     const x = event.clientX - at.left;
@@ -199,7 +204,7 @@ function render({ model, el }) {
     const from = board.getBoundingClientRect();
     const bounds = () => ({ width: from.width, bottom: root.getBoundingClientRect().bottom - from.top });
     const at = (place) => {
-      const { x, y, size } = boards.onScreen(place);
+      const { x, y, size } = boards.onScreen({ age: place[0], sq: place[1] });
       return { x: x - from.left, y: y - from.top, size };
     };
     menu.show(page().menu, model.get("ground"), at, bounds, here.byKey);
@@ -223,7 +228,7 @@ function render({ model, el }) {
   function showPicture(picture) {
     if (!picture?.items || picture === here.shown) return;
     here.shown = picture;
-    boards.show(picture);
+    boards.draw(new Map(Object.entries(picture.items)), picture);
     boards.element.dataset.version = model.get("scene").version;
     boards.element.dataset.tried = picture === model.get("scene") ? "" : menu.over;
   }
@@ -255,7 +260,7 @@ function render({ model, el }) {
     const shown = page();
     if (!shown.groups) return;
     boards.stand(model.get("ground"));
-    showTabs(model.get("ground").ages);
+    boards.speak();
     title.textContent = shown.title;
     form.fill(languages, Object.entries(shown.languages), model.get("language"));
     languages.setAttribute("aria-label", word("panel-language"));
@@ -318,6 +323,7 @@ function render({ model, el }) {
 
   return () => {
     clean.abort();
+    boards.close();
     clearTimeout(hovering);
     for (const [name, work] of Object.entries(watched)) model.off(`change:${name}`, work);
     model.off("msg:custom", onMessage);

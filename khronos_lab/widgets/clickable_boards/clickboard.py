@@ -10,7 +10,7 @@ Boards are used with the mouse or with keys: arrows move the cursor, Enter does 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from itertools import chain
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Protocol
@@ -18,8 +18,17 @@ from typing import Any, Final, NamedTuple, Protocol
 import traitlets
 from traitlets import observe, validate
 
+from khronos_lab.board import (
+    SCRIPTS as BOARDS,
+)
+from khronos_lab.board import (
+    STYLE,
+    Sizes,
+    ground_of,
+    picture,
+    sizes_of,
+)
 from khronos_lab.core import Building, GameState, Grid, name, square
-from khronos_lab.drawing import Stroke, Table
 from khronos_lab.rulebook import (
     AGES,
     LANGUAGE_NAMES,
@@ -31,13 +40,7 @@ from khronos_lab.rulebook import (
     say,
     spoken,
 )
-from khronos_lab.widgets.clickable_boards.board_scene import (
-    BOARDS,
-    Sizes,
-    ground_of,
-    picture,
-    sizes_of,
-)
+from khronos_lab.scenes import Scene
 from khronos_lab.widgets.kit.base import WORDS, SafeWidget, joined
 
 Value = str | bool
@@ -112,7 +115,7 @@ class Menu(NamedTuple):
 class Tried(NamedTuple):
     """What an entry of the menu would do."""
 
-    strokes: Callable[[Table], Sequence[Stroke]] | None
+    scene: Scene | None
     """The boards afterwards; None if they stay as they are."""
     text: str
 
@@ -161,7 +164,7 @@ class BoardModel(Protocol):
     def page(self) -> Page:
         """What stands around the boards."""
 
-    def strokes(self, table: Table) -> list[Stroke]:
+    def scene(self) -> Scene:
         """What is drawn on the boards."""
 
     def picture_key(self) -> Hashable:
@@ -193,10 +196,10 @@ class BoardModel(Protocol):
         self.place = (age, sq)
 
 
-SCRIPTS: Final = (*BOARDS, "../viewer/browser/menu.js")
+SCRIPTS: Final = (*BOARDS, "../board/browser/menu.js")
 STYLES: Final = (
     "kit/form.css",
-    "kit/boards.css",
+    STYLE,
     "move_input/menu.css",
     "clickable_boards/clickboard.css",
 )
@@ -247,7 +250,7 @@ class ClickBoard(SafeWidget):
             if key != self._pictured:
                 self._pictured = key
                 self.ground = self._ground()
-                self.scene = self._picture(model.strokes)
+                self.scene = self._picture(model.scene())
             self.square = [] if place is None else [int(place[0]), place[1]]
             page = model.page()
             self.page = {
@@ -267,10 +270,8 @@ class ClickBoard(SafeWidget):
     def _ground(self) -> dict[str, Any]:
         return ground_of(self.position.grid, len(self.position.players))
 
-    def _picture(self, strokes: Callable[[Table], Sequence[Stroke]]) -> dict[str, Any]:
-        sizes = self._sizes()
-        number = self.scene.get("version", 0) + 1
-        return {"version": number, **picture(strokes(sizes.table), sizes.lines)}
+    def _picture(self, scene: Scene) -> dict[str, Any]:
+        return {"version": self.scene.get("version", 0) + 1, **picture(scene, self._sizes())}
 
     @validate("square")
     def _check_square(self, proposal: Any) -> list[int]:  # noqa: ANN401
@@ -319,8 +320,8 @@ class ClickBoard(SafeWidget):
     def _try(self, entry: str) -> None:
         tried = self.model.tried(entry)
         answer: dict[str, Any] = {"kind": "tried", "name": entry, "text": tried.text}
-        if tried.strokes is not None:
-            answer["picture"] = self._picture(tried.strokes)
+        if tried.scene is not None:
+            answer["picture"] = self._picture(tried.scene)
         self.send({**answer, "version": self.scene["version"]})
 
     def _hover(self, age: Age, sq: int) -> None:

@@ -1,8 +1,6 @@
 // The coach: marks in the list of moves, keys to the mistakes, what is said of a turn, practice. The
 // kernel has the review; this shows it and tells what was pressed.
 
-import { strokeNodes } from "../../viewer/browser/nodes.js";
-
 export function makeCoach(here) {
   const { model, word, ask, listen, guarded, signal } = here;
   const button = element("button", { type: "button", class: "kl-coach-button", "aria-pressed": "false" });
@@ -40,7 +38,7 @@ export function makeCoach(here) {
     const { viewer } = here, { frame, marks } = shown().ghosts ?? {};
     if (!viewer || here.isTrying()) return;
     const wanted = frame === viewer.at.frame && viewer.at.line === "[]" && !viewer.at.playing ? marks : null;
-    viewer.scene.over.replaceChildren(...(wanted ? strokeNodes(wanted) : []));
+    viewer.board.overlay(wanted);
   }
   let visited = null; // the turn of the last jump
   // To the position before the next mistake, or back to the one before.

@@ -12,14 +12,14 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from khronos_lab.analysis import Review, ReviewedTurn, account_text, caveat, heading, verdict
+from khronos_lab.board import overlay
 from khronos_lab.core import events as e
-from khronos_lab.drawing import Highlight, Stroke, Table, change_strokes, shine
 from khronos_lab.players import ALL
 from khronos_lab.records import GameRecord, Home
 from khronos_lab.rulebook import KhronosError, current_language, say
+from khronos_lab.scenes import Highlight, Mark, change_marks
 from khronos_lab.simulation import review_beside, reviews
 from khronos_lab.viewer import Markup, tag, together
-from khronos_lab.widgets.clickable_boards.board_scene import picture
 from khronos_lab.widgets.clickable_boards.clickboard import Control, Group, Panel, told_group
 from khronos_lab.widgets.coach.practice import Practice
 from khronos_lab.widgets.kit.background import Background, Report, Stop, with_helpers
@@ -219,18 +219,17 @@ def ghosts_of(turn: ReviewedTurn) -> dict[str, Any]:
 
     What both put up is the better one's.
     """
-    table = Table.of(turn.before.grid)
-    strokes: list[Stroke] = []
+    better: list[Mark] = []
     alike: list[Any] = []
     if turn.other is not None and turn.is_mistake:
-        strokes += change_strokes(turn.before, turn.other.known, table)
+        better = change_marks(turn.before, turn.other.known)
         alike = _put_up(turn.other.logs)
     played = [
         Highlight("gone", event.age, event.building.mask)
         for event in _put_up(turn.logs)
         if event not in alike
     ]
-    return picture([*strokes, *shine(played, table)])
+    return overlay(turn.before, [*better, *played])
 
 
 def _put_up(logs: Sequence[Sequence[Any]]) -> list[Any]:

@@ -29,7 +29,6 @@ from khronos_lab.analysis import (
     signed,
 )
 from khronos_lab.core import GameState, cards_text, footprint, question_text, violation_text
-from khronos_lab.drawing import Stroke, Table, effects
 from khronos_lab.engine import as_building
 from khronos_lab.rulebook import (
     Age,
@@ -41,14 +40,8 @@ from khronos_lab.rulebook import (
     say,
     whole_text,
 )
+from khronos_lab.scenes import Mark, Scene, effects, obstacle_marks, plan_marks
 from khronos_lab.viewer import NOTHING, Markup, table, tag, together
-from khronos_lab.widgets.clickable_boards.board_strokes import (
-    area_strokes,
-    lettered,
-    look_strokes,
-    plan_strokes,
-    position,
-)
 from khronos_lab.widgets.clickable_boards.clickboard import (
     BoardModel,
     ClickBoard,
@@ -68,7 +61,7 @@ from khronos_lab.widgets.kit.parts import Shared, forwarded
 from khronos_lab.widgets.move_input.board_input import (
     MENU,
     TOOLS,
-    map_strokes,
+    map_marks,
     tool_group,
 )
 from khronos_lab.widgets.move_input.menu import (
@@ -279,15 +272,14 @@ class ExplainerModel(BoardModel):
         wished = (self._wish, self._tool, self._cards, self._free)
         return self._state, self.place, wished, self._view
 
-    def strokes(self, table: Table) -> list[Stroke]:
+    def scene(self) -> Scene:
         """The position with the map and the plan, or the position afterwards."""
         if self._shows_after():
-            return after_strokes(self.told, table)
-        drawn = position(self._state, table)
-        drawn += map_strokes(where_any(self._state, self._wishes()), self._free, table)
+            return after_scene(self.told)
+        drawn = map_marks(where_any(self._state, self._wishes()), self._free)
         if self._asks and self._on_map():
-            drawn += now_strokes(self.told, self._free, table)
-        return drawn
+            drawn += now_marks(self.told, self._free)
+        return Scene(self._state, tuple(drawn))
 
     def _shows_after(self) -> bool:
         return self._view == "after" and self._asks and self.told.after is not None
@@ -328,10 +320,8 @@ class ExplainerModel(BoardModel):
             would = f"{say('explain-would_happen')}: {words}" if words else ""
             words = f"{why}. {would}".strip()
         if told.after is not None:
-            return Tried(lambda table: after_strokes(told, table), words)
-        return Tried(
-            lambda table: [*position(told.state, table), *now_strokes(told, free, table)], words
-        )
+            return Tried(after_scene(told), words)
+        return Tried(Scene(told.state, tuple(now_marks(told, free))), words)
 
     def take(self, control: str, value: Value) -> None:
         """Take over a choice."""
@@ -485,30 +475,18 @@ def question_panel(told: Explained) -> Markup:
 # ------------------------------------------------------------------ on the boards
 
 
-def now_strokes(told: Explained, free: bool, table: Table) -> list[Stroke]:
+def now_marks(told: Explained, free: bool) -> list[Mark]:
     """The plan on the position as it is, and what the broken clauses are about."""
     counts = counted(told, free)
-    mark = "blocked" if counts else "new"
-    strokes = plan_strokes(told.state, told.action, table, mark)
-    if any(len(broken.domains) > 1 for broken in counts):
-        # The letters of the domains say more than the symbol, which would lie under one of them.
-        strokes = [each for each in strokes if not each.label.startswith(("badge", "symbol"))]
+    # The letters of domains say more than the symbol, which would lie under one of them.
+    badge = not any(len(broken.domains) > 1 for broken in counts)
+    marks = plan_marks(told.state, told.action, "blocked" if counts else "new", badge=badge)
     for broken in counts:
-        strokes += violation_strokes(broken, told.state, told.age, table)
-    return strokes
+        marks += obstacle_marks(told.state, told.age, broken.domains, broken.squares)
+    return marks
 
 
-def violation_strokes(broken: Violation, state: GameState, age: Age, table: Table) -> list[Stroke]:
-    """The domains that a reason is about, by letter, or else its squares in a thick line."""
-    areas = lettered(state, age, broken.domains)
-    squares = () if areas else broken.squares
-    return [
-        *look_strokes(state, ((age, sq) for sq in squares), table),
-        *area_strokes(areas, state, table),
-    ]
-
-
-def after_strokes(told: Explained, table: Table) -> list[Stroke]:
+def after_scene(told: Explained) -> Scene:
     """The position afterwards with everything that the action would have done."""
     assert told.after is not None
-    return [*position(told.after, table), *effects(told.log, told.after, table)]
+    return Scene(told.after, tuple(effects(told.log, told.after)))

@@ -14,6 +14,7 @@ import polars as pl
 import traitlets
 
 from khronos_lab.analysis import LazyTables
+from khronos_lab.board import SCRIPTS
 from khronos_lab.drawing import GROUPS
 from khronos_lab.rulebook import (
     LANGUAGE_NAMES,
@@ -24,7 +25,6 @@ from khronos_lab.rulebook import (
     say,
     spoken,
 )
-from khronos_lab.widgets.clickable_boards.board_scene import BOARDS
 from khronos_lab.widgets.explorer.counting import Counter, Counts, Range, Sheet
 from khronos_lab.widgets.explorer.rows import (
     CATEGORIES,
@@ -49,7 +49,7 @@ Chosen = TypeVar("Chosen")
 class ExplorerPage(SafeWidget):
     """The pictures: what is shown and brushed; nothing of it is kept in the browser."""
 
-    _esm = joined(BOARDS[0], "explorer/explorer.js")
+    _esm = joined(SCRIPTS[0], "explorer/explorer.js")
     _css = joined("explorer/explorer.css")
     kernel_gone = "board-gone"
 

@@ -21,21 +21,19 @@ import traitlets
 from traitlets import Bunch, observe, validate
 
 from khronos_lab.analysis import Frame, Lines, Review, Timeline, first_move, with_better_turn
-from khronos_lab.drawing import Table, effects
+from khronos_lab.board import STYLE, menu_looks, overlay
 from khronos_lab.players import ALL, eyes_of
 from khronos_lab.records import Branches, RecordEditor
 from khronos_lab.rulebook import AGES, KhronosError, say, speaking, spoken
+from khronos_lab.scenes import VIEWS, effects
 from khronos_lab.viewer import (
-    VIEWS,
     GameData,
     Part,
     line_name,
     page_of,
     viewer_script,
-    viewer_style,
     words_in,
 )
-from khronos_lab.widgets.clickable_boards.board_scene import menu_looks, picture
 from khronos_lab.widgets.coach.coach import Coach
 from khronos_lab.widgets.coach.practice import Practice
 from khronos_lab.widgets.game_replay.browser_words import words_of
@@ -90,7 +88,7 @@ def replay(
 
 
 _SCRIPT = viewer_script() + joined(
-    "../viewer/browser/menu.js",
+    "../board/browser/menu.js",
     "kit/form.js",
     "what_if/what_if.js",
     "coach/coach.js",
@@ -102,8 +100,13 @@ class Replay(SafeWidget):
     """A game that is looked at. Every trait can be read and set, in Python as in the browser."""
 
     _esm = _SCRIPT
-    _css = viewer_style() + joined(
-        "kit/form.css", "move_input/menu.css", "game_replay/replay.css", "coach/coach.css"
+    _css = joined(
+        STYLE,
+        "../viewer/browser/viewer.css",
+        "kit/form.css",
+        "move_input/menu.css",
+        "game_replay/replay.css",
+        "coach/coach.css",
     )
 
     index = traitlets.Int(0).tag(sync=True)
@@ -605,9 +608,8 @@ class Replay(SafeWidget):
         told: Content = {"kind": "tried", "name": entry, "text": would.words}
         if would.after is None:
             return told, []
-        table = Table.of(state.grid)
         facts = self._viewer_data().preview(state, would.after)
-        facts["marks"] = picture(effects(would.log, would.after, table))
+        facts["marks"] = overlay(would.after, effects(would.log, would.after))
         return told, [deflated(facts)]
 
 

@@ -14,6 +14,7 @@ import IPython.display
 import traitlets
 from traitlets import Bunch, validate
 
+from khronos_lab.board import colour_sheet
 from khronos_lab.rulebook import KhronosError, Said, excerpt, say, speaking, spoken
 from khronos_lab.viewer import joined_modules, tag
 
@@ -29,7 +30,8 @@ def joined(*names: str) -> str:
     put together here without their imports and exports; only the last one exports.
     """
     kit = f"kit/kit{Path(names[0]).suffix}"
-    return joined_modules((_WIDGETS / name).read_text("utf-8") for name in (kit, *names))
+    parts = joined_modules((_WIDGETS / name).read_text("utf-8") for name in (kit, *names))
+    return colour_sheet() + parts if kit.endswith(".css") else parts
 
 
 class Refused(KhronosError, traitlets.TraitError):

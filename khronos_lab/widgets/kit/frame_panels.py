@@ -7,9 +7,10 @@ from typing import Final
 
 from khronos_lab.analysis import Frame, amounts
 from khronos_lab.core import Effect, Event, GameState, allowance, pile_size
-from khronos_lab.drawing import EFFECT_MARKS, GLYPH, INK, KIND, MARKS, PLAYERS
+from khronos_lab.drawing import GLYPH, INK, KIND, MARKS, PLAYERS, css
 from khronos_lab.players import ALL
 from khronos_lab.rulebook import AGES, KINDS, RANKS, Cards, Kind, building_thing, say
+from khronos_lab.scenes import EFFECT_MARKS
 from khronos_lab.viewer import Markup, table, tag, together
 from khronos_lab.widgets.kit.hidden_cards import (
     OPEN,
@@ -45,7 +46,7 @@ def effect_sign(event: Event, class_: str) -> Markup:
 
 def sign_on_mark(sign: str, mark: str, class_: str) -> Markup:
     """A sign on the colour of a mark."""
-    style = f"background:{MARKS[mark].colour}"
+    style = f"background:{css(MARKS[mark].colour)}"
     return tag("span", sign, class_=class_, style=style, aria_hidden="true")
 
 

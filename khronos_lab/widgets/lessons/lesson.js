@@ -1,7 +1,8 @@
 // A lesson in the browser: shows what the kernel wrote and what lies on the boards, and tells it what was
 // chosen.
 
-import { extent, makeBoards, makeStrip, squareName, squareNamed } from "../../viewer/browser/strokes.js";
+import { makeBoard } from "../../board/browser/board.js";
+import { extent, squareName, squareNamed } from "../../board/browser/squares.js";
 
 const STEPS = [
   ["first", "|◀"],
@@ -20,6 +21,7 @@ export function render({ model, el }) {
   const here = { step: model.get("step") };
   let controls = ""; // the question whose controls are shown
   let shown = null; // the items that are drawn
+  let drawnStep = -2; // and the step that they show
   let turned = ""; // the moment for which an age was turned to
   let syncing = null;
   let playing = null; // the timer of the next step, while steps follow by themselves
@@ -87,9 +89,8 @@ export function render({ model, el }) {
   const note = roomFor("kll-note", { role: "status" });
   const caption = roomFor("kll-caption");
   walk.append(where, caption.element);
-  const boards = makeBoards("kll-boards");
-  boards.element.setAttribute("role", "img");
-  const { tabs, strip: board, toAge, showTabs } = makeStrip(boards, listen);
+  const board = makeBoard("kll-boards", { names: () => model.get("ground").ages ?? [], busiest: () => aboutAge() });
+  board.element.setAttribute("role", "img");
   const below = element("p", { class: "kll-below" });
   const answer = element("div", { class: "kll-answer", role: "group", "aria-labelledby": `${own}-prompt` });
   const hint = element("div", { class: "kll-hint", role: "status" });
@@ -128,8 +129,7 @@ export function render({ model, el }) {
     question,
     note.element,
     walk,
-    tabs,
-    board,
+    board.box,
     below,
     ages,
     answer,
@@ -363,7 +363,7 @@ export function render({ model, el }) {
   function showBoxes() {
     const wanted = page().answer;
     const onBoards = wanted && wanted.age !== null && ["squares", "buildings"].includes(wanted.sort);
-    if (!onBoards || stage() === "look") return boards.mark([]);
+    if (!onBoards || stage() === "look") return board.mark([]);
     const right = new Map(page().solution.map((squares) => [squares[0], squares]));
     const kinds = new Map();
     for (const squares of chosen().filter((each) => each !== "-").map(covered)) {
@@ -373,18 +373,18 @@ export function render({ model, el }) {
       for (const [first, squares] of right) if (!kinds.has(first)) kinds.set(first, [squares, "missed"]);
     }
     const known = [...kinds.values()].map(([names, kind]) => [names.map(squareNamed), kind]);
-    boards.mark(known
-      .filter(([squares]) => squares.every((square) => square !== null && boards.has(square)))
+    board.mark(known
+      .filter(([squares]) => squares.every((square) => square !== null && board.has(square)))
       .map(([squares, kind]) => {
         const [first, wide, tall] = extent(squares);
         return [`kll-box kll-${kind}`, wanted.age, first, wide, tall, SIGNS[kind]];
       }));
   }
-  listen(boards.element, "click", (event) => {
+  listen(board.element, "click", (event) => {
     const wanted = page().answer;
-    const place = boards.squareAt(event);
-    if (!place || !wanted || stage() !== "ask" || place[0] !== wanted.age) return;
-    const square = squareName(place[1]);
+    const place = board.find(event);
+    if (!place || !wanted || stage() !== "ask" || place.age !== wanted.age) return;
+    const square = squareName(place.sq);
     const option = wanted.options.find((each) => each.squares.includes(square));
     if (wanted.sort === "squares") toggle(square);
     else if (wanted.sort === "buildings" && option) toggle(option.value);
@@ -397,20 +397,26 @@ export function render({ model, el }) {
     const now = JSON.stringify([page().id, stage(), stage() === "look" ? here.step : page().hints]);
     if (now === turned) return;
     turned = now;
-    if (age !== null && age !== undefined) toAge(age);
+    if (board.isNarrow() && age !== null && age !== undefined) board.zoom(age);
+  }
+  function aboutAge() {
+    if (stage() === "look") return model.get("steps")[here.step]?.age;
+    return stage() === "told" || page().hint ? page().answer?.age : null;
   }
   function showPicture() {
     const looking = stage() === "look";
     const step = model.get("steps")[here.step];
-    const picture = looking ? step && { shapes: model.get("shapes"), items: step.items } : page().picture;
-    boards.stand(model.get("ground"));
-    showTabs(model.get("ground").ages);
-    turn(looking ? step?.age : stage() === "told" || page().hint ? page().answer?.age : null);
+    const picture = looking ? step && { ...model.get("shapes"), items: step.items } : page().picture;
+    board.stand(model.get("ground"));
+    board.speak();
+    turn(aboutAge());
     if (!picture || picture.items === shown) return;
+    const onward = looking && here.step === drawnStep + 1;
+    drawnStep = looking ? here.step : -2;
     shown = picture.items;
-    boards.show(picture);
-    boards.element.dataset.picture = looking ? `step ${here.step}` : stage();
-    boards.element.setAttribute("aria-label", looking ? caption.said.textContent : prompt.textContent);
+    board.draw(new Map(Object.entries(picture.items)), picture, { lively: onward });
+    board.element.dataset.picture = looking ? `step ${here.step}` : stage();
+    board.element.setAttribute("aria-label", looking ? caption.said.textContent : prompt.textContent);
     showBoxes();
   }
 
@@ -562,6 +568,7 @@ export function render({ model, el }) {
 
   return () => {
     clean.abort();
+    board.close();
     clearTimeout(syncing);
     clearTimeout(playing);
     for (const [name, work] of Object.entries(watched)) model.off(`change:${name}`, work);

@@ -88,7 +88,7 @@ function lessonModel(lesson, language) {
   const values = {
     page: () => {
       const told = page();
-      return { ...told, picture: { shapes: lesson.shapes[item().shapes], items: told.picture.items } };
+      return { ...told, picture: { ...lesson.shapes[item().shapes], items: told.picture.items } };
     },
     words: () => Object.fromEntries(Object.entries(lesson.words).map(([key, said]) => [key, said[tongue()]])),
     ground: () => lesson.grounds[item().ground[tongue()]],
@@ -177,6 +177,10 @@ function whole(value, texts) {
   return value;
 }
 
+const night = matchMedia("(prefers-color-scheme: dark)");
+function dress() { document.documentElement.dataset.theme = night.matches ? "dark" : "light"; }
+night.addEventListener("change", dress);
+dress();
 const { lesson, texts } = window.game;
 const model = lessonModel(whole(lesson, texts), document.documentElement.lang);
 render({ model, el: document.querySelector("main") });

@@ -8,12 +8,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
-from khronos_lab.drawing import Stroke, Table
+from khronos_lab.board import (
+    SCRIPTS,
+    STYLE,
+    Encoder,
+    Sizes,
+    drawn_with,
+    ground_of,
+    sizes_of,
+)
 from khronos_lab.records import PathName, whole_file
 from khronos_lab.rulebook import (
     LANGUAGE_NAMES,
@@ -24,19 +32,13 @@ from khronos_lab.rulebook import (
     speaking,
 )
 from khronos_lab.scenarios import Answer, Exercise, Turn, deciding_rule, feedback_on, ideas_of
-from khronos_lab.viewer import packed_page, shorter
-from khronos_lab.widgets.clickable_boards.board_scene import (
-    BOARDS,
-    Shapes,
-    Sizes,
-    ground_of,
-    sizes_of,
-)
+from khronos_lab.scenes import Scene
+from khronos_lab.viewer import packed_page
 from khronos_lab.widgets.kit.base import joined
 from khronos_lab.widgets.lessons import page as pages
 from khronos_lab.widgets.lessons import panels
 from khronos_lab.widgets.lessons.items import Item, Source, items_of, lesson_title, turn_item
-from khronos_lab.widgets.lessons.steps import age_of, asked_strokes, picture_strokes, step_strokes
+from khronos_lab.widgets.lessons.steps import age_of, asked_scene, lesson_scene, step_scene
 
 _LONG: Final = 20
 """Letters from which a text is kept once for the whole page."""
@@ -92,9 +94,9 @@ def lesson_page(source: Source, *, language: str | None = None) -> LessonPage:
 def _page(lesson: Data, title: str) -> str:
     texts: dict[str, int] = {}
     facts = {"lesson": _numbered(lesson, texts), "texts": list(texts)}
-    script = joined(*BOARDS, "lessons/lesson.js", "lessons/lesson_page.js")
-    script = shorter(script.replace("export default { render };", ""))
-    style = joined("kit/boards.css", "lessons/lesson.css", "lessons/lesson_page.css")
+    script = joined(*SCRIPTS, "lessons/lesson.js", "lessons/lesson_page.js")
+    script = script.replace("export default { render };", "")
+    style = joined(STYLE, "lessons/lesson.css", "lessons/lesson_page.css")
     return packed_page(
         title, facts, style, script, body="<main></main>",
         policy="; style-src-attr 'unsafe-inline'",
@@ -119,7 +121,7 @@ class _Lesson:
     def __init__(self, items: Sequence[Item]) -> None:
         self._items = items
         self._grounds: dict[str, Data] = {}
-        self._drawn: dict[float, Shapes] = {}
+        self._drawn: dict[Sizes, Encoder] = {}
 
     def data(self, title: Sequence[str]) -> Data:
         """Everything about the lesson."""
@@ -132,7 +134,7 @@ class _Lesson:
             "items": items,
             "asked": sum(1 for each in items if each["key"]),
             "grounds": list(self._grounds.values()),
-            "shapes": [each.shapes for each in self._drawn.values()],
+            "shapes": [drawn_with(each) for each in self._drawn.values()],
         }
 
     def _item(self, item: Item) -> Data:
@@ -145,11 +147,11 @@ class _Lesson:
             "rule": pages.hints_to_rule(item) if item.asks_rule else 0,
             "page": [{key: page[key] for key in _KEPT} for page in shown],
             "ground": in_each_language(lambda: self._ground(item)),
-            "picture": self._picture(item, picture_strokes(item, 0, "ask", self._table(item))),
+            "picture": self._picture(item, lesson_scene(item, 0, "ask")),
             "steps": [] if item.turn else self._steps(item),
             "questions": [self._question(item, n) for n in range(len(item.exercises))],
             "turn": self._turn(item, item.turn) if item.turn else None,
-            "shapes": list(self._drawn).index(self._sizes(item).lines),
+            "shapes": list(self._drawn).index(self._sizes(item)),
         }
 
     # -------------------------------------------------------------- pictures
@@ -157,13 +159,10 @@ class _Lesson:
     def _sizes(self, item: Item) -> Sizes:
         return sizes_of(item.state.grid, len(item.state.players))
 
-    def _table(self, item: Item) -> Table:
-        return self._sizes(item).table
-
-    def _shapes(self, item: Item) -> Shapes:
-        """The shapes of all items whose lines are as wide as this one's."""
-        lines = self._sizes(item).lines
-        return self._drawn.setdefault(lines, Shapes(lines))
+    def _encoder(self, item: Item) -> Encoder:
+        """The shapes of all items whose boards are laid out like this one's."""
+        sizes, players = self._sizes(item), len(item.state.players)
+        return self._drawn.setdefault(sizes, Encoder(sizes.table, players, sizes.lines))
 
     def _ground(self, item: Item) -> int:
         """The number of the boards' ground; most items share theirs."""
@@ -171,20 +170,19 @@ class _Lesson:
         with speaking(LANGUAGES[0]):  # Adventurers must not stand elsewhere in another language.
             first = ground_of(item.state.grid, len(item.state.players))
         ground = {**first, "ages": own["ages"]}
-        told = {key: value for key, value in ground.items() if key not in ("icons", "cards")}
+        told = {key: value for key, value in ground.items() if key not in ("menu", "cards")}
         self._grounds.setdefault(json.dumps(told), told)
         return list(self._grounds).index(json.dumps(told))
 
-    def _picture(self, item: Item, strokes: Iterable[Stroke]) -> Data:
-        return {"items": self._shapes(item).items(strokes)}
+    def _picture(self, item: Item, scene: Scene) -> Data:
+        return {"items": self._encoder(item).scene(scene)}
 
     def _steps(self, item: Item) -> list[Data]:
         said = in_each_language(lambda: panels.steps_said(item))
         silent = {"ages": ["", "", ""], "causes": "", "clause": ""}
-        table = self._table(item)
         return [
             {
-                "items": self._shapes(item).items(step_strokes(item, number, table)),
+                "items": self._encoder(item).scene(step_scene(item, number)),
                 "age": age_of(item, number),
                 # A scene shows neither lists nor causes.
                 "said": [each[number]._asdict() | (silent if item.notes else {}) for each in said],
@@ -195,7 +193,7 @@ class _Lesson:
     # -------------------------------------------------------------- questions
 
     def _question(self, item: Item, number: int) -> Data:
-        exercise, table = item.exercises[number], self._table(item)
+        exercise = item.exercises[number]
         count = len(pages.hints(item, exercise))
         first, last = (pages.shown_step(item, number, hinted) for hinted in (0, count))
         pointed = pages.hint_squares(item, exercise)
@@ -216,10 +214,10 @@ class _Lesson:
             "unlike": [number_of(each) for each in (found.few, found.many) if each is not None],
             "solution": pages.solution(exercise),
             "pictures": {
-                "ask": self._picture(item, asked_strokes(item, first, (), table)),
-                "squares": self._picture(item, asked_strokes(item, first, pointed, table)),
-                "step": self._picture(item, asked_strokes(item, last, pointed, table)),
-                "told": self._picture(item, picture_strokes(item, number, "told", table)),
+                "ask": self._picture(item, asked_scene(item, first, ())),
+                "squares": self._picture(item, asked_scene(item, first, pointed)),
+                "step": self._picture(item, asked_scene(item, last, pointed)),
+                "told": self._picture(item, lesson_scene(item, number, "told")),
             },
             "told": in_each_language(lambda: self._told(item, number, list(missed.values()))),
         }
@@ -275,7 +273,7 @@ class _Lesson:
                 offer: in_each_language(partial(panels.refusal_panel, found))
                 for offer, found in broken.items()
             },
-            "picture": self._picture(item, picture_strokes(item, 0, "ask", self._table(item))),
+            "picture": self._picture(item, lesson_scene(item, 0, "ask")),
         }
 
 

@@ -1,6 +1,6 @@
 // The rule index in the browser: a list of clauses to choose from, and the page of one.
 
-import { makeBoards } from "../../viewer/browser/strokes.js";
+import { makeBoard } from "../../board/browser/board.js";
 
 let serial = 0;
 
@@ -17,10 +17,10 @@ function render({ model, el }) {
   const languages = element("select", { class: "kll-language" });
   const list = element("ul", { class: "kll-index-list", role: "listbox", tabindex: "0", "aria-labelledby": `${own}-title` });
   const body = element("div", { class: "kll-index-page", "aria-live": "polite" });
-  const boards = makeBoards("kll-index-picture");
-  boards.element.setAttribute("role", "img");
+  const board = makeBoard("kll-index-picture", { names: () => model.get("page").boards?.ground.ages ?? [] });
+  board.element.setAttribute("role", "img");
   const caption = element("p", { class: "kll-index-caption" });
-  const picture = element("div", { class: "kll-index-stage" }, boards.element, caption);
+  const picture = element("div", { class: "kll-index-stage" }, board.box, caption);
   const close = element("button", { type: "button", class: "kll-button" });
   const more = element("div", { class: "kll-index-more" });
   const right = element("div", { class: "kll-index-right" }, body, picture, more, close);
@@ -96,10 +96,10 @@ function render({ model, el }) {
     picture.hidden = !page.boards;
     caption.textContent = page.caption;
     if (page.boards) {
-      boards.stand(page.boards.ground);
-      boards.show(page.boards.picture);
-      boards.element.setAttribute("aria-label", page.caption);
-      boards.element.dataset.clause = page.clause;
+      board.stand(page.boards.ground);
+      board.draw(new Map(Object.entries(page.boards.picture.items)), page.boards.picture);
+      board.element.setAttribute("aria-label", page.caption);
+      board.element.dataset.clause = page.clause;
     }
     close.textContent = word("index-close");
     close.hidden = !model.get("opened");

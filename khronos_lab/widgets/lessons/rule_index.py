@@ -13,6 +13,7 @@ import ipywidgets
 import traitlets
 from traitlets import Bunch, observe, validate
 
+from khronos_lab.board import SCRIPTS, STYLE, ground_of, picture, sizes_of
 from khronos_lab.core import events as e
 from khronos_lab.rulebook import (
     LANGUAGE_NAMES,
@@ -29,12 +30,11 @@ from khronos_lab.rulebook import (
 from khronos_lab.rulebook import clause as clause_of
 from khronos_lab.scenarios import Scenario, scenario, scenarios_for
 from khronos_lab.viewer import Markup, tag, together
-from khronos_lab.widgets.clickable_boards.board_scene import BOARDS, ground_of, picture, sizes_of
 from khronos_lab.widgets.kit.base import WORDS, SafeWidget, in_its_language, joined, refusing
 from khronos_lab.widgets.kit.parts import Shared
 from khronos_lab.widgets.lessons.items import Item, scenario_item
 from khronos_lab.widgets.lessons.panels import steps_said
-from khronos_lab.widgets.lessons.steps import step_strokes
+from khronos_lab.widgets.lessons.steps import step_scene
 from khronos_lab.widgets.lessons.widget import Lesson
 
 FIRST: Final = "B1"
@@ -49,8 +49,8 @@ def rules(about: str = "", *, language: str | None = None) -> RuleIndex:
 class RulePages(SafeWidget):
     """The list of clauses and the page of one of them."""
 
-    _esm = joined(*BOARDS, "lessons/rule_index.js")
-    _css = joined("kit/boards.css", "lessons/lesson.css")
+    _esm = joined(*SCRIPTS, "lessons/rule_index.js")
+    _css = joined(STYLE, "lessons/lesson.css")
 
     clause = traitlets.Unicode(FIRST).tag(sync=True)
     sought = traitlets.Unicode("").tag(sync=True)
@@ -85,7 +85,7 @@ class RulePages(SafeWidget):
             return None
         look = (item.look.before.grid, len(item.look.before.players))
         sizes, shown = sizes_of(*look), telling_step(item, self.clause)
-        drawn = picture(step_strokes(item, shown, sizes.table), sizes.lines)
+        drawn = picture(step_scene(item, shown), sizes)
         return {"ground": ground_of(*look), "picture": drawn}
 
     @property

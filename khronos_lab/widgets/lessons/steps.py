@@ -1,52 +1,40 @@
-"""A move of a lesson, effect by effect: shadows, what goes, rivals, cubes that go home."""
+"""A move of a lesson, effect by effect, as scenes: shadows, what goes, rivals, cubes that go home.
+
+Somebody sees these for the first time, so there is more on them than in a replay: who is compared
+with whom, which domain is meant, and where to look.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from khronos_lab.analysis import Frame
-from khronos_lab.core import Building, Entry, GameState, cubes_on, first
+from khronos_lab.analysis import Frame, Timeline
+from khronos_lab.core import Action, Building, Entry, GameState, cubes_on, first
 from khronos_lab.core import events as e
-from khronos_lab.drawing import (
-    ARROWS,
-    BADGE,
-    CUBE,
-    INK,
-    PAPER,
-    SYMBOLS,
-    Arrow,
-    Corner,
-    Highlight,
-    Look,
-    Stroke,
-    Table,
-    arrow_strokes,
-    arrows_of,
-    badge,
-    bow,
-    card,
-    closed,
-    cube_stroke,
-    cubes,
-    domain_mark,
-    ghosts,
-    highlights_of,
-    placed,
-    shine,
-    trail,
-)
 from khronos_lab.rulebook import AGES, Age, KhronosError
 from khronos_lab.scenarios import AnswerKind, Exercise
-from khronos_lab.widgets.clickable_boards.board_strokes import (
-    CARD,
-    area_strokes,
-    areas_of,
+from khronos_lab.scenes import (
+    Arrow,
+    CubesHome,
+    Erased,
+    Highlight,
+    Lettered,
+    Mark,
+    Note,
+    Owners,
+    Scene,
+    SharedDomain,
+    arrival,
+    arrows_of,
+    domain_mark,
+    highlights_of,
     lettered,
-    look_strokes,
-    pawn_spot,
-    plan_strokes,
-    position,
-    question_strokes,
+    letters_on,
+    lost_by,
+    obstacle_marks,
+    plan_marks,
+    spotlights,
+    trail,
 )
 from khronos_lab.widgets.lessons.items import Item
 
@@ -67,51 +55,56 @@ def look_squares(state: GameState, exercise: Exercise) -> list[tuple[Age, int]]:
     ]
 
 
-def asked_strokes(
-    item: Item, step: int, squares: Sequence[tuple[Age, int]], table: Table
-) -> list[Stroke]:
+def question_scene(state: GameState, action: Action) -> Scene:
+    """The position, and what somebody wants to do."""
+    return Scene(state, tuple(plan_marks(state, action)))
+
+
+def asked_scene(item: Item, step: int, squares: Sequence[tuple[Age, int]]) -> Scene:
     """The picture of a question: the move up to a step, and squares that a hint points at."""
-    shown = step_strokes(item, step, table) if step else picture_strokes(item, 0, "ask", table)
-    return [*shown, *look_strokes(item.state, squares, table)]
+    shown = step_scene(item, step) if step else lesson_scene(item, 0, "ask")
+    return shown.with_marks(*spotlights(item.state, squares))
 
 
-def picture_strokes(item: Item, question: int, name: str, table: Table) -> list[Stroke]:
+def lesson_scene(item: Item, question: int, name: str) -> Scene:
     """A picture: of the question (`ask`), with where to look (`told`), or of a step (`step 3`)."""
     if name.startswith("step "):
         step = int(name.removeprefix("step "))
         if not 0 <= step <= item.last:
             raise KhronosError(f"this move has the steps 0 to {item.last}, so there is no {step}")
-        return step_strokes(item, step, table)
-    asked = question_strokes(item.state, item.action, table)
+        return step_scene(item, step)
+    asked = question_scene(item.state, item.action)
     if name != "told" or not item.exercises:
         return asked
-    squares = look_squares(item.look.before, item.exercises[question])
-    symbols = [each for each in asked if each.label.startswith(("badge", "symbol"))]
-    plain = [each for each in asked if each not in symbols]
-    return [*plain, *look_strokes(item.look.before, squares, table), *symbols]
+    before = item.look.before
+    return asked.with_marks(*spotlights(before, look_squares(before, item.exercises[question])))
 
 
 # ------------------------------------------------------------------ step by step
 
 
-def step_strokes(item: Item, index: int, table: Table) -> list[Stroke]:
+def step_scene(item: Item, index: int) -> Scene:
     """The boards after one effect, and what it is about."""
     timeline = item.timeline
     if index >= len(timeline):
-        return _end_strokes(item, table)
+        return _end_scene(item)
     frame = timeline[index]
     if frame.event is None:
-        return question_strokes(item.look.before, item.look.action, table)
-    return [
-        *_effect(frame, table),
-        *_falling(frame, table),
-        *_rivals(frame, table),
-        # Whose a building is must be seen under every line.
-        *cubes([(x, y) for x in AGES for y in frame.state.boards[x].buildings.values()], table),
-        *area_strokes(areas_of(timeline, index), frame.state, table),
-        *_reason_cards(frame, table),
-        *_homeward(frame, table),
-    ]
+        return question_scene(item.look.before, item.look.action)
+    state = frame.state
+    return Scene(
+        state,
+        (
+            *_effect(frame),
+            *_falling(frame),
+            *_rivals(frame),
+            # Whose a building is must be seen above every line.
+            *(Owners(age, each) for age in AGES for each in state.boards[age].buildings.values()),
+            *areas_of(timeline, index),
+            *_reasons(frame),
+            *_homeward(frame.event),
+        ),
+    )
 
 
 def age_of(item: Item, index: int) -> int | None:
@@ -120,34 +113,24 @@ def age_of(item: Item, index: int) -> int | None:
     return None if event is None or event.age is None else int(event.age)
 
 
-def _effect(frame: Frame, table: Table) -> list[Stroke]:
-    """The position, the effect, and thinly what led to it."""
+def _effect(frame: Frame) -> Iterator[Mark]:
+    """The effect, and thinly what led to it."""
     event, state = frame.event, frame.state
     assert event is not None
+    # The clause on a card says more, and on one square there is room for the cube only.
+    badge = not (isinstance(event, e.ShadowBlocked) or _crowded(event))
     now = [each for each in highlights_of(event, state) if each.mark not in _own_way(frame)]
     known = {(each.age, each.mask) for each in now}
     recent = _recent(frame)
-    before = [
-        each
-        for each in _bare(trail(recent[:-1], state), state)
-        if (each.age, each.mask) not in known
-    ]
-    shining = shine([*before, *now], table)
-    if isinstance(event, e.ShadowBlocked) or _crowded(event):
-        # The clause on a card says more, and on one square there is room for the cube only.
-        shining = [each for each in shining if not each.label.startswith(("badge", "symbol"))]
-    strokes = [
-        *position(state, table),
-        *ghosts(event, state, table),
-        *shining,
-        *_arrows(recent, table),
-        *_crosses(recent[:-1], state, table),
-    ]
-    if isinstance(event, e.AdventurerTravelled):
-        count = state.players[event.seat].adventurers.count(event.target)
-        x, y = pawn_spot(table, len(state.players), event.target, event.seat, count - 1)
-        strokes += badge("new", (x - 0.35, y + 0.3), 0.45)
-    return strokes
+    yield from lost_by(event, state)
+    for each in _bare(trail(recent[:-1], state), state):
+        if (each.age, each.mask) not in known:
+            yield each
+    yield from (each._replace(badge=badge) for each in now)
+    # What was erased is crossed out apart, and clauses are cards of their own.
+    yield from (each._replace(clause="") for each in arrows_of(recent) if each.sort != "erased")
+    yield from _crosses(recent[:-1], state)
+    yield from arrival(event, state)
 
 
 def _recent(frame: Frame) -> Sequence[Entry]:
@@ -172,29 +155,14 @@ def _bare(highlights: Sequence[Highlight], state: GameState) -> Iterator[Highlig
             yield each._replace(mask=bare)
 
 
-def _arrows(log: Sequence[Entry], table: Table) -> list[Stroke]:
-    """Shadows on their way; what was erased is crossed out apart, words are cards of their own."""
-    arrows = [each for each in arrows_of(log) if each.sort != "erased"]
-    return [
-        stroke
-        for stroke in arrow_strokes(arrows, table)
-        if not stroke.label.startswith(("card", "word "))
-    ]
-
-
-def _crosses(log: Sequence[Entry], state: GameState, table: Table) -> list[Stroke]:
+def _crosses(log: Sequence[Entry], state: GameState) -> Iterator[Erased]:
     """A cross where a paradox has left bare ground."""
-    style = ARROWS["erased"]
-    strokes = []
     for entry in log:
         event = entry.event
         if isinstance(event, e.BuildingErased):
             bare = event.building.mask & ~state.boards[event.age].occupied
             if bare:
-                x, y = table.corner(event.age, first(bare))
-                path = placed(SYMBOLS["times"], [(x + 0.5, y + 0.5)], [1.2])
-                strokes.append(Stroke(path, Look(style.colour, PAPER, 1.2), "end erased"))
-    return strokes
+                yield Erased(event.age, first(bare))
 
 
 def _own_way(frame: Frame) -> tuple[str, ...]:
@@ -212,69 +180,100 @@ def _crowded(event: e.Event) -> bool:
     return bool(cubes_home(event)) and isinstance(event, e.OfBuilding) and event.building.rank == 1
 
 
-def _rivals(frame: Frame, table: Table) -> list[Stroke]:
+def _rivals(frame: Frame) -> Iterator[Mark]:
     """The buildings in conflict, strongly, and thinly the domain that has room for one."""
     event = frame.event
-    if not isinstance(event, e.ConflictFound):
-        return []
-    domain = frame.state.boards[event.age].domain_at(event.domain).mask
-    path = table.outline(event.age, domain, -0.04)
-    around = [
-        Stroke(path, Look(line=PAPER, width=3.4), "halo"),
-        Stroke(path, Look(line=INK, width=1.6, dash=(4.0, 2.0)), "one domain"),
-    ]
-    marks = [Highlight("conflict", event.age, each.mask) for each in event.buildings]
-    return [*around, *shine(marks, table)]
+    if isinstance(event, e.ConflictFound):
+        domain = frame.state.boards[event.age].domain_at(event.domain).mask
+        yield SharedDomain(event.age, domain)
+        yield from (Highlight("conflict", event.age, each.mask) for each in event.buildings)
 
 
-def _reason_cards(frame: Frame, table: Table) -> list[Stroke]:
+def _reasons(frame: Frame) -> Iterator[Note]:
     """The clause that keeps a shadow away, on the squares where it would have been."""
-    strokes: list[Stroke] = []
     for entry in _recent(frame):
         event = entry.event
         if isinstance(event, e.NoShadow):
-            x, y = table.corner(event.age, event.building.square)
-            half = event.building.rank / 2
-            strokes += card(event.clause, (x + half, y + half), CARD)
-    return strokes
+            yield Note(event.age, event.building, event.clause)
 
 
-def _end_strokes(item: Item, table: Table) -> list[Stroke]:
+def _end_scene(item: Item) -> Scene:
     """A move that is refused, or ends at a choice that is left open."""
     broken, question = item.look.violation, item.open
     if broken is not None:
         state = item.look.before
         age = getattr(item.look.action, "age", None)
-        plan = plan_strokes(state, item.look.action, table, "blocked")
-        symbols = [each for each in plan if each.label.startswith(("badge", "symbol"))]
-        strokes = [*position(state, table), *(each for each in plan if each not in symbols)]
-        if isinstance(age, Age):
-            areas = lettered(state, age, broken.domains)
-            squares = () if areas else broken.squares
-            strokes += look_strokes(state, ((age, sq) for sq in squares), table)
-            strokes += area_strokes(areas, state, table)
-            # The letters say more than the symbol, which would lie on one of them.
-            symbols = [] if areas else symbols
-        return [*strokes, *symbols]
-    strokes = step_strokes(item, len(item.timeline) - 1, table)
+        lettered_ = lettered(state, age, broken.domains) if isinstance(age, Age) else []
+        # The letters say more than the symbol, which would lie on one of them.
+        plan = plan_marks(state, item.look.action, "blocked", badge=not lettered_)
+        about = (
+            obstacle_marks(state, age, broken.domains, broken.squares)
+            if isinstance(age, Age)
+            else []
+        )
+        return Scene(state, (*plan, *about))
+    scene = step_scene(item, len(item.timeline) - 1)
     if question is not None and isinstance(question.options[0], Building):
         options = [sq for each in question.options for sq in getattr(each, "squares", ())]
-        strokes += look_strokes(
-            item.timeline[-1].state, ((question.age, sq) for sq in options), table
-        )
-    return strokes
+        squares = ((question.age, sq) for sq in options)
+        return scene.with_marks(*spotlights(item.timeline[-1].state, squares))
+    return scene
 
 
-def _falling(frame: Frame, table: Table) -> list[Stroke]:
+def _falling(frame: Frame) -> Iterator[Arrow]:
     """The arrow of a shadow that is on its way: it has not been cast yet."""
     happened = [entry.event for entry in _recent(frame)]
     cast = {each.age for each in happened if isinstance(each, e.ShadowCast)}
-    return [
-        stroke
-        for each in happened
-        if isinstance(each, e.ShadowFalls) and each.age not in cast
-        for stroke in arrow_strokes([Arrow("cast", each.age, each.building)], table)
-    ]
+    for each in happened:
+        if isinstance(each, e.ShadowFalls) and each.age not in cast:
+            yield Arrow("cast", each.age, each.building)
+
+
+# ------------------------------------------------------------------ domains
+
+
+def areas_of(timeline: Timeline, index: int) -> list[Lettered]:
+    """The domains that an effect is about, each with its letter and what it counts."""
+    frame = timeline[index]
+    event, state = frame.event, frame.state
+    if isinstance(event, e.DomainsJoined):
+        masks = _originals(timeline, index, event.age, event.domains)
+        return letters_on(state, event.age, [_left(state, event.age, mask) for mask in masks])
+    if isinstance(event, e.StrengthsCompared):
+        firsts = [sq for sq, _ in event.strengths]
+        masks = _originals(timeline, index, event.age, firsts)
+        numbers = [f" {strength}" for _, strength in event.strengths]
+        left = [_left(state, event.age, mask) for mask in masks]
+        return letters_on(state, event.age, left, numbers)
+    if isinstance(event, e.DomainSplit | e.ShadowBlocked):
+        return lettered(state, event.age, event.domains)
+    if isinstance(event, e.Tax):
+        sign = "+" if event.changes else "0 / "
+        board = state.boards[event.age]
+        mask = board.domain_at(event.domain).mask
+        inside = tuple(board.overlapping(mask))
+        return [Lettered(event.age, mask, f"{sign}{event.amount}", 0, inside)]
+    return []
+
+
+def _originals(timeline: Timeline, index: int, age: Age, firsts: Sequence[int]) -> list[int]:
+    """The domains with these first squares, as they last were while they were apart."""
+    for earlier in range(index, -1, -1):
+        board = timeline.state_at(earlier).boards[age]
+        if all(board.occupied >> sq & 1 for sq in firsts):
+            masks = [board.domain_at(sq).mask for sq in firsts]
+            if len(set(masks)) == len(masks):
+                return masks
+    return [1 << sq for sq in firsts]
+
+
+def _left(state: GameState, age: Age, mask: int) -> int:
+    """What still stands of an original domain; what covers a part of it now is not of it."""
+    left = 0
+    for each in state.boards[age].overlapping(mask):
+        if not each.mask & ~mask:
+            left |= each.mask
+    return left
 
 
 # ------------------------------------------------------------------ cubes
@@ -292,31 +291,8 @@ def cubes_home(event: e.Event) -> tuple[int, ...]:
     return ()
 
 
-def _homeward(frame: Frame, table: Table) -> list[Stroke]:
-    """Cubes that leave the board, large, with an arrow that leads away from it."""
-    event = frame.event
-    seats = () if event is None else cubes_home(event)
-    if not seats or not isinstance(event, e.OfBuilding):
-        return []
-    building = event.lost or event.building
-    x, y = table.corner(event.age, building.square)
-    right, bottom = x + building.rank - 0.3, y + building.rank - 0.3
-    strokes = list(_way_home((right, bottom)))
-    for number, seat in enumerate(seats):
-        spot = (right - 0.62 * number, bottom)
-        disc = placed(BADGE, [spot], [CUBE * 1.75])
-        strokes.append(Stroke(disc, Look(PAPER, INK, 1.0), "home disc"))
-        strokes.append(cube_stroke(seat, [spot], CUBE * 1.1))
-    return strokes
-
-
-def _way_home(start: Corner) -> Iterator[Stroke]:
-    """An arrow that leads away."""
-    x, y = start
-    end = (x + 0.55, y - 0.95)
-    curve = bow(start, end, 0.2)
-    yield Stroke(curve, Look(line=PAPER, width=4.6), "halo")
-    yield Stroke(curve, Look(line=INK, width=2.0), "home")
-    left, right = (end[0] - 0.24, end[1] + 0.16), (end[0] + 0.2, end[1] + 0.2)
-    head = closed([left, right, (end[0] + 0.06, end[1] - 0.2)])
-    yield Stroke(head, Look(INK, PAPER, 0.8), "home head")
+def _homeward(event: e.Event) -> Iterator[CubesHome]:
+    """Cubes that leave the board."""
+    seats = cubes_home(event)
+    if seats and isinstance(event, e.OfBuilding):
+        yield CubesHome(event.age, event.lost or event.building, seats)

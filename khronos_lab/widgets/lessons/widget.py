@@ -23,7 +23,16 @@ from typing import Any, Final, overload
 import traitlets
 from traitlets import Bunch, observe, validate
 
-from khronos_lab.drawing import Stroke
+from khronos_lab.board import (
+    SCRIPTS,
+    STYLE,
+    Encoder,
+    Sizes,
+    drawn_with,
+    ground_of,
+    picture,
+    sizes_of,
+)
 from khronos_lab.rulebook import (
     LANGUAGE_NAMES,
     KhronosError,
@@ -51,14 +60,7 @@ from khronos_lab.scenarios import (
     mixed,
     read_answer,
 )
-from khronos_lab.widgets.clickable_boards.board_scene import (
-    BOARDS,
-    Shapes,
-    Sizes,
-    ground_of,
-    picture,
-    sizes_of,
-)
+from khronos_lab.scenes import Scene
 from khronos_lab.widgets.kit.base import (
     SafeWidget,
     in_its_language,
@@ -85,7 +87,7 @@ from khronos_lab.widgets.lessons.panels import (
     steps_said,
 )
 from khronos_lab.widgets.lessons.progress import EVERYTHING, Progress, today
-from khronos_lab.widgets.lessons.steps import age_of, asked_strokes, picture_strokes, step_strokes
+from khronos_lab.widgets.lessons.steps import age_of, asked_scene, lesson_scene, step_scene
 
 WRONG: Final = "wrong"
 """Practice of what went wrong, in place of a clause."""
@@ -148,8 +150,8 @@ def _practised(clause: str | None) -> str:
 class Lesson(SafeWidget):
     """Questions about moves, and the moves step by step; every trait can be read and set."""
 
-    _esm = joined(*BOARDS, "lessons/lesson.js")
-    _css = joined("kit/boards.css", "lessons/lesson.css")
+    _esm = joined(*SCRIPTS, "lessons/lesson.js")
+    _css = joined(STYLE, "lessons/lesson.css")
 
     kernel_gone = "lesson-gone"
 
@@ -173,7 +175,7 @@ class Lesson(SafeWidget):
     """The map of the scenario and where its squares lie."""
     steps = traitlets.List(traitlets.Dict()).tag(sync=True)
     """What is said and drawn at every step; the shapes that all of them draw with come with it."""
-    shapes: traitlets.List[Any] = traitlets.List().tag(sync=True)
+    shapes: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
     words = traitlets.Dict().tag(sync=True)
     choices = traitlets.Dict().tag(sync=True)
 
@@ -259,17 +261,16 @@ class Lesson(SafeWidget):
         """What happens in the step that is shown."""
         return self.said.caption
 
-    @in_its_language
-    def strokes(self) -> list[Stroke]:
+    def _scene(self) -> Scene:
         """What is drawn on the boards now."""
-        table, hinted = self._sizes.table, self._hinted.get((self.place, self.question), 0)
+        hinted = self._hinted.get((self.place, self.question), 0)
         if self.stage in ("ask", "rule"):
             step = pages.shown_step(self.item, self.question, hinted)
             asked = self.item.exercises
             pointed = pages.hint_squares(self.item, self.exercise) if asked and hinted > 1 else []
-            return asked_strokes(self.item, step, pointed, table)
+            return asked_scene(self.item, step, pointed)
         name = f"step {self.step}" if self.stage == "look" else self.stage
-        return picture_strokes(self.item, self.question, name, table)
+        return lesson_scene(self.item, self.question, name)
 
     @property
     def _sizes(self) -> Sizes:
@@ -545,7 +546,7 @@ class Lesson(SafeWidget):
         if self.stage == "look":
             self._tell_steps()
         else:
-            page["picture"] = picture(self.strokes(), self._sizes.lines)
+            page["picture"] = picture(self._scene(), self._sizes)
         self.page = page
 
     def _tell_steps(self) -> None:
@@ -554,16 +555,17 @@ class Lesson(SafeWidget):
         told = (item, self.language)
         if told == self._told:
             return
-        self._told, drawn = told, Shapes(sizes.lines)
+        players = len(item.state.players)
+        self._told, drawn = told, Encoder(sizes.table, players, sizes.lines)
         self.steps = [
             {
                 **step._asdict(),
-                "items": drawn.items(step_strokes(item, number, sizes.table)),
+                "items": drawn.scene(step_scene(item, number)),
                 "age": age_of(item, number),
             }
             for number, step in enumerate(steps_said(item))
         ]
-        self.shapes = drawn.shapes
+        self.shapes = drawn_with(drawn)
 
     def _label(self, number: int) -> str:
         item = self._items[number]

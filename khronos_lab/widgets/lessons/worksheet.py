@@ -32,6 +32,7 @@ from khronos_lab.drawing import (
     draw_ground,
     matplotlib_set,
     new_figure,
+    scene_strokes,
     theme,
 )
 from khronos_lab.export import plain_words
@@ -54,8 +55,8 @@ from khronos_lab.scenarios import (
     mixed,
 )
 from khronos_lab.viewer import Markup, tag
-from khronos_lab.widgets.clickable_boards.board_strokes import question_strokes
 from khronos_lab.widgets.lessons.panels import few_tiles
+from khronos_lab.widgets.lessons.steps import question_scene
 
 WIDE, TALL = 8.27, 11.69
 """Inches of a page of A4."""
@@ -296,7 +297,8 @@ def draw_question(exercise: Exercise, ax: Axes) -> None:
     scale = cell_points(ax, table) / (CELL * 72)
     # Small enough to leave room for everybody's pawns beside the longest name.
     draw_ground(ax, state.grid, table, font=8 * scale, title=NAME * scale)
-    Ink(ax, scale=scale).show(question_strokes(state, exercise.action, table))
+    scene = question_scene(state, exercise.action)
+    Ink(ax, scale=scale).show(scene_strokes(scene, table))
 
 
 def _write(

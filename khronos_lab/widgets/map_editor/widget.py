@@ -17,6 +17,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from khronos_lab.board import Sizes, map_ground, map_sizes
 from khronos_lab.core import (
     GameState,
     Grid,
@@ -33,7 +34,7 @@ from khronos_lab.core import (
     touching_hamlets,
     with_rows_of,
 )
-from khronos_lab.drawing import KIND, TERRAIN, Highlight, Stroke, Table, buildings, shine
+from khronos_lab.drawing import KIND, TERRAIN
 from khronos_lab.engine import generate_map, new_game
 from khronos_lab.records import PathName, local_path, locked_folder, refuse_shipped, whole_file
 from khronos_lab.rulebook import (
@@ -57,8 +58,8 @@ from khronos_lab.rulebook import (
     speaking,
     text_of,
 )
+from khronos_lab.scenes import Highlight, Piece, Scene
 from khronos_lab.viewer import tag, together
-from khronos_lab.widgets.clickable_boards.board_scene import Sizes, map_ground, map_sizes
 from khronos_lab.widgets.clickable_boards.clickboard import (
     STYLES,
     BoardModel,
@@ -355,12 +356,11 @@ class MapModel(BoardModel):
         """The map."""
         return self.grid
 
-    def strokes(self, table: Table) -> list[Stroke]:
+    def scene(self) -> Scene:
         """The hamlets, and those that may not stand as they do."""
-        standing = empty_board(self.grid).buildings.values()
-        wrong = [Highlight("conflict", MIGHT, each.squares) for each in checks(self.grid)]
-        shown = shine([each for each in wrong if each.mask], table)
-        return [*buildings([(MIGHT, each) for each in standing], table), *shown]
+        standing = (Piece(MIGHT, each) for each in empty_board(self.grid).buildings.values())
+        wrong = (Highlight("conflict", MIGHT, each.squares) for each in checks(self.grid))
+        return Scene(self.position, (*standing, *(each for each in wrong if each.mask)), "none")
 
     # -------------------------------------------------------------- what the browser does
 

@@ -30,10 +30,8 @@ from khronos_lab.core import (
     Swap,
     Travel,
     action_text,
-    bits,
     question_text,
 )
-from khronos_lab.drawing import PAPER, Look, Stroke, Table, circle, closed, effects, placed
 from khronos_lab.players import ALL
 from khronos_lab.rulebook import (
     AGES,
@@ -46,8 +44,8 @@ from khronos_lab.rulebook import (
     capital,
     say,
 )
+from khronos_lab.scenes import Mark, Scene, allowed_marks, effects, plan_marks
 from khronos_lab.viewer import tag, together
-from khronos_lab.widgets.clickable_boards.board_strokes import plan_strokes, position
 from khronos_lab.widgets.clickable_boards.clickboard import (
     BoardModel,
     Control,
@@ -93,10 +91,6 @@ TOOLS: Final = (MENU, *BUILDINGS, DEMOLISH)
 """What a click in Might or Faith does: open the menu, build kind and rank, or demolish."""
 PARTLY_SEEN: Final = ">m***"
 """The end of a turn at which one of the cards drawn was seen."""
-ALLOWED: Final = "#004D33"
-"""The colour of squares where something may be done."""
-_DOT: Final = closed(circle(0.5))
-_RING: Final = closed(circle(0.5), circle(0.3)[::-1])
 
 
 def _card_action(state: GameState, verb: str) -> Action:
@@ -178,7 +172,7 @@ class BoardInput:
         words, log, after = self.would_be(entry)
         if after is None:
             return Tried(None, words)
-        return Tried(lambda table: [*position(after, table), *effects(log, after, table)], words)
+        return Tried(Scene(after, tuple(effects(log, after))), words)
 
     def take(self, control: str, value: str) -> Move | None:
         """Take over what was chosen beside the boards."""
@@ -261,12 +255,12 @@ class BoardInput:
             open_group(mover),
         ]
 
-    def marks(self, table: Table) -> list[Stroke]:
+    def marks(self) -> list[Mark]:
         """Where one may click, and the plan."""
-        drawn = map_strokes(where_now(self.mover, self.tool), False, table)
+        drawn = map_marks(where_now(self.mover, self.tool), False)
         mover = self.mover
         if mover.place is not None and mover.action is not None and mover.question is None:
-            drawn += plan_strokes(mover.state, mover.action, table, "new")
+            drawn += plan_marks(mover.state, mover.action, "new")
         return drawn
 
     def picture_key(self) -> Hashable:
@@ -328,23 +322,11 @@ def where_now(mover: Mover, tool: str) -> list[Where]:
     return [each._replace(free=each.now) for each in where_any(mover.state, wishes)]
 
 
-def map_strokes(where: Sequence[Where], free: bool, table: Table) -> list[Stroke]:
+def map_marks(where: Sequence[Where], free: bool) -> list[Mark]:
     """Dots where a wish may be done, rings where only means are missing."""
-    strokes: list[Stroke] = []
-    for age, masks in zip(AGES, where, strict=True):
-        now = masks.free if free else masks.now
-        for mask, glyph in ((now, _DOT), (masks.free & ~now, _RING)):
-            # One by one: all dots of a picture then have one shape.
-            for sq in bits(mask & table.squares):
-                spot = [_middle(table, age, sq)]
-                halo = Stroke(placed(_DOT, spot, [0.46]), Look(PAPER, opacity=0.75), "halo")
-                strokes += [halo, Stroke(placed(glyph, spot, [0.36]), Look(ALLOWED), "allowed")]
-    return strokes
-
-
-def _middle(table: Table, age: Age, sq: int) -> tuple[float, float]:
-    x, y = table.corner(age, sq)
-    return x + 0.5, y + 0.5
+    now = {age: masks.free if free else masks.now for age, masks in zip(AGES, where, strict=True)}
+    lacking = {age: masks.free & ~now[age] for age, masks in zip(AGES, where, strict=True)}
+    return [*allowed_marks(now, lacking)]
 
 
 # ------------------------------------------------------------------ controls

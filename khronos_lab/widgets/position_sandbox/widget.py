@@ -31,7 +31,6 @@ from khronos_lab.core import (
     violation_text,
 )
 from khronos_lab.core import events as e
-from khronos_lab.drawing import Stroke, Table, effects
 from khronos_lab.engine import as_building
 from khronos_lab.engine import position_editing as editing
 from khronos_lab.mechanics import faults
@@ -49,8 +48,8 @@ from khronos_lab.rulebook import (
     say,
 )
 from khronos_lab.scenarios import LESSONS, LEVELS, Exercise, Scenario, problems, title
+from khronos_lab.scenes import Scene, effects, obstacle_marks, plan_marks
 from khronos_lab.viewer import Markup, tag, together
-from khronos_lab.widgets.clickable_boards.board_strokes import plan_strokes, position
 from khronos_lab.widgets.clickable_boards.clickboard import (
     BoardModel,
     ClickBoard,
@@ -67,7 +66,7 @@ from khronos_lab.widgets.clickable_boards.clickboard import (
     read_place,
 )
 from khronos_lab.widgets.clickable_boards.history import History
-from khronos_lab.widgets.explainer.widget import reason, violation_strokes
+from khronos_lab.widgets.explainer.widget import reason
 from khronos_lab.widgets.kit.base import in_its_language, number_in, one_of
 from khronos_lab.widgets.kit.parts import Shared, forwarded
 from khronos_lab.widgets.lessons.panels import players_panel
@@ -442,20 +441,20 @@ class SandboxModel(BoardModel):
         """The position and what happened to it."""
         return self.state, len(self._log), self._pending is None, self.draft.move
 
-    def strokes(self, table: Table) -> list[Stroke]:
+    def scene(self) -> Scene:
         """The position, what the last edit did, and what cannot stand."""
-        drawn = self._drawn(self.state, self._log if self._pending is None else (), table)
+        scene = self._drawn(self.state, self._log if self._pending is None else ())
         if self._questions:
-            drawn += plan_strokes(self.state, self._questions[0].action, table)
-        return drawn
+            return scene.with_marks(*plan_marks(self.state, self._questions[0].action))
+        return scene
 
-    def _drawn(self, state: GameState, log: Sequence[Entry], table: Table) -> list[Stroke]:
-        drawn = [*position(state, table), *effects(log, state, table)]
+    def _drawn(self, state: GameState, log: Sequence[Entry]) -> Scene:
+        marks = effects(log, state)
         for broken in faults(state):
             age = broken.values["age"]
             assert isinstance(age, Age)
-            drawn += violation_strokes(broken, state, age, table)
-        return drawn
+            marks += obstacle_marks(state, age, broken.domains, broken.squares)
+        return Scene(state, tuple(marks))
 
     # -------------------------------------------------------------- what the browser does
 
@@ -506,7 +505,7 @@ class SandboxModel(BoardModel):
             return Tried(None, self._asking(done))
         log = [each for each in done.log if not _money(each)]
         words = log_words(log, self.state.names)
-        return Tried(lambda table: self._drawn(done.state, done.log, table), words)
+        return Tried(self._drawn(done.state, done.log), words)
 
     def take(self, control: str, value: Value) -> None:
         """Take over what was chosen or typed."""

@@ -28,14 +28,13 @@ from khronos_lab.core import (
     question_text,
     seed_of,
 )
-from khronos_lab.drawing import Stroke, Table, effects
 from khronos_lab.engine import Outcome, new_game, play
 from khronos_lab.players import Player, next_move, player_named, seat_title, table_names
 from khronos_lab.records import GameFile, GameRecord, PathName, Session, node_of
 from khronos_lab.rulebook import Age, KhronosError, RuleSet, multilingual, say
+from khronos_lab.scenes import Scene, effects
 from khronos_lab.simulation import review_last_turn
 from khronos_lab.viewer import tag, together
-from khronos_lab.widgets.clickable_boards.board_strokes import position
 from khronos_lab.widgets.clickable_boards.clickboard import (
     STYLES,
     ClickBoard,
@@ -322,16 +321,15 @@ class TableModel(TouchedModel):
         seen = (self.position, len(self._watched), watched)
         return seen, self.touch.picture_key(), self._question
 
-    def strokes(self, table: Table) -> list[Stroke]:
+    def scene(self) -> Scene:
         """The position, what has just happened, where one may click."""
         state = self.position
-        drawn = position(state, table)
         if self._watched:
             entry = self._watched[0].entry
-            return drawn + ([] if entry is None else effects([entry], state, table))
+            return Scene(state, () if entry is None else tuple(effects([entry], state)))
         if not self._yours or self._question is not None:
-            return drawn
-        return drawn + self.touch.marks(table)
+            return Scene(state)
+        return Scene(state, tuple(self.touch.marks()))
 
     # -------------------------------------------------------------- what the browser does
 

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Concatenate, Final, ParamSpec
 
 from khronos_lab.core import Entry, GameState, Grid, Move, map_names, maps_in, read_rules
-from khronos_lab.drawing import Stroke, Table, effects
 from khronos_lab.engine import Outcome, play
 from khronos_lab.records import (
     MARKS,
@@ -34,7 +33,7 @@ from khronos_lab.rulebook import (
     say,
     speaking,
 )
-from khronos_lab.widgets.clickable_boards.board_strokes import position
+from khronos_lab.scenes import Mark, Scene, effects
 from khronos_lab.widgets.clickable_boards.clickboard import (
     STYLES,
     ClickBoard,
@@ -401,13 +400,15 @@ class RecorderModel(TouchedModel):
             return self.position
         return self.touch.picture_key(), len(self.log), self.picked
 
-    def strokes(self, table: Table) -> list[Stroke]:
+    def scene(self) -> Scene:
         """The position, what the last move did, where one may click, the plan."""
         state, touch = self.position, self.touch
-        drawn = position(state, table)
+        marks: list[Mark] = []
         if self.log and (state.over or touch.mover.action is None):
-            drawn += effects(self.log, state, table)
-        return drawn if self.begun is None or state.over else drawn + touch.marks(table)
+            marks += effects(self.log, state)
+        if self.begun is not None and not state.over:
+            marks += touch.marks()
+        return Scene(state, tuple(marks))
 
     # -------------------------------------------------------------- what the browser does
 

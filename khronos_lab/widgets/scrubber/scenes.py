@@ -18,12 +18,10 @@ from khronos_lab.analysis import Frame, Timeline
 from khronos_lab.drawing import (
     DPI,
     INK,
-    VIEWS,
     BoardScene,
     Drawing,
     KeptFigure,
     PngWriter,
-    View,
     draw_boards,
     draw_changes,
     draw_control,
@@ -36,25 +34,28 @@ from khronos_lab.drawing import (
     new_figure,
     pixels_of,
     shadow_graph_legend,
-    shadow_graph_strokes,
     theme,
 )
 from khronos_lab.rulebook import KhronosError
+from khronos_lab.scenes import shadow_chains
 from khronos_lab.widgets.kit.frame_pictures import turn_before
 
 Figure = str | Callable[..., Any]
 """A name (`shadows`), one of our drawing functions, or a function of a frame and axes."""
 
-SHADOW_GRAPH: Final = View(
-    lambda frame, _, table: shadow_graph_strokes(frame.state, table), shadow_graph_legend, 0.55
-)
-BOARDS: Final[dict[str, tuple[Callable[..., Drawing], View]]] = {
-    "boards": (draw_boards, VIEWS["boards"]),
-    "shadows": (draw_shadows, VIEWS["shadows"]),
-    "control": (draw_control, VIEWS["control"]),
-    "domains": (draw_domains, VIEWS["domains"]),
-    "changes": (draw_changes, VIEWS["difference"]),
-    "shadow_chains": (draw_shadow_chains, SHADOW_GRAPH),
+CHAINS: Final = "shadow_chains"
+VIEW_NAMES: Final = {"changes": "difference"}
+"""By figure: the view that it shows, where it has another name."""
+BOARDS: Final[dict[str, Callable[..., Drawing]]] = {
+    each.__name__.removeprefix("draw_"): each
+    for each in (
+        draw_boards,
+        draw_shadows,
+        draw_control,
+        draw_domains,
+        draw_changes,
+        draw_shadow_chains,
+    )
 }
 CURVES: Final[dict[str, Callable[..., Drawing]]] = {"income": draw_income, "sources": draw_sources}
 LEGEND: Final = 900
@@ -72,7 +73,7 @@ def scene_for(figure: Figure, timeline: Timeline, width: int, ratio: float = 1.0
     """What draws a figure over the frames of a game, at a width in pixels."""
     name = _name_of(figure)
     if name in BOARDS:
-        return _Boards(timeline, BOARDS[name][1], width, ratio)
+        return _Boards(timeline, name, width, ratio)
     if name in CURVES:
         return _Curve(timeline, CURVES[name], width, ratio)
     if not callable(figure):
@@ -88,7 +89,7 @@ def _name_of(figure: Figure) -> str:
     if not callable(figure):
         return str(figure).removeprefix("draw_")
     bare: Any = inspect.unwrap(figure)
-    ours = {inspect.unwrap(draw): name for name, (draw, _) in BOARDS.items()}
+    ours = {inspect.unwrap(draw): name for name, draw in BOARDS.items()}
     ours |= {inspect.unwrap(draw): name for name, draw in CURVES.items()}
     if bare in ours:
         return ours[bare]
@@ -100,11 +101,17 @@ def _name_of(figure: Figure) -> str:
 class _Boards:
     """The three ages: the ground is kept, the pieces are drawn."""
 
-    def __init__(self, timeline: Timeline, view: View, width: int, ratio: float) -> None:
+    def __init__(self, timeline: Timeline, figure: str, width: int, ratio: float) -> None:
         self._timeline = timeline
-        self._scene = BoardScene(
-            timeline.start, view, width=width / DPI, ratio=ratio, legend=width >= LEGEND
-        )
+        start, legend = timeline.start, width >= LEGEND
+        size = {"width": width / DPI, "ratio": ratio}
+        if figure == CHAINS:
+            signs = shadow_graph_legend(start.names) if legend else ()
+            chains = lambda frame, _: shadow_chains(frame.state)  # noqa: E731
+            self._scene = BoardScene(start, chains, legend=signs, **size)
+        else:
+            view = VIEW_NAMES.get(figure, figure)
+            self._scene = BoardScene(start, view, legend=legend, **size)
 
     def draw(self, frame: Frame) -> bytes:
         return self._scene.draw(frame, turn_before(self._timeline, frame))

@@ -17,12 +17,11 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 
 from khronos_lab.analysis import Lines, relined
+from khronos_lab.board import overlay
 from khronos_lab.core import Action, GameState, Move, Question, question_text
-from khronos_lab.drawing import Table
 from khronos_lab.engine import as_move, play
 from khronos_lab.records import Branches, GameRecord, Node, PathName, Place, RecordEditor, nodes_of
 from khronos_lab.rulebook import Age, KhronosError, say
-from khronos_lab.widgets.clickable_boards.board_scene import picture
 from khronos_lab.widgets.clickable_boards.clickboard import Panel, told_group, told_menu
 from khronos_lab.widgets.kit.hidden_cards import Audience
 from khronos_lab.widgets.kit.opened_game import Opened
@@ -184,10 +183,6 @@ class WhatIf:
         """What an entry of the menu would do."""
         return self._own_turn().would_be(entry)
 
-    @property
-    def _table(self) -> Table:
-        return Table.of(self.spot.state.grid)
-
     def _own_turn(self) -> BoardInput:
         if not may_move(self.spot, self.audience.eyes):
             raise KhronosError(say("branch-hidden_turn"))
@@ -341,7 +336,7 @@ class WhatIf:
             "refused": bool(touch.refused),
             "acting": acting_line(spot.state, coins, eyes),
             "frame": spot.frame,
-            "marks": picture(touch.marks(self._table)) if own else None,
+            "marks": overlay(spot.state, touch.marks()) if own else None,
             "menu": None if menu is None else told_menu(menu),
             "ghost": touch.ghost if own else 0,
             "groups": [told_group(group) for group in touch.groups()] if own else [],

@@ -2,8 +2,8 @@
 // The kernel says what there is to choose, why not, and what would happen; the tray stands where the
 // income curve was, and what is rarer in a drawer below.
 
-import { iconNode, makeMenu } from "../../viewer/browser/menu.js";
-import { strokeNodes, svg } from "../../viewer/browser/nodes.js";
+import { iconNode, makeMenu } from "../../board/browser/menu.js";
+import { svg } from "../../board/browser/nodes.js";
 
 const STATUS = 30; // pixels of the line at the bottom of a notebook's window
 
@@ -35,7 +35,7 @@ export function makeWhatIf(here) {
   };
   const press = (button) => send("press", { name: button });
   const take = (control, value) => new Promise((answered) => send("take", { name: control, value }, answered));
-  const picture = (value) => { const drawn = model.get("menu_looks").icons?.[value]; return drawn && iconNode(drawn); };
+  const picture = (value) => iconNode(model.get("menu_looks"), value);
   const form = makeForm({ listen, take, press, picture });
   const extra = makeForm({ listen, take, press });
   const none = element("div");
@@ -94,9 +94,8 @@ export function makeWhatIf(here) {
     showBoards();
   }
   function placeOf([age, sq]) {
-    const { scene } = here.viewer, from = here.root.getBoundingClientRect(), size = scene.node.getScreenCTM().a;
-    const { x, y } = scene.pixel({ age, sq });
-    return { x: x - size / 2 - from.left, y: y - size / 2 - from.top, size };
+    const from = here.root.getBoundingClientRect(), { x, y, size } = here.viewer.board.onScreen({ age, sq });
+    return { x: x - from.left, y: y - from.top, size };
   }
   // On a phone the sentence stands above the boards: the menu leaves it in sight, and stays in the window.
   function room() {
@@ -110,26 +109,26 @@ export function makeWhatIf(here) {
     const { viewer } = here;
     // A step of whoever tries nothing costs nothing; and sizes are asked for only while a menu is open.
     if (!viewer || (!isOn() && drawn === null && !previewed && !menu.open)) return;
-    const { scene } = viewer, there = isHere();
+    const { board } = viewer, there = isHere();
     menu.show(there ? shown().menu : null, model.get("menu_looks"), placeOf, room, byKey);
     const tried = menu.open ? would.get(menu.over) : undefined;
     menu.tell(tried?.text);
     if ((tried?.facts ?? null) !== previewed) viewer.preview(previewed = tried?.facts ?? null);
-    scene.node.dataset.tried = previewed ? menu.over : "";
+    board.element.dataset.tried = previewed ? menu.over : "";
     const wanted = previewed ? previewed.marks : there ? shown().marks : null;
-    if (wanted === drawn && scene.over === over) return;
-    [drawn, over] = [wanted, scene.over];
-    over.replaceChildren(...(wanted ? strokeNodes(wanted) : []));
+    if (wanted === drawn && board === over) return;
+    [drawn, over] = [wanted, board];
+    board.overlay(wanted);
   }
   let over = null, previewed = null;
   // The squares that a building of the tray would cover, with its first one under the pointer.
   const ghost = svg("rect", { class: "kl-ghost" });
   function showGhost(event) {
-    const wide = isHere() && !menu.open ? shown().ghost : 0, square = wide && event.type === "pointermove" && here.viewer.scene.find(event);
+    const wide = isHere() && !menu.open ? shown().ghost : 0, square = wide && event.type === "pointermove" && here.viewer.board.find(event);
     if (!square || square.age > 1) { ghost.remove(); return; }
     const { x, y } = placeKey(square);
     for (const [key, value] of Object.entries({ x, y, width: wide, height: wide })) ghost.setAttribute(key, value);
-    if (!ghost.isConnected) here.viewer.scene.node.append(ghost);
+    if (!ghost.isConnected) here.viewer.board.element.append(ghost);
   }
   const placeKey = ({ age, sq }) => { const { map } = here.viewer.game; return { x: map.lefts[age] + (sq % map.stride), y: Math.floor(sq / map.stride) }; };
   for (const kind of ["pointermove", "pointerout"]) listen(here.root, kind, showGhost);

@@ -4,12 +4,17 @@
 // A menu is `{ place, title, said, entries }`; an entry `{ name, words, cost, icon, why, ways }`, where
 // cost is one letter a card, `why` says what forbids it, and ways are `[name, words]` of other payments.
 
-import { html, strokeNodes, svg } from "./nodes.js";
+import { html, shapeNode, svg } from "./nodes.js";
 
 const PATIENCE = 60; // milliseconds that the pointer rests on an entry before it is tried out
 const ACROSS = 3; // entries with a picture stand in rows, a kind of buildings in each
 
-export const iconNode = (drawn) => svg("svg", { class: "kl-icon", viewBox: "0 0 3 3", "aria-hidden": "true" }, strokeNodes(drawn));
+/** The picture of a building, by kind and rank; null if there is none. */
+export function iconNode({ menu }, name) {
+  if (!menu?.icons[name]) return null;
+  const [shape, spot, scale] = menu.icons[name];
+  return svg("svg", { class: "kl-icon", viewBox: "0 0 3 3", "aria-hidden": "true" }, [shapeNode(menu, shape, spot, spot, scale)]);
+}
 
 export function makeMenu({ choose, hover, close }) {
   const title = html("div", { class: "kl-menu-title" });
@@ -34,10 +39,11 @@ export function makeMenu({ choose, hover, close }) {
     [card.style.background, card.style.color] = colours[letter] ?? [];
     return card;
   }
-  function makeEntry({ name, words, cost, icon, why, ways }, { icons, cards: colours }) {
+  function makeEntry({ name, words, cost, icon, why, ways }, looks) {
+    const { cards: colours } = looks;
     const cards = (cost.match(/(.)\1*/g) ?? []).flatMap((same) =>
       same.length > 3 ? [same.length, makeCard(same[0], colours)] : [...same].map((letter) => makeCard(letter, colours)));
-    const picture = icon && icons[icon] ? [iconNode(icons[icon])] : [];
+    const drawn = icon && iconNode(looks, icon), picture = drawn ? [drawn] : [];
     const main = makeButton(name, "kl-entry", ...picture, html("span", { class: "kl-entry-words", text: words }), html("span", { class: "kl-cost" }, cards));
     if (why) main.setAttribute("aria-disabled", "true");
     const other = ways.map(([way, text]) => makeButton(way, "kl-way", text));

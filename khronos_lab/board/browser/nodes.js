@@ -24,36 +24,28 @@ export function paired(all) {
   return found;
 }
 
-/**
- * Strokes as nodes. A shape is `[look, path]`, where the look is a class of a style sheet or the attributes
- * themselves; an item is `[shape, x, y, scale]`, the last one left out where it is 1.
- */
-export const strokeNodes = ({ shapes, items }) => items.map(([shape, x, y, scale]) => {
-  const [look, d] = shapes[shape];
-  return svg("path", { ...(typeof look === "string" ? { class: look } : look), d, transform: shift(x, y, scale) });
-});
+const templates = new WeakMap(); // by list of shapes: those that were drawn before
 
 /** The paths and words of a shape; made once and copied from then on. */
-function template(game, number) {
-  game.templates ??= new Map();
-  if (!game.templates.has(number)) {
-    const shape = game.shapes[number], paths = [];
+function template(source, number) {
+  let known = templates.get(source.shapes);
+  if (!known) templates.set(source.shapes, known = new Map());
+  if (!known.has(number)) {
+    const shape = source.shapes[number], paths = [];
     let last = "";
     for (let n = 0; n < shape.length; n += 2) {
-      const look = paired(game.looks[shape[n]]);
+      const look = paired(source.looks[shape[n]]);
       const drawn = shape[n + 1];
-      if (typeof drawn === "number") paths.push(svg("path", { ...look, d: game.shapes[drawn][1] }));
-      else if (typeof drawn === "string") paths.push(svg("path", { ...look, d: last = drawn || last }));
-      else if (typeof drawn[0] === "number") paths.push(shapeNode(game, ...drawn));
-      else paths.push(svg("text", { ...look, x: drawn[1], y: drawn[2], "font-size": drawn[3] * 1.38, class: "kv-word", text: drawn[0] }));
+      if (typeof drawn === "string") paths.push(svg("path", { ...look, d: last = drawn || last }));
+      else paths.push(svg("text", { ...look, x: drawn[1], y: drawn[2], "font-size": drawn[3] * 1.38, class: "kb-word", text: drawn[0] }));
     }
-    game.templates.set(number, svg("g", {}, paths));
+    known.set(number, svg("g", {}, paths));
   }
-  return game.templates.get(number);
+  return known.get(number);
 }
 
-export function shapeNode(game, number, x, y, scale) {
-  const node = template(game, number).cloneNode(true);
+export function shapeNode(source, number, x, y, scale) {
+  const node = template(source, number).cloneNode(true);
   node.setAttribute("transform", shift(x, y, scale));
   return node;
 }
@@ -65,9 +57,15 @@ export function icon(game, number, size, { x = .5, y = .5, scale = 1, wide = 1, 
   return box;
 }
 
-/** A small picture as an image: nodes in a long list would cost every step its share, seen or not. */
-export const image = (box) => html("img", { class: "kv-icon", alt: "", width: box.getAttribute("width"), height: box.getAttribute("height"),
-  src: `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(box))}` });
+/**
+ * A small picture as an image: nodes in a long list would cost every step its share, seen or not. An image
+ * knows no variables, so it has the colours that `root` has now.
+ */
+export function image(box, root) {
+  const colours = getComputedStyle(root);
+  const drawn = new XMLSerializer().serializeToString(box).replace(/var\((--[\w-]+)\)/g, (_, name) => colours.getPropertyValue(name).trim());
+  return html("img", { class: "kv-icon", alt: "", width: box.getAttribute("width"), height: box.getAttribute("height"), src: `data:image/svg+xml,${encodeURIComponent(drawn)}` });
+}
 
 export const cubeIcon = (game, seat, size = 15) => icon(game, game.icons.cubes[seat], size);
 

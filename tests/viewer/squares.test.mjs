@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { extent, squareName, squareNamed, squaresBetween } from "./strokes.js";
+import { extent, squareName, squareNamed, squaresBetween } from "./board/browser/squares.js";
 
 const between = (from, to) => squaresBetween(squareNamed(from), squareNamed(to)).map(squareName);
 

@@ -1,4 +1,33 @@
-// Squares: what covers one, to which domain it belongs, and its story. No page is needed here.
+// Squares: their names and places, what covers one, its domain and its story. No page is needed here.
+
+const STRIDE = 17; // numbers of squares from one row to the next
+
+export function squareNamed(name) {
+  const found = /^([a-p])(\d{1,2})$/.exec(name.toLowerCase());
+  return found && (Number(found[2]) - 1) * STRIDE + found[1].charCodeAt(0) - 97;
+}
+
+/** The first square of several, and how many columns and rows they take. */
+export function extent(squares) {
+  const columns = squares.map((square) => square % STRIDE);
+  const rows = squares.map((square) => Math.floor(square / STRIDE));
+  const [left, top] = [Math.min(...columns), Math.min(...rows)];
+  return [top * STRIDE + left, Math.max(...columns) - left + 1, Math.max(...rows) - top + 1];
+}
+
+/** The squares on the way from one to another, both of them included: a quick pointer leaves none out. */
+export function squaresBetween(from, to) {
+  const [x, y] = [from % STRIDE, Math.floor(from / STRIDE)];
+  const [right, down] = [(to % STRIDE) - x, Math.floor(to / STRIDE) - y];
+  const steps = Math.max(Math.abs(right), Math.abs(down));
+  return Array.from({ length: steps + 1 }, (_, n) => {
+    const share = steps ? n / steps : 0;
+    return (y + Math.round(down * share)) * STRIDE + x + Math.round(right * share);
+  });
+}
+
+/** The letter of the lowest layer with marks of a sort. */
+export const layerOf = ({ layers }, sort) => Object.entries(layers).filter(([, each]) => each[1] === sort).sort(([, one], [, other]) => one[0] - other[0])[0]?.[0];
 
 /** @param {string} key of an item, as `b0.34` */
 export function placeOf(key, map) {
@@ -6,7 +35,7 @@ export function placeOf(key, map) {
   return { age, sq, x: map.lefts[age] + (sq % map.stride), y: Math.floor(sq / map.stride) };
 }
 
-export const squareName = (sq, map) => String.fromCharCode(97 + (sq % map.stride)) + (Math.floor(sq / map.stride) + 1);
+export const squareName = (sq) => String.fromCharCode(97 + (sq % STRIDE)) + (Math.floor(sq / STRIDE) + 1);
 
 /** The age and the square at a place of the boards, or null. */
 export function squareAt(x, y, map) {
@@ -34,10 +63,11 @@ export function pieceAt(game, items, { age, sq }) {
 /** The domain of a square: its key, its outline and its facts (amount, holders, collectors), or null. */
 export function domainAt(game, items, { age, sq }) {
   const { x, y } = placeOf(`b${age}.${sq}`, game.map);
-  for (const [key, shape] of items) {
-    if (!key.startsWith(`d${age}.`)) continue;
-    const at = placeOf(key, game.map), outline = game.shapes[game.shapes[shape][1][0]][1];
-    if (inside(outline, x + .5 - at.x, y + .5 - at.y)) return { key, ...at, outline, facts: game.domains[shape] };
+  const mine = `${layerOf(game, "Holding")}${age}.`;
+  for (const [key, item] of items) {
+    if (!key.startsWith(mine)) continue;
+    const [shape, amount, holders, collectors] = item.split(" "), at = placeOf(key, game.map), outline = game.shapes[shape][1];
+    if (inside(outline, x + .5 - at.x, y + .5 - at.y)) return { key, ...at, outline, facts: [Number(amount), holders, collectors] };
   }
   return null;
 }

@@ -1,23 +1,15 @@
-"""Differences: what changed between two states on pale boards; two states or ages side by side."""
+"""Sides: two positions, or two ages of one, with all that differs in full colours and marked."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import chain
 from textwrap import fill
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
-from khronos_lab.analysis import (
-    BuildingChange,
-    Differences,
-    age_differences,
-    building_changes,
-    differences,
-)
+from khronos_lab.analysis import BuildingChange, Differences, age_differences, differences
 from khronos_lab.core import Building, GameState
 from khronos_lab.drawing.board_layout import Table
-from khronos_lab.drawing.figures.boards import CELL, LARGEST, WIDTH, new_canvas
-from khronos_lab.drawing.highlights import Highlight, shine
 from khronos_lab.drawing.legend import (
     Column,
     base_columns,
@@ -26,101 +18,14 @@ from khronos_lab.drawing.legend import (
     write_legend,
 )
 from khronos_lab.drawing.output.figure import Drawing, themed
-from khronos_lab.drawing.pieces import PALE, adventurers, buildings, ghost, standing
-from khronos_lab.drawing.strokes import Stroke
+from khronos_lab.drawing.scene import CELL, LARGEST, WIDTH, draw_scene
 from khronos_lab.drawing.themes import INK, new_figure
-from khronos_lab.rulebook import AGES, Age, capital, say
+from khronos_lab.rulebook import Age, capital, say
+from khronos_lab.scenes import FADE, Highlight, Piece, Scene
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-
-MARKED: Final = ("new", "gone", "touched")
-
-
-def changed_boards(before: GameState, after: GameState, table: Table) -> list[Stroke]:
-    """The boards after a change: what stayed is pale."""
-    pale = [*standing(after, table, PALE), *adventurers(after, table)]
-    return [*pale, *change_strokes(before, after, table)]
-
-
-def change_strokes(before: GameState, after: GameState, table: Table) -> list[Stroke]:
-    """What came in full colours, what went as ghosts, each with its mark."""
-    ghosts, shown, marks = changes_between(before, after)
-    strokes = [stroke for age, building in ghosts for stroke in ghost(table, age, building)]
-    return [*strokes, *buildings(shown, table), *shine(marks, table)]
-
-
-class Changes(NamedTuple):
-    """What is shown of a difference, with the age of each."""
-
-    ghosts: list[tuple[Age, Building]]
-    """What went and left its squares empty."""
-    shown: list[tuple[Age, Building]]
-    """What came or changed."""
-    marks: list[Highlight]
-
-
-def changes_between(before: GameState, after: GameState) -> Changes:
-    """What came, went and changed between two states, and how it is marked."""
-    found = Changes([], [], [])
-    for age in AGES:
-        if before.boards[age] is after.boards[age]:
-            continue
-        new: list[Building] = []
-        gone: list[Building] = []
-        changed: list[Building] = []
-        for each in building_changes(before.boards[age], after.boards[age], (age, age)):
-            if each.first is not None and each.sort != "changed":
-                gone.append(each.first)
-            if each.second is not None:
-                (changed if each.sort == "changed" else new).append(each.second)
-        covered = sum(each.mask for each in new)
-        for building in gone:
-            if not after.boards[age].occupied & building.mask:
-                found.ghosts.append((age, building))
-            if not _grown(building, new):
-                left = building.mask & ~covered
-                found.marks.append(Highlight("gone", age, left or building.mask))
-        found.marks.extend(Highlight("new", age, each.mask) for each in new)
-        found.marks.extend(Highlight("touched", age, each.mask) for each in changed)
-        found.shown.extend((age, each) for each in (*new, *changed))
-    return found
-
-
-def _grown(building: Building, new: Sequence[Building]) -> bool:
-    """True if a larger building of its kind covers it now: an upgrade takes nothing away."""
-    return any(
-        each.kind is building.kind and each.rank > building.rank and not building.mask & ~each.mask
-        for each in new
-    )
-
-
-@themed
-def draw_changes(
-    before: GameState,
-    after: GameState,
-    *,
-    ax: Axes | None = None,
-    legend: bool = True,
-    language: str | None = None,
-) -> Drawing:
-    """Draw what has changed between two states of a game."""
-    columns = changes_legend(after.names) if legend and ax is None else []
-    canvas = new_canvas(after.grid, ax=ax, legend=columns, fade=0.55)
-    canvas.ink.show(changed_boards(before, after, canvas.table))
-    return Drawing(canvas.figure, canvas.axes)
-
-
-def changes_legend(names: Sequence[str]) -> list[Column]:
-    """The legend of a picture of changes."""
-    return [
-        *base_columns(names),
-        *mark_columns(MARKED, title="view-difference"),
-    ]
-
-
-# ------------------------------------------------------------------ two sides
 
 TITLE: Final = 0.30
 """Inches above a picture for its name."""
@@ -173,13 +78,13 @@ def draw_side_by_side(
     )
     axes = []
     for side, state in enumerate((first, second)):
-        canvas = new_canvas(state.grid, ax=page.board(side), fade=0.55, table=table)
+        pieces = (Piece(each.ages[side], piece) for each, piece in _own(found, side))
+        scene = Scene(state, (*pieces, *_highlights(found, side)), "pale", FADE)
         # Around a few squares there is no room for adventurers beside the name of the age.
-        pawns = [] if around else adventurers(state, table)
-        canvas.ink.show([*standing(state, table, PALE), *pawns, *_strokes(found, side, table)])
+        drawn = draw_scene(scene, ax=page.board(side), table=table, pawns=not around)
         told = _purses(state, purses)
         page.head(side, f"{capital(labels[side])}{f':  {told}' if told else ''}")
-        axes.append(canvas.ax)
+        axes.append(drawn.ax)
     return Drawing(page.figure, (*axes, page.legend()))
 
 
@@ -203,13 +108,14 @@ def draw_two_ages(
     legend = [*base_columns(state.names), *_legend(_used(marks), _AGE_WORDS)]
     lines = _lines(found, None) if words else []
     page = _Page(table, 1, legend, lines)
-    canvas = new_canvas(state.grid, ax=page.board(0), fade=0.55, table=table)
-    pairs = [
-        (each.ages[side], piece) for side in (FIRST, SECOND) for each, piece in _own(found, side)
-    ]
-    strokes = [*standing(state, table, PALE), *adventurers(state, table), *buildings(pairs, table)]
-    canvas.ink.show([*strokes, *shine(marks, table)])
-    return Drawing(page.figure, (canvas.ax, page.legend()))
+    pieces = (
+        Piece(each.ages[side], piece)
+        for side in (FIRST, SECOND)
+        for each, piece in _own(found, side)
+    )
+    scene = Scene(state, (*pieces, *marks), "pale", FADE)
+    drawn = draw_scene(scene, ax=page.board(0), table=table)
+    return Drawing(page.figure, (drawn.ax, page.legend()))
 
 
 # ------------------------------------------------------------------ what is marked
@@ -259,11 +165,6 @@ def _highlights(found: Differences, side: int) -> list[Highlight]:
             if mark is not None:
                 marks += [Highlight(mark, change.ages[side], each.mask) for each in change.second]
     return marks
-
-
-def _strokes(found: Differences, side: int, table: Table) -> list[Stroke]:
-    pairs = [(each.ages[side], piece) for each, piece in _own(found, side)]
-    return [*buildings(pairs, table), *shine(_highlights(found, side), table)]
 
 
 def _places(found: Differences) -> int:

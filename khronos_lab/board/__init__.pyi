@@ -1,0 +1,17 @@
+from .encoder import Encoder as Encoder
+from .encoder import Items as Items
+from .ground import Sizes as Sizes
+from .ground import drawn_with as drawn_with
+from .ground import ground_data as ground_data
+from .ground import ground_of as ground_of
+from .ground import map_ground as map_ground
+from .ground import map_sizes as map_sizes
+from .ground import menu_looks as menu_looks
+from .ground import overlay as overlay
+from .ground import picture as picture
+from .ground import replay_sizes as replay_sizes
+from .ground import sizes_of as sizes_of
+from .modules import SCRIPTS as SCRIPTS
+from .modules import STYLE as STYLE
+from .modules import board_style as board_style
+from .modules import colour_sheet as colour_sheet

@@ -1,0 +1,336 @@
+"""Encoder: scenes for the browser, made of the very strokes that matplotlib draws.
+
+A *shape* is a drawing seen from a corner of its own: looks and paths by turns, each shape once.
+What lies on the boards is then an *item* by key: the number of a shape, drawn where its key says
+(`b0.34`: layer b, age 0, square 34), or a list of the shape and how far from there it lies. A
+*layer* holds the marks of one sort on one level that are shown in the same views. Nobody lists
+layers: a view is what `scenes.VIEWS` says, and a mark that is in several views is told once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache, partial
+from itertools import pairwise
+from typing import Any, Final, TypeVar
+
+import numpy as np
+from matplotlib.path import Path
+
+from khronos_lab.analysis import Frame, Timeline
+from khronos_lab.core import Board, Building, GameState
+from khronos_lab.drawing import (
+    EMPTY,
+    Level,
+    Look,
+    Stroke,
+    Table,
+    Window,
+    buildings,
+    look_attributes,
+    mark_strokes,
+    node_strokes,
+    number,
+    pawn_size,
+    pawn_spot,
+    pawn_stroke,
+    points,
+    svg_path,
+)
+from khronos_lab.rulebook import AGES, FAITH, MIGHT
+from khronos_lab.scenes import (
+    VIEWS,
+    Arrow,
+    CubesHome,
+    Ghost,
+    Holding,
+    Mark,
+    Owners,
+    Piece,
+    Scene,
+    detail_of,
+    place_of,
+    scene_of,
+)
+
+Item = int | str | list[Any]
+"""A shape where its key says; `shape amount holders collectors` of a domain; or shape, x, y."""
+Items = dict[str, Item]
+Shape = list[Any]
+"""The number of a look and a path, and so on by turns, the lowest first. In place of a path there
+may be words with their middle and size, `["B5", 1.2, 0, 0.62]`."""
+Found = TypeVar("Found")
+
+PIECES, PAWNS = "b", "w"
+_LETTERS: Final = "acdefghijklmnopqrstuvxyzACDEFGHIJKLMNOPQRSTUVWXYZ"
+"""Of layers, in the order in which they first occur."""
+KEPT: Final = 400
+"""How many boards are remembered."""
+
+
+class Encoder:
+    """Numbers the shapes and looks of one game in the order in which they first occur."""
+
+    def __init__(self, table: Table, players: int, lines: float = 1.0) -> None:
+        """Encode for boards that lie like this; `lines` makes all lines wider."""
+        self.table, self.players, self._lines = table, players, lines
+        self.shapes: list[Shape] = []
+        self.looks: list[list[str]] = []
+        """By number: names and values of SVG attributes by turns."""
+        self.layers: dict[str, list[Any]] = {}
+        """By letter: level, sort of mark, and the views that show it."""
+        self.pieces: dict[int, Building] = {}
+        """By number of a shape: the building that it shows."""
+        self._shapes: dict[Parts, int] = {}
+        self._looks: dict[Look, int] = {}
+        self._known: dict[Any, Any] = {}
+        self._letters: dict[tuple[int, str, tuple[str, ...]], str] = {}
+        self._boards: dict[tuple[int, int], tuple[Board, Items]] = {}
+
+    # -------------------------------------------------------------- one picture, or all views
+
+    def scene(self, scene: Scene) -> Items:
+        """Everything on the boards of one picture."""
+        found = {} if scene.pieces == "none" else self.position(scene.state)
+        for mark in scene.marks:
+            found.update(self.mark(mark))
+        return found
+
+    def items(self, frame: Frame, since: GameState) -> Items:
+        """Everything that any view shows of a moment."""
+        found = self.position(frame.state)
+        # With their types: tuples of the same values are equal, a ghost and a piece are not.
+        shown: dict[tuple[type[Mark], Mark], dict[str, None]] = {}
+        for view in VIEWS:
+            for mark in scene_of(frame, view, since).marks:
+                shown.setdefault((type(mark), mark), {})[view] = None
+        for (_, mark), views in shown.items():
+            found.update(self.mark(mark, tuple(views)))
+        return found
+
+    def position(self, state: GameState) -> Items:
+        """All pieces of a state."""
+        found: Items = {}
+        for age in map(int, AGES):
+            board = state.boards[age]
+            known = self._boards.get((age, id(board)))
+            if known is None:
+                if len(self._boards) > KEPT:
+                    self._boards.clear()
+                told: Items = {f"{PIECES}{age}.{each.square}": self.piece(each) for each in board}
+                # With the board itself: as long as it is here, no other has its number.
+                known = self._boards[age, id(board)] = board, told
+            found.update(known[1])
+        for seat, player in enumerate(state.players):
+            found.update(self._once((seat, player.adventurers), partial(self._pawns, state, seat)))
+        return found
+
+    def mark(self, mark: Mark, views: tuple[str, ...] = ()) -> Items:
+        """The items of a mark, one for each level that it lies on."""
+        return self._once((type(mark), mark, views), partial(self._marked, mark, views))
+
+    def _marked(self, mark: Mark, views: tuple[str, ...]) -> Items:
+        parts = self._once((type(mark), mark), partial(self._parts, mark))
+        sort = type(mark).__name__
+        return {f"{self._letter(level, sort, views)}{place}": item for level, place, item in parts}
+
+    def piece(self, building: Building) -> int:
+        """The shape of a building, seen from its first corner."""
+        here = building._replace(square=0)
+        return self._once((PIECES, here), lambda: self._piece(here))
+
+    def pawn(self, seat: int, size: float | None = None) -> int:
+        """The shape of an adventurer, seen from its middle."""
+        sized = () if size is None else (size,)
+        return self.shape([pawn_stroke(seat, [(0, 0)], *sized)])
+
+    def views(self, start: GameState) -> dict[str, list[Any]]:
+        """By name: how pieces are shown, and how far the ground is mixed with paper."""
+        first = Timeline(start, ())[0]
+        scenes = {view: scene_of(first, view) for view in VIEWS}
+        return {view: [scene.pieces, scene.fade] for view, scene in scenes.items()}
+
+    # -------------------------------------------------------------- parts
+
+    def _once(self, key: object, find: Callable[[], Found]) -> Found:
+        found: Found | None = self._known.get(key)
+        if found is None:
+            found = self._known[key] = find()
+        return found
+
+    def node(self, building: Building) -> int:
+        """The shape of a building as a node of the domain graph."""
+        return self._number(_node_parts(building))
+
+    def _piece(self, building: Building) -> int:
+        shape = self._number(_piece_parts(building))
+        self.pieces[shape] = building
+        return shape
+
+    def _pawns(self, state: GameState, seat: int) -> Items:
+        size = pawn_size(self.table, self.players)
+        shape, held = self.pawn(seat, size), state.players[seat].adventurers
+        return {
+            f"{PAWNS}{seat}{int(age)}{each}": [
+                shape, *short(pawn_spot(self.table, self.players, age, seat, each)),
+            ]
+            for age in AGES
+            for each in range(held.count(age))
+        }  # fmt: skip
+
+    def _letter(self, level: int, sort: str, views: tuple[str, ...]) -> str:
+        known = self._letters.get((level, sort, views))
+        if known is None:
+            known = self._letters[level, sort, views] = _LETTERS[len(self._letters)]
+            self.layers[known] = [level, sort, list(views)]
+        return known
+
+    def _parts(self, mark: Mark) -> list[tuple[int, str, Item]]:
+        """By level: the place of a mark, and its item."""
+        age, square = place_of(mark)
+        place = f"{int(age)}.{square}{detail_of(mark)}"
+        levels: dict[Level, list[Stroke]] = {}
+        here, corner = self._at_origin(mark), self.table.corner(AGES[age], square)
+        if here is not None:
+            mark = here
+            corner = self.table.corner(mark.age, 0)
+        for level, stroke in mark_strokes(mark, self.table, self.players):
+            levels.setdefault(level, []).append(stroke)
+        return [
+            (int(level), place, self._item(mark, level, strokes, corner))
+            for level, strokes in levels.items()
+        ]
+
+    def _at_origin(self, mark: Mark) -> Mark | None:
+        """The same mark at the first square, if it looks the same everywhere."""
+        if isinstance(mark, Arrow):
+            here = mark.building._replace(square=0)
+            return None if mark.clause else mark._replace(age=FAITH, building=here)
+        if isinstance(mark, Piece | Ghost | Owners | CubesHome):
+            return mark._replace(age=MIGHT, building=mark.building._replace(square=0))
+        return None
+
+    def _item(
+        self, mark: Mark, level: Level, strokes: list[Stroke], corner: tuple[float, float]
+    ) -> Item:
+        if level is Level.CARDS and not hasattr(mark, "inside"):
+            # Cards and symbols look the same wherever they lie.
+            spots = points(strokes[0].path)
+            x, y = short((spots.min(axis=0) + spots.max(axis=0)) / 2)
+            return [self.shape(strokes, x, y), *short((x - corner[0], y - corner[1]))]
+        shape = self.shape(strokes, *corner)
+        if isinstance(mark, Holding):
+            seats, collecting = ("".join(map(str, each)) for each in (mark.seats, mark.collecting))
+            return f"{shape} {mark.amount} {seats} {collecting}"
+        return shape
+
+    # -------------------------------------------------------------- shapes
+
+    def shape(self, strokes: Iterable[Stroke], x: float = 0.0, y: float = 0.0) -> int:
+        """The number of a drawing, seen from a place; the same drawing has the same number."""
+        return self._number(_written(strokes, x, y))
+
+    def _number(self, parts: Parts) -> int:
+        known = self._shapes.get(parts)
+        if known is None:
+            known = self._shapes[parts] = len(self.shapes)
+            shape: Shape = []
+            before: str | Words = ""
+            for look, path in parts:
+                # A path that is drawn several times, as with its halo, is written once.
+                told = list(path) if isinstance(path, tuple) else "" if path == before else path
+                shape += [self.look(look), told]
+                before = path
+            self.shapes.append(shape)
+        return known
+
+    def look(self, look: Look) -> int:
+        """The number of a look."""
+        known = self._looks.get(look)
+        if known is None:
+            known = self._looks[look] = len(self.looks)
+            self.looks.append(look_attributes(look, self._lines))
+        return known
+
+
+Words = tuple[str, float, float, float]
+Parts = tuple[tuple[Look, str | Words], ...]
+"""Looks with their paths or words, the lowest first."""
+
+
+def _written(strokes: Iterable[Stroke], x: float = 0.0, y: float = 0.0) -> Parts:
+    parts: list[tuple[Look, str | Words]] = []
+    drawn, path = EMPTY, ""  # the last path, and how it is written
+    for stroke in strokes:
+        if stroke.text:
+            parts.append((stroke.look, _words(stroke, x, y)))
+        elif len(stroke.path):
+            if stroke.path is not drawn:
+                drawn, path = stroke.path, outline(moved(stroke.path, -x, -y))
+            parts.append((stroke.look, path))
+    return tuple(parts)
+
+
+_CLOSE: Final = Table(Window(0, 0, 3, 3))
+"""Room for one building."""
+
+
+@lru_cache(maxsize=2048)
+def _piece_parts(building: Building) -> Parts:
+    return _written(buildings([(MIGHT, building)], _CLOSE))
+
+
+@lru_cache(maxsize=2048)
+def _node_parts(building: Building) -> Parts:
+    return _written(node_strokes(MIGHT, building, _CLOSE))
+
+
+def outline(path: Path) -> str:
+    """A path as SVG writes it; polygons that stand for circles as two arcs each."""
+    spots, codes = points(path).tolist(), np.asarray(path.codes, int).tolist()
+    starts = [place for place, code in enumerate(codes) if code == Path.MOVETO]
+    return "".join(
+        _disc(spots[start : end - 1]) or svg_path(spots[start:end], codes[start:end])
+        for start, end in pairwise((*starts, len(codes)))
+    )
+
+
+def _disc(corners: list[list[float]]) -> str:
+    """The corners of a circle as two arcs, the same way round; nothing for any other polygon."""
+    if len(corners) < 20:
+        return ""
+    spots = np.array(corners)
+    x, y = middle = (spots.min(axis=0) + spots.max(axis=0)) / 2
+    across, along = (spots - middle).T
+    far = np.hypot(across, along)
+    if np.ptp(far) > 1e-6:
+        return ""
+    turns = int(across[0] * along[1] > across[1] * along[0])
+    radius = number(far[0])
+    left, right, down = number(x - far[0]), number(x + far[0]), number(y)
+    arc = f"A{radius} {radius} 0 1 {turns} "
+    return f"M{left} {down}{arc}{right} {down}{arc}{left} {down}z"
+
+
+def short(spot: Iterable[float]) -> Iterator[float | int]:
+    """Coordinates with no more digits than can be seen."""
+    for part in spot:
+        rounded = float(number(float(part)))
+        yield int(rounded) if rounded == int(rounded) else rounded
+
+
+def _words(stroke: Stroke, x: float, y: float) -> Words:
+    """Words as text: letters as outlines would be most of a game."""
+    spots = points(stroke.path)
+    low, high = spots.min(axis=0), spots.max(axis=0)
+    middle = (low + high) / 2
+    # A bracket is taller than a capital.
+    height = float(high[1] - low[1]) / (1.25 if stroke.text.startswith("(") else 1.0)
+    across, down, tall = short((middle[0] - x, middle[1] - y, height))
+    return stroke.text, across, down, tall
+
+
+def moved(path: Path, right: float, down: float) -> Path:
+    """A path somewhere else."""
+    shift = np.array([right, down])
+    return Path(points(path) + shift, path.codes) if right or down else path

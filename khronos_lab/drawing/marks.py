@@ -1,0 +1,589 @@
+"""Marks as strokes: each sort of mark of a scene is drawn by one function, on one or two levels.
+
+`mark_strokes` is the only place that knows how a fact looks. Matplotlib shows the strokes of all
+marks level by level; the browser gets the same strokes as shapes, a layer for each level.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from enum import IntEnum
+from functools import singledispatch
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from matplotlib.path import Path
+
+from khronos_lab.core import Building, bits, column_of, cubes_on, first, row_of
+from khronos_lab.drawing.board_layout import TOP, Table
+from khronos_lab.drawing.pieces import (
+    CUBE,
+    Tone,
+    buildings,
+    cube_stroke,
+    cubes,
+    glyph_look,
+    pawn_spot,
+    tile_look,
+)
+from khronos_lab.drawing.strokes import (
+    BADGE,
+    BUILDINGS,
+    CUBES,
+    NOTHING,
+    SYMBOLS,
+    Corner,
+    Look,
+    Stroke,
+    circle,
+    closed,
+    opened,
+    placed,
+    rectangle,
+    word,
+    word_width,
+)
+from khronos_lab.drawing.themes import GRID, HEAT, INK, MARKS, MUTED, PAPER, PLAYERS, named
+from khronos_lab.rulebook import Age
+from khronos_lab.scenes import (
+    Arrival,
+    Arrow,
+    CubesHome,
+    DomainArea,
+    Dot,
+    Erased,
+    Ghost,
+    Heat,
+    Highlight,
+    Holding,
+    Lettered,
+    Mark,
+    Note,
+    Owners,
+    Piece,
+    Planned,
+    ShadowLink,
+    SharedDomain,
+    Spotlight,
+    Touching,
+)
+
+
+class Level(IntEnum):
+    """What lies above what, lowest first."""
+
+    UNDER = 0
+    EDGES = 1
+    PIECES = 2
+    PAWNS = 3
+    GHOSTS = 4
+    AREAS = 5
+    TRAIL = 6
+    LINES = 7
+    ARROWS = 8
+    OWNERS = 9
+    CARDS = 10
+    TOP = 11
+
+
+Drawn = Iterator[tuple[Level, Stroke]]
+GONE: Final = Tone(0.6, cubes=False)
+"""A building that is gone: its tile and glyph, very pale."""
+
+
+def mark_strokes(mark: Mark, table: Table, players: int) -> Drawn:
+    """The strokes of a mark with the levels that they lie on."""
+    return _drawn(mark, table, players)
+
+
+@singledispatch
+def _drawn(mark: Any, table: Table, players: int) -> Drawn:  # noqa: ANN401
+    raise TypeError(f"nobody draws {mark!r}")
+
+
+# ------------------------------------------------------------------ buildings
+
+
+@_drawn.register
+def _(mark: Piece, table: Table, players: int) -> Drawn:
+    for stroke in buildings([(mark.age, mark.building)], table):
+        yield Level.GHOSTS, stroke
+
+
+@_drawn.register
+def _(mark: Ghost, table: Table, players: int) -> Drawn:
+    for stroke in ghost(table, mark.age, mark.building):
+        yield Level.GHOSTS, stroke
+
+
+def ghost(table: Table, age: Age, building: Building) -> list[Stroke]:
+    """A building that is gone: its tile and glyph, very pale."""
+    bare = building._replace(cubes=(), owner=None)
+    strokes = buildings([(age, bare)], table, GONE)
+    return [stroke._replace(label=f"ghost {stroke.label}") for stroke in strokes]
+
+
+SHEER: Final = 0.4
+"""How dense the pale tile of a plan is on forest, mountain and river."""
+
+
+@_drawn.register
+def _(mark: Planned, table: Table, players: int) -> Drawn:
+    age, new = mark.age, mark.building
+    drawn = ghost(table, age, new)
+    if not drawn:
+        return  # it would lie beside the map
+    tile, *glyphs = drawn
+    shown = new.mask & table.squares
+    for mask, opacity in ((shown & ~mark.rough, 1.0), (shown & mark.rough, SHEER)):
+        if mask:
+            look = tile.look._replace(line=NOTHING, opacity=opacity)
+            yield Level.GHOSTS, Stroke(table.outline(age, mask), look, tile.label)
+    # What stands there lies above the pale tile, whose own picture would be taken for a second one.
+    for stroke in buildings(((age, each) for each in mark.there), table) if mark.there else glyphs:
+        yield Level.GHOSTS, stroke
+
+
+@_drawn.register
+def _(mark: Owners, table: Table, players: int) -> Drawn:
+    for stroke in cubes([(mark.age, mark.building)], table):
+        yield Level.OWNERS, stroke
+
+
+# ------------------------------------------------------------------ outlines and symbols
+
+BADGE_SIZE: Final = 0.66
+
+_CORNERS: Final[dict[str, tuple[int, int]]] = {
+    "new": (0, 0),
+    "shadow": (0, 0),
+    "blocked": (0, 0),
+    "gone": (1, 0),
+    "touched": (1, 0),
+    "conflict": (0, 1),
+    "join": (0, 1),
+    "split": (0, 1),
+    "pay": (0, 1),
+}
+"""Where the symbol sits, so that several marks of one place can be seen: right?, bottom?"""
+
+_INSETS: Final = {"new": -0.07, "gone": 0.13, "touched": -0.07, "join": -0.1, "split": -0.1}
+
+
+@_drawn.register
+def _(mark: Highlight, table: Table, players: int) -> Drawn:
+    if not mark.mask & table.squares:
+        return
+    style = MARKS[mark.mark]
+    path = table.outline(mark.age, mark.mask, _INSETS.get(mark.mark, 0.0))
+    if not mark.strong:
+        yield Level.TRAIL, Stroke(path, Look(line=PAPER, width=2.4, opacity=0.8), "halo")
+        look = Look(line=style.colour, width=1.2, dash=style.dash, opacity=0.8)
+        yield Level.TRAIL, Stroke(path, look, f"trail {mark.mark}")
+        return
+    yield Level.LINES, Stroke(path, Look(line=PAPER, width=4.6), "halo")
+    yield Level.LINES, Stroke(path, Look(line=style.colour, width=2.4, dash=style.dash), mark.mark)
+    if mark.badge:
+        for stroke in badge(mark.mark, badge_spot(mark, table)):
+            yield Level.CARDS, stroke
+
+
+def badge(mark: str, spot: Corner, size: float = BADGE_SIZE) -> list[Stroke]:
+    """The symbol of a mark on a disc of its colour."""
+    style = MARKS[mark]
+    disc = placed(BADGE, [spot], [size])
+    sign = placed(SYMBOLS[style.symbol], [spot], [size])
+    return [
+        Stroke(disc, Look(style.colour, PAPER, 1.0), f"badge {mark}"),
+        Stroke(sign, Look(PAPER), f"symbol {mark}"),
+    ]
+
+
+def badge_spot(highlight: Highlight, table: Table) -> Corner:
+    """The corner of a highlight where its symbol sits: of its topmost or its lowest row."""
+    right, bottom = _CORNERS[highlight.mark]
+    squares = list(bits(highlight.mask & table.squares))
+    row = row_of(squares[-1] if bottom else squares[0])
+    in_row = [sq for sq in squares if row_of(sq) == row]
+    square = max(in_row, key=column_of) if right else min(in_row, key=column_of)
+    x, y = table.corner(highlight.age, square)
+    window = table.window
+    left = table.left(highlight.age)
+    # Not over the edge of the board, where the coordinates are.
+    return (
+        min(max(x + right, left + 0.2), left + window.columns - 0.2),
+        min(max(y + bottom, 0.2), window.rows - 0.2),
+    )
+
+
+@_drawn.register
+def _(mark: Arrival, table: Table, players: int) -> Drawn:
+    x, y = pawn_spot(table, players, mark.age, mark.seat, mark.number)
+    left, down, size = (0.5, 0.55, 0.55) if table.top >= TOP else (0.35, 0.3, 0.45)
+    for stroke in badge("new", (x - left, y + down), size):
+        yield Level.CARDS, stroke
+
+
+@_drawn.register
+def _(mark: Spotlight, table: Table, players: int) -> Drawn:
+    if not mark.mask & table.squares:
+        return
+    path = table.outline(mark.age, mark.mask, 0.03)
+    yield Level.ARROWS, Stroke(path, Look(line=PAPER, width=5.4), "halo")
+    yield Level.ARROWS, Stroke(path, Look(line=SPOT, width=3.0), "look")
+
+
+SPOT: Final = named("spot")
+"""Where to look."""
+
+
+@_drawn.register
+def _(mark: SharedDomain, table: Table, players: int) -> Drawn:
+    path = table.outline(mark.age, mark.mask, -0.04)
+    yield Level.LINES, Stroke(path, Look(line=PAPER, width=3.4), "halo")
+    yield Level.LINES, Stroke(path, Look(line=INK, width=1.6, dash=(4.0, 2.0)), "one domain")
+
+
+# ------------------------------------------------------------------ shadows
+
+
+class ArrowStyle(NamedTuple):
+    """How one sort of shadow looks: colour, dash and arrowhead."""
+
+    colour: str
+    dash: tuple[float, ...]
+    end: str
+    """`head`, `bar`, `times` or `ring`."""
+
+
+ARROWS: Final[Mapping[str, ArrowStyle]] = MappingProxyType(
+    {
+        "falls": ArrowStyle(named("shadow"), (1.5, 1.8), "head"),
+        "cast": ArrowStyle(named("new"), (), "head"),
+        "replaced": ArrowStyle(named("replaced"), (7.0, 2.0), "head"),
+        "blocked": ArrowStyle(named("blocked"), (1.5, 1.8), "bar"),
+        "missing": ArrowStyle(named("missing"), (1.0, 3.6), "bar"),
+        "erased": ArrowStyle(named("gone"), (), "times"),
+        "withdrawn": ArrowStyle(named("gone"), (4.0, 2.5), "times"),
+        "overgrown": ArrowStyle(named("replaced"), (7.0, 2.0), "ring"),
+    }
+)
+"""By what became of a shadow, as `legend-shadow-…` words it; one that falls has its mark's dots."""
+
+MOVE_SORTS: Final = ("cast", "replaced", "blocked", "missing", "erased", "withdrawn")
+"""Those of one move; in a position something else may stand where a shadow was."""
+
+
+@_drawn.register
+def _(mark: Arrow, table: Table, players: int) -> Drawn:
+    """From the same squares one age earlier; what is erased only has its end."""
+    style, rank = ARROWS[mark.sort], mark.building.rank
+    x, y = table.corner(Age(mark.age - 1), mark.building.square)
+    u, v = table.corner(mark.age, mark.building.square)
+    start, end = (x + rank - 0.15, y + rank / 2), (u + 0.05, v + rank / 2)
+    if mark.sort != "erased":
+        curve = bow(start, end)
+        look = Look(line=style.colour, width=2.2, dash=style.dash)
+        yield Level.ARROWS, Stroke(curve, Look(line=PAPER, width=5.0), "halo")
+        yield Level.ARROWS, Stroke(curve, look, mark.sort)
+    for stroke in tip(style, start, end, mark.sort):
+        yield Level.ARROWS, stroke
+    if mark.clause and mark.sort in ("blocked", "missing"):
+        for stroke in card(mark.clause, (end[0] + 1.15, end[1])):
+            yield Level.CARDS, stroke
+
+
+@_drawn.register
+def _(mark: ShadowLink, table: Table, players: int) -> Drawn:
+    style = ARROWS[mark.sort]
+    x, y = table.corner(Age(mark.age - 1), mark.origin.square)
+    u, v = table.corner(mark.age, mark.square)
+    start = (x + mark.origin.rank - 0.1, y + mark.origin.rank / 2)
+    end = (u + 0.02, v + mark.rank / 2)
+    look = Look(line=style.colour, width=1.3, dash=style.dash)
+    yield Level.UNDER, Stroke(bow(start, end, 0.35), look, mark.sort)
+    for stroke in tip(style, start, end, mark.sort, 0.75):
+        yield Level.ARROWS, stroke
+    if mark.clause:
+        for stroke in card(mark.clause, (end[0] + 1.15, end[1])):
+            yield Level.CARDS, stroke
+
+
+def bow(start: Corner, end: Corner, height: float = 0.9) -> Path:
+    """A line that is bent a little upwards, so that it leaves the row it starts in."""
+    (x, y), (u, v) = start, end
+    lift = height if abs(u - x) > 4 else height / 2
+    middle_one = (x + (u - x) * 0.3, min(y, v) - lift)
+    middle_two = (x + (u - x) * 0.7, min(y, v) - lift)
+    codes = [Path.MOVETO, Path.CURVE4, Path.CURVE4, Path.CURVE4]
+    return Path([start, middle_one, middle_two, end], codes)
+
+
+def tip(
+    style: ArrowStyle, start: Corner, end: Corner, label: str, size: float = 1.0
+) -> Iterator[Stroke]:
+    """The end of an arrow."""
+    x, y = end
+    if style.end in ("times", "ring"):
+        sign = SYMBOLS["times" if style.end == "times" else "coin"]
+        path = placed(sign, [(x + 0.25, y)], [1.5 * size])
+        yield Stroke(path, Look(style.colour, PAPER, 1.2), f"end {label}")
+    elif style.end == "bar":
+        bar = closed(rectangle(x - 0.12, y - 0.55, x + 0.10, y + 0.55))
+        yield Stroke(bar, Look(style.colour, PAPER, 1.0), f"end {label}")
+    else:
+        direction = np.array([1.0, 0.35]) if abs(x - start[0]) > 1 else np.array([0.0, 1.0])
+        direction /= np.hypot(*direction)
+        side = np.array([-direction[1], direction[0]])
+        point = np.array([x + 0.18, y])
+        back = point - direction * 0.75 * size
+        head = [point, back + side * 0.36 * size, back - side * 0.36 * size]
+        path = closed([(float(a), float(b)) for a, b in head])
+        yield Stroke(path, Look(style.colour, PAPER, 0.9), f"end {label}")
+
+
+@_drawn.register
+def _(mark: Erased, table: Table, players: int) -> Drawn:
+    x, y = table.corner(mark.age, mark.square)
+    path = placed(SYMBOLS["times"], [(x + 0.5, y + 0.5)], [1.2])
+    yield Level.ARROWS, Stroke(path, Look(ARROWS["erased"].colour, PAPER, 1.2), "end erased")
+
+
+# ------------------------------------------------------------------ words
+
+CARD: Final = 0.4
+"""Squares: how high the letters of a small card are."""
+
+
+def card(text: str, spot: Corner, height: float = 0.62) -> list[Stroke]:
+    """A word on a white card with a line around it."""
+    half = word_width(text) * height / 2 + 0.22
+    x, y = spot
+    frame = closed(rectangle(x - half, y - height * 0.85, x + half, y + height * 0.85))
+    return [Stroke(frame, Look(PAPER, INK, 1.0), "card"), words(text, spot, height, Look(INK))]
+
+
+def words(text: str, spot: Corner, height: float, look: Look) -> Stroke:
+    """A word with its middle at a place."""
+    return Stroke(placed(word(text), [spot], [height]), look, f"word {text}", text)
+
+
+@_drawn.register
+def _(mark: Note, table: Table, players: int) -> Drawn:
+    x, y = table.corner(mark.age, mark.building.square)
+    half = mark.building.rank / 2
+    for stroke in card(mark.text, (x + half, y + half), CARD):
+        yield Level.CARDS, stroke
+
+
+# ------------------------------------------------------------------ domains
+
+BAND: Final = 3.4
+"""Points of the line around a domain."""
+
+
+@_drawn.register
+def _(mark: Holding, table: Table, players: int) -> Drawn:
+    for stroke in area(mark, table):
+        yield Level.AREAS, stroke
+    for stroke in tax_card(mark, table):
+        yield Level.CARDS, stroke
+
+
+def area(holding: Holding, table: Table) -> Iterator[Stroke]:
+    """A domain's area: filled and lined by its controller, dashed by turns if contested."""
+    path = table.outline(holding.age, holding.mask, 0.06)
+    label = holding.sort
+    if not holding.seats:
+        look = Look(PAPER, MUTED, 1.3, (1.5, 2.5), opacity=0.55)
+        yield Stroke(path, look, label)
+        return
+    seat = holding.seats[0]
+    # A thin edge of the band: dark around light colours, light around dark ones.
+    casing = PLAYERS[seat].edge
+    yield Stroke(path, Look(PLAYERS[seat].colour, opacity=0.16), "fill")
+    yield Stroke(path, Look(line=casing, width=BAND + 2.0), "casing")
+    yield Stroke(path, Look(line=PLAYERS[seat].colour, width=BAND), label)
+    # Each of those tied has a stretch of the line in turn.
+    stretch, number = 7.0, len(holding.seats)
+    for place, other in enumerate(holding.seats[1:], 1):
+        dash = (0.0, stretch * place, stretch, stretch * (number - place - 1) + 0.001)
+        yield Stroke(path, Look(line=PLAYERS[other].colour, width=BAND, dash=dash), label)
+
+
+def tax_card(holding: Holding, table: Table) -> Iterator[Stroke]:
+    """The controllers' cubes and the tax; in brackets if nobody is there to collect it (X4).
+
+    The tax that a domain without controller would pay is a small number, no card.
+    """
+    x, y = tax_card_spot(holding, table)
+    if not holding.seats:
+        if holding.amount:
+            half = word_width(str(holding.amount)) * 0.42 / 2 + 0.12
+            box = rectangle(x - half, y - 0.3, x + half, y + 0.3)
+            yield Stroke(closed(box), Look(PAPER, opacity=0.85), "tag")
+            yield words(str(holding.amount), (x, y), 0.42, Look(MUTED))
+        return
+    text, letter, size = _tax_text(holding), 0.62, 0.72
+    cubes_wide, half = len(holding.seats) * size * 1.1, _half(holding)
+    fill, colour = (PAPER, INK) if holding.collecting else (GRID, MUTED)
+    frame = closed(rectangle(x - half, y - 0.56, x + half, y + 0.56))
+    yield Stroke(frame, Look(fill, INK, 1.0), f"card {holding.sort}")
+    left = x - half + 0.2
+    for number, seat in enumerate(holding.seats):
+        path = placed(CUBES[seat], [(left + size * (0.55 + 1.1 * number), y)], [size])
+        yield Stroke(path, Look(PLAYERS[seat].colour, INK, 0.8), f"cube {seat}")
+    middle = left + cubes_wide + word_width(text) * letter / 2 + 0.06
+    yield words(text, (middle, y), letter, Look(colour))
+
+
+def _tax_text(holding: Holding) -> str:
+    return str(holding.amount) if holding.collecting else f"({holding.amount})"
+
+
+def _half(holding: Holding) -> float:
+    """Half the width of a card."""
+    return (len(holding.seats) * 0.72 * 1.1 + word_width(_tax_text(holding)) * 0.62 + 0.5) / 2
+
+
+def tax_card_spot(holding: Holding, table: Table) -> Corner:
+    """The middle of the domain, moved so that the card stays on the board."""
+    x, y = table.badge_spot(holding.age, holding.mask)
+    if not holding.seats:
+        half = word_width(str(holding.amount)) * 0.42 / 2 + 0.12
+        return x + 0.42 - half, y + 0.14
+    left, half = table.left(holding.age), _half(holding)
+    return min(max(x, left + half), left + table.window.columns - half), y
+
+
+LETTERS: Final = (
+    (named("join"), ()),
+    (named("letter-1"), (7.0, 2.5)),
+    (named("letter-2"), (2.5, 1.6)),
+    (named("letter-3"), (7.0, 2.0, 2.0, 2.0)),
+)
+"""Colour and dash of domains that are told apart; each has its letter, too."""
+
+
+@_drawn.register
+def _(mark: Lettered, table: Table, players: int) -> Drawn:
+    colour, dash = LETTERS[mark.number % len(LETTERS)]
+    path = table.outline(mark.age, mark.mask, 0.09)
+    yield Level.ARROWS, Stroke(path, Look(fill=colour, opacity=0.12), "wash")
+    yield Level.ARROWS, Stroke(path, Look(line=PAPER, width=5.4), "halo")
+    yield Level.ARROWS, Stroke(path, Look(line=colour, width=3.2, dash=dash), "domain")
+    for stroke in cubes(((mark.age, each) for each in mark.inside), table):
+        yield Level.OWNERS, stroke
+    x, y = table.corner(mark.age, first(mark.mask))
+    small = mark.mask.bit_count() == 1
+    spot = (x + 0.16 + 0.13 * len(mark.text), y + (-0.08 if small else 0.22))
+    for stroke in card(mark.text, spot, CARD):
+        yield Level.CARDS, stroke
+
+
+@_drawn.register
+def _(mark: DomainArea, table: Table, players: int) -> Drawn:
+    path = table.outline(mark.age, mark.mask, 0.03)
+    yield Level.UNDER, Stroke(path, Look(PAPER, MUTED, 1.0, (2.0, 2.0), 0.75), "domain")
+
+
+@_drawn.register
+def _(mark: Touching, table: Table, players: int) -> Drawn:
+    ends = []
+    for building in (mark.one, mark.other):
+        x, y = table.corner(mark.age, building.square)
+        ends.append((x + building.rank / 2, y + building.rank / 2))
+    look = Look(line=INK, width=1.2 + 1.4 * mark.sides)
+    yield Level.EDGES, Stroke(opened(ends), look, f"edges {mark.sides}")
+
+
+NODE_SIZE: Final = {1: 0.86, 2: 1.3, 3: 1.8}
+"""By rank: the diameter of a node."""
+NODE_GLYPH: Final = 0.58
+"""The size of the glyph on a node, in diameters."""
+
+
+def node_strokes(age: Age, building: Building, table: Table) -> Iterator[Stroke]:
+    """One building as a node with its cubes."""
+    kind, rank = building.kind, building.rank
+    size, sort = NODE_SIZE[rank], _sort(building)
+    x, y = table.corner(age, building.square)
+    spot = x, y = x + rank / 2, y + rank / 2
+    disc = placed(BADGE, [spot], [size])
+    yield Stroke(disc, tile_look(kind, sort), f"node {sort}")
+    glyph = placed(BUILDINGS[kind][rank], [spot], [size * NODE_GLYPH])
+    yield Stroke(glyph, glyph_look(kind, sort), "glyph")
+    for number, seat in enumerate(cubes_on(building)):
+        yield cube_stroke(seat, [(x + size * 0.36 - number * 0.42, y + size * 0.36)], 0.42)
+
+
+def _sort(building: Building) -> str:
+    return "ruin" if building.ruin else "printed" if building.printed else "tile"
+
+
+# ------------------------------------------------------------------ squares
+
+ALLOWED: Final = named("new")
+_RING: Final = closed(circle(0.5), circle(0.3)[::-1])
+
+
+@_drawn.register
+def _(mark: Dot, table: Table, players: int) -> Drawn:
+    if not table.squares >> mark.square & 1:
+        return
+    x, y = table.corner(mark.age, mark.square)
+    spot = [(x + 0.5, y + 0.5)]
+    if mark.sort == "place":
+        look = Look(MARKS["new"].colour, PAPER, 1.0)
+        yield Level.GHOSTS, Stroke(placed(BADGE, spot, [0.42]), look, "places")
+        return
+    halo = Look(PAPER, opacity=0.75)
+    yield Level.GHOSTS, Stroke(placed(BADGE, spot, [0.46]), halo, "halo")
+    glyph = BADGE if mark.sort == "dot" else _RING
+    yield Level.GHOSTS, Stroke(placed(glyph, spot, [0.36]), Look(ALLOWED), "allowed")
+
+
+@_drawn.register
+def _(mark: Heat, table: Table, players: int) -> Drawn:
+    """A disc, larger and darker the more a square is worth: it reads in grey, too."""
+    from matplotlib.colors import to_hex
+
+    x, y = table.corner(mark.age, mark.square)
+    spot = (x + 0.5, y + 0.5)
+    look = Look(to_hex(HEAT(0.1 + 0.75 * mark.share)), PAPER, 0.8)
+    disc = placed(BADGE, [spot], [0.34 + 0.52 * mark.share])
+    yield Level.GHOSTS, Stroke(disc, look, "heat")
+    if mark.text:
+        for stroke in card(mark.text, (x + 0.5, y - 0.35), CARD):
+            yield Level.CARDS, stroke
+
+
+# ------------------------------------------------------------------ cubes that go home
+
+
+@_drawn.register
+def _(mark: CubesHome, table: Table, players: int) -> Drawn:
+    """Large cubes, with an arrow that leads away from the board."""
+    building = mark.building
+    x, y = table.corner(mark.age, building.square)
+    right, bottom = x + building.rank - 0.3, y + building.rank - 0.3
+    for stroke in _way_home((right, bottom)):
+        yield Level.TOP, stroke
+    for number, seat in enumerate(mark.seats):
+        spot = (right - 0.62 * number, bottom)
+        disc = placed(BADGE, [spot], [CUBE * 1.75])
+        yield Level.TOP, Stroke(disc, Look(PAPER, INK, 1.0), "home disc")
+        yield Level.TOP, cube_stroke(seat, [spot], CUBE * 1.1)
+
+
+def _way_home(start: Corner) -> Iterator[Stroke]:
+    """An arrow that leads away."""
+    x, y = start
+    end = (x + 0.55, y - 0.95)
+    curve = bow(start, end, 0.2)
+    yield Stroke(curve, Look(line=PAPER, width=4.6), "halo")
+    yield Stroke(curve, Look(line=INK, width=2.0), "home")
+    left, right = (end[0] - 0.24, end[1] + 0.16), (end[0] + 0.2, end[1] + 0.2)
+    head = closed([left, right, (end[0] + 0.06, end[1] - 0.2)])
+    yield Stroke(head, Look(INK, PAPER, 0.8), "home head")

@@ -1,0 +1,5 @@
+"""Pictures as facts: a position and its marks. `drawing` and `board` draw them."""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

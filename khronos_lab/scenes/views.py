@@ -1,0 +1,314 @@
+"""Views: what each way to look at a moment of a game shows, as one function from it to marks.
+
+`scene_of(frame, "control")` is the one door. A new view is one more function in `VIEWS`; figures,
+`scrub`, the page and the widgets offer it by its name, which the catalogues word as `view-…`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from khronos_lab.analysis import Frame, building_changes, shadow_graph, shared_sides
+from khronos_lab.core import (
+    Board,
+    Building,
+    Effect,
+    Entry,
+    GameState,
+    Marks,
+    components,
+    marks_of,
+)
+from khronos_lab.core import events as e
+from khronos_lab.mechanics import dues
+from khronos_lab.rulebook import AGES, MIGHT, Age, KhronosError, RuleSet
+from khronos_lab.scenes.marks import (
+    Arrival,
+    Arrow,
+    DomainArea,
+    Ghost,
+    Heat,
+    Highlight,
+    Holding,
+    Mark,
+    Piece,
+    Scene,
+    ShadowLink,
+    Touching,
+)
+
+FADE: Final = 0.55
+"""How far the ground is mixed with paper below areas and graphs."""
+
+# ------------------------------------------------------------------ what an event is about
+
+EFFECT_MARKS: Final[Mapping[Effect, str]] = MappingProxyType(
+    {
+        Effect.APPEARS: "new",
+        Effect.VANISHES: "gone",
+        Effect.BLOCKED: "blocked",
+        Effect.JOINS: "join",
+        Effect.SPLITS: "split",
+        Effect.CONFLICTS: "conflict",
+        Effect.SHRINKS: "gone",
+        Effect.CUBES: "touched",
+        Effect.PAYS: "pay",
+        Effect.CARDS: "shadow",
+    }
+)
+"""By sort of event: the mark that stands for it."""
+
+
+def highlights_of(event: e.Event, state: GameState, *, strong: bool = True) -> list[Highlight]:
+    """What an event highlights; `state` is the one after it."""
+    found = []
+    for age, marks in zip(AGES, marks_of(event, state), strict=True):
+        for field, mask in zip(Marks._fields, marks, strict=True):
+            if mask:
+                mark = domain_mark(event) if field == "domain" else field
+                parts = components(mask)
+                if field == "conflict":
+                    there = state.boards[age].overlapping(mask)
+                    parts = [each.mask for each in there] or parts
+                found += [Highlight(mark, age, part, strong) for part in parts]
+    return found
+
+
+def domain_mark(event: e.Event) -> str:
+    """What the `domain` of an event's marks means."""
+    effect = event.about.effect
+    return "join" if effect is None else EFFECT_MARKS[effect]
+
+
+def trail(log: Sequence[Entry], state: GameState) -> list[Highlight]:
+    """What earlier effects of the move did, thinly: only what came, went or was blocked."""
+    found = [
+        each
+        for entry in log
+        for each in highlights_of(entry.event, state, strong=False)
+        if each.mark in ("new", "gone", "blocked")
+    ]
+    return list(dict.fromkeys(found))
+
+
+def lost_by(event: e.Event, state: GameState) -> Iterator[Ghost]:
+    """The building that an event took away, if nothing stands in its place."""
+    if isinstance(event, e.Removal) and not state.boards[event.age].occupied & event.lost.mask:
+        yield Ghost(event.age, event.lost)
+
+
+def arrival(event: e.Event, state: GameState) -> Iterator[Arrival]:
+    """The adventurer whom an event brought."""
+    if isinstance(event, e.AdventurerTravelled):
+        count = state.players[event.seat].adventurers.count(event.target)
+        yield Arrival(event.target, event.seat, count - 1)
+
+
+def arrows_of(log: Iterable[Entry]) -> list[Arrow]:
+    """The arrows of a move, in the order of its log; Might has none before it."""
+    return [
+        Arrow(event.about.arrow, event.age, event.building, event.clause)
+        for event, _, _ in log
+        if event.about.arrow and isinstance(event, e.OfBuilding) and event.age is not MIGHT
+    ]
+
+
+def effects(log: Sequence[Entry], state: GameState) -> list[Mark]:
+    """What a whole move did, on the position at its end: every place once for each mark."""
+    found = [
+        each
+        for entry in log
+        if entry.event.about.effect is not Effect.CONFLICTS
+        for each in highlights_of(entry.event, state)
+    ]
+    fallen = {(each.age, each.mask) for each in found if each.mark in ("new", "blocked")}
+    kept = [each for each in found if each.mark != "shadow" or (each.age, each.mask) not in fallen]
+    gone = [each for entry in log for each in lost_by(entry.event, state)]
+    trips = [each for entry in log for each in arrival(entry.event, state)]
+    return [*gone, *dict.fromkeys(kept), *trips]
+
+
+# ------------------------------------------------------------------ domains
+
+
+def holdings(state: GameState) -> list[Holding]:
+    """Every domain of every age, controlled or not."""
+    return [
+        Holding(
+            age,
+            mask,
+            seats,
+            tuple(seat for seat in seats if age in state.players[seat].adventurers),
+            amount,
+        )
+        for age in AGES
+        for mask, seats, amount in _dues(state.boards[age], state.boards[age].rules, age)
+    ]
+
+
+@lru_cache(maxsize=64)
+def _dues(board: Board, rules: RuleSet, age: Age) -> list[tuple[int, tuple[int, ...], int]]:
+    """Squares, entitled seats and tax of every domain; most steps of a game change one board."""
+    pairs = zip(board.domains, dues(board, age), strict=True)
+    return [(domain.mask, due.seats, due.amount) for domain, due in pairs]
+
+
+# ------------------------------------------------------------------ two states
+
+
+class Changes(NamedTuple):
+    """What came, went and changed between two states."""
+
+    ghosts: list[Ghost]
+    """What went and left its squares empty."""
+    shown: list[Piece]
+    """What came or changed."""
+    marks: list[Highlight]
+
+
+def changes_between(before: GameState, after: GameState) -> Changes:
+    """What came, went and changed between two states, and how it is marked."""
+    found = Changes([], [], [])
+    for age in AGES:
+        if before.boards[age] is after.boards[age]:
+            continue
+        ghosts, shown, marks = _changes(before.boards[age], after.boards[age], age)
+        found.ghosts.extend(ghosts)
+        found.shown.extend(shown)
+        found.marks.extend(marks)
+    return found
+
+
+def _changes(before: Board, after: Board, age: Age) -> Changes:
+    found = Changes([], [], [])
+    new: list[Building] = []
+    gone: list[Building] = []
+    changed: list[Building] = []
+    for each in building_changes(before, after, (age, age)):
+        if each.first is not None and each.sort != "changed":
+            gone.append(each.first)
+        if each.second is not None:
+            (changed if each.sort == "changed" else new).append(each.second)
+    covered = sum(each.mask for each in new)
+    for building in gone:
+        if not after.occupied & building.mask:
+            found.ghosts.append(Ghost(age, building))
+        if not _grown(building, new):
+            left = building.mask & ~covered
+            found.marks.append(Highlight("gone", age, left or building.mask))
+    found.marks.extend(Highlight("new", age, each.mask) for each in new)
+    found.marks.extend(Highlight("touched", age, each.mask) for each in changed)
+    found.shown.extend(Piece(age, each) for each in (*new, *changed))
+    return found
+
+
+def _grown(building: Building, new: Sequence[Building]) -> bool:
+    """True if a larger building of its kind covers it now: an upgrade takes nothing away."""
+    return any(
+        each.kind is building.kind and each.rank > building.rank and not building.mask & ~each.mask
+        for each in new
+    )
+
+
+def change_marks(before: GameState, after: GameState) -> list[Mark]:
+    """What came in full colours, what went as ghosts, each with its mark."""
+    ghosts, shown, marks = changes_between(before, after)
+    return [*ghosts, *shown, *marks]
+
+
+# ------------------------------------------------------------------ views
+
+
+def boards(frame: Frame, since: GameState) -> Scene:
+    """The event of a frame, and in thin lines what its move did before."""
+    event, state = frame.event, frame.state
+    if event is None:
+        return Scene(state)
+    now = highlights_of(event, state)
+    known = {(each.age, each.mask) for each in now}
+    before = [each for each in trail(frame.so_far[:-1], state) if each[1:3] not in known]
+    return Scene(state, (*lost_by(event, state), *before, *now, *arrival(event, state)))
+
+
+def shadows(frame: Frame, since: GameState) -> Scene:
+    """The boards, with an arrow for each shadow of the move: on its way, or with its fate."""
+    event, arrows = frame.event, arrows_of(frame.so_far)
+    if isinstance(event, e.ShadowFalls) and event.age is not MIGHT:
+        arrows.append(Arrow("falls", event.age, event.building))
+    return boards(frame, since).with_marks(*arrows)
+
+
+def control(frame: Frame, since: GameState) -> Scene:
+    """Every domain as an area of its controller, with the tax it would pay now."""
+    return Scene(frame.state, tuple(holdings(frame.state)), "pale", FADE)
+
+
+def domains(frame: Frame, since: GameState) -> Scene:
+    """The domain graph: buildings as nodes, joined where they touch."""
+    marks = (each for age in AGES for each in _graph(frame.state.boards[age], age))
+    return Scene(frame.state, tuple(marks), "nodes", FADE)
+
+
+@lru_cache(maxsize=64)
+def _graph(board: Board, age: Age) -> list[Mark]:
+    at = board.buildings
+    return [
+        *(DomainArea(age, each.mask) for each in board.domains),
+        *(
+            Touching(age, at[one], at[other], sides)
+            for (one, other), sides in shared_sides(board).items()
+        ),
+    ]
+
+
+def difference(frame: Frame, since: GameState) -> Scene:
+    """The boards after a change: what stayed is pale."""
+    return Scene(frame.state, tuple(change_marks(since, frame.state)), "pale", FADE)
+
+
+View = Callable[[Frame, GameState], Scene]
+"""From a moment, and an earlier state to compare it with."""
+
+VIEWS: Final[Mapping[str, View]] = MappingProxyType(
+    {each.__name__: each for each in (boards, shadows, control, domains, difference)}
+)
+"""By name, as `view-…` of the words."""
+
+
+def scene_of(frame: Frame, view: str = "boards", since: GameState | None = None) -> Scene:
+    """The picture of a moment in a view; `difference` compares with `since` or the move before."""
+    if view not in VIEWS:
+        raise KhronosError(f"there is no view {view!r}; there are {', '.join(VIEWS)}")
+    if since is None:
+        since = frame.state if frame.span is None else frame.span.before
+    return VIEWS[view](frame, since)
+
+
+# ------------------------------------------------------------------ pictures of no moment
+
+
+def shadow_chains(state: GameState) -> Scene:
+    """For every large building of a position, what has become of its shadow."""
+    graph = shadow_graph(state)
+    links = []
+    for (_, start), (age, square), facts in graph.edges.data():
+        sort = "cast" if facts["state"] == "copy" else facts["state"]
+        origin = state.boards[Age(age - 1)].buildings[start]
+        rank = graph.nodes[age, square]["rank"]
+        clause = facts["clause"] if sort == "blocked" else ""
+        links.append(ShadowLink(sort, age, origin, square, rank, clause or ""))
+    return Scene(state, tuple(links), fade=FADE)
+
+
+def candidates(state: GameState, values: Mapping[tuple[Age, int], float], text: str = "") -> Scene:
+    """Squares by what a move there is worth: `text` formats a value for the best of them."""
+    low, high = min(values.values(), default=0.0), max(values.values(), default=0.0)
+    span = (high - low) or 1.0
+    marks = (
+        Heat(age, sq, (value - low) / span, format(value, text) if text and value == high else "")
+        for (age, sq), value in values.items()
+    )
+    return Scene(state, tuple(marks))
