@@ -10,10 +10,7 @@ from khronos_lab.drawing import draw_causes as causes
 from khronos_lab.drawing import draw_changes as changes
 from khronos_lab.drawing import draw_control as control
 from khronos_lab.drawing import draw_domains as domains
-from khronos_lab.drawing import draw_heat as heat
 from khronos_lab.drawing import draw_income as income
-from khronos_lab.drawing import draw_income_bands as income_bands
-from khronos_lab.drawing import draw_income_worth as income_worth
 from khronos_lab.drawing import draw_move as move
 from khronos_lab.drawing import draw_prospects as prospects
 from khronos_lab.drawing import draw_review as review
@@ -23,6 +20,9 @@ from khronos_lab.drawing import draw_side_by_side as side_by_side
 from khronos_lab.drawing import draw_sources as sources
 from khronos_lab.drawing import draw_storyboard as storyboard
 from khronos_lab.drawing import draw_two_ages as two_ages
+from khronos_lab.questions import draw_heat as heat
+from khronos_lab.questions import draw_income_bands as income_bands
+from khronos_lab.questions import draw_income_worth as income_worth
 
 __all__ = [
     "Drawing",

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import inspect
 import os
+import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import wraps
 from pathlib import Path
@@ -30,11 +31,13 @@ from khronos_lab.rulebook import (
     Said,
     a_or_an,
     current_language,
+    data_folder,
     is_shipped,
     near,
     nearest,
     own_or_shipped,
     quoted,
+    there_is_no,
 )
 
 P = ParamSpec("P")
@@ -59,7 +62,7 @@ def as_record(source: object, game: int | None = None) -> tuple[GameRecord, Home
     if isinstance(source, str) and _is_text(source):
         return read_record(source), None
     if isinstance(source, str | os.PathLike):
-        return _in_file(_in_language(own_or_shipped(source)), game)
+        return _in_file(_in_language(_named(source) or own_or_shipped(source)), game)
     if hasattr(source, "read"):
         text: str | bytes = source.read()
         text = text.decode() if isinstance(text, bytes) else text
@@ -77,6 +80,24 @@ def _in_language(path: Path) -> Path:
     folder = path.resolve().parent
     twin = folder.with_name(f"{folder.name}-{current_language()}") / path.name
     return twin if is_shipped(path) and twin.exists() else path
+
+
+def _named(source: str | os.PathLike[str]) -> Path | None:
+    """The game that a number or a few words name: one's own `friday.khr`, or a shipped one."""
+    said = str(source)
+    if not isinstance(source, str) or os.path.exists(said) or not re.fullmatch(r"[\w .-]+", said):
+        return None
+    if os.path.isfile(f"{said}.khr"):
+        return Path(f"{said}.khr")
+    if ".khr" in Path(said).suffixes:
+        return None
+    shipped = {each.stem: each for each in sorted(data_folder().joinpath("games").glob("*.khr"))}
+    words = re.findall(r"\w+", said.casefold())
+    shared = {name: len(set(words) & set(re.findall(r"\w+", name))) for name in shipped}
+    found = [name for name, number in shared.items() if number and number == max(shared.values())]
+    if len(found) == 1 and shared[found[0]] == len(words):
+        return shipped[found[0]]
+    raise KhronosError(there_is_no("game", said, found or shipped, "; or name a file, *.khr"))
 
 
 def _is_text(source: str) -> bool:

@@ -25,7 +25,6 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import accumulate
 from typing import Final, Literal, NamedTuple, get_args
 
@@ -40,12 +39,13 @@ from khronos_lab.core import (
     evolve,
     marks_of,
     move_sentence,
+    player_marks,
 )
 from khronos_lab.core import events as e
 from khronos_lab.engine import coin_changes
 from khronos_lab.players import Eyes, known_to
-from khronos_lab.records import Branches, GameRecord, Line, Node, steps_of
-from khronos_lab.rulebook import KhronosError, multilingual, quoted
+from khronos_lab.records import GameRecord, Node, steps_of
+from khronos_lab.rulebook import KhronosError, in_any_case, multilingual, quoted
 
 Step = tuple[GameState, object, GameState, Sequence[Entry]]
 """State before, the move in any form, state after, and the log; `steps_of` gives these."""
@@ -229,19 +229,38 @@ class Timeline:
     def __len__(self) -> int:
         return self.moves[-1].last + 1 if self.moves else 1
 
-    def __getitem__(self, index: int) -> Frame:
-        index = self.index_of(index)
+    def __getitem__(self, step: int | str) -> Frame:
+        index = self.index_of(step)
         span = self.span_at(index)
         if span is None:
             return self._opening()
         return _frame(span, index, _state_at(span, index - span.first))
 
     def index_of(self, step: object) -> int:
-        """The index of a step; a negative one counts from the end."""
+        """The index of a step; a negative one counts from the end, `"4.F"` is the end of a turn."""
+        if isinstance(step, str):
+            return self.turn_named(step)[-1].last
         if isinstance(step, int) and -len(self) <= step < len(self):
             return step % len(self)
         raise KhronosError(
             f"This game has steps 0 to {len(self) - 1}; there is no step {quoted(step)}."
+        )
+
+    def turn_named(self, name: str) -> tuple[Span, ...]:
+        """The moves of a turn by its name: round and the player's mark, as in `4.F`."""
+        marks = player_marks(self.start.names)
+        turns: dict[str, list[Span]] = {}
+        for span in self.moves:
+            turns.setdefault(f"{span.before.round}.{marks[span.before.seat]}", []).append(span)
+        found = in_any_case(name, turns)
+        if found in turns:
+            return tuple(turns[found])
+        if not turns:
+            raise KhronosError("Nothing has been played in this game yet.")
+        first, *_, last = [*turns, *turns]
+        raise KhronosError(
+            f"This game has no turn {quoted(name)}; turns are named {first} to {last}, by round "
+            "and player."
         )
 
     def __iter__(self) -> Iterator[Frame]:
@@ -424,43 +443,6 @@ def known_at(timeline: Timeline, index: int, eyes: Eyes = None) -> GameState:
     """
     log = (entry for span in timeline.moves if span.first <= index for entry in span.log)
     return known_to(timeline.start, log, eyes)
-
-
-# ------------------------------------------------------------------ lines
-#
-# The game as it was played and its variations, each as one timeline from the start. A line is named
-# by its *branches*, see `khronos_lab.records.tree`. Up to its last branch a line shares its frames
-# with the line it leaves, so their numbers are the same.
-
-KEPT: Final = 8
-"""How many lines are kept; any other is played again, which takes milliseconds."""
-
-
-class Lines:
-    """All lines of a game."""
-
-    def __init__(self, main: Timeline) -> None:
-        self.main: Final = main
-        self.timeline: Final = lru_cache(KEPT)(self._timeline)
-        """The frames of a line, from the start of the game."""
-
-    def _timeline(self, branches: Branches = ()) -> Timeline:
-        found = self.main
-        for move, number in branches:
-            found = branched(found, move, number)
-        return found
-
-
-def relined(old: Timeline, record: GameRecord) -> Timeline:
-    """The main line of a record that was edited; moves that are the same are not played again."""
-    same: list[Step] = []
-    for span, node in zip(old.moves, record.line.nodes, strict=False):
-        if span.node is None or span.node.move != node.move:
-            break
-        same.append((span.before, node, span.after, span.log))
-    state = same[-1][2] if same else record.start
-    rest = steps_of(record, Line(record.line.nodes[len(same) :]), state)
-    return Timeline.of([*same, *rest], start=record.start)
 
 
 def branched(timeline: Timeline, move: int, number: int) -> Timeline:

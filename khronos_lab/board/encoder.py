@@ -65,7 +65,7 @@ PIECES, PAWNS = "b", "w"
 _LETTERS: Final = "acdefghijklmnopqrstuvxyzACDEFGHIJKLMNOPQRSTUVWXYZ"
 """Of layers, in the order in which they first occur."""
 KEPT: Final = 400
-"""How many boards are remembered."""
+"""Boards that are remembered."""
 
 
 class Encoder:
@@ -76,11 +76,11 @@ class Encoder:
         self.table, self.players, self._lines = table, players, lines
         self.shapes: list[Shape] = []
         self.looks: list[list[str]] = []
-        """By number: names and values of SVG attributes by turns."""
+        """SVG attributes, name and value in turn, of each look."""
         self.layers: dict[str, list[Any]] = {}
-        """By letter: level, sort of mark, and the views that show it."""
+        """Level, sort of mark and views of each layer, under its letter."""
         self.pieces: dict[int, Building] = {}
-        """By number of a shape: the building that it shows."""
+        """Buildings, under the numbers of their shapes."""
         self._shapes: dict[Parts, int] = {}
         self._looks: dict[Look, int] = {}
         self._known: dict[Any, Any] = {}
@@ -145,7 +145,7 @@ class Encoder:
         return self.shape([pawn_stroke(seat, [(0, 0)], *sized)])
 
     def views(self, start: GameState) -> dict[str, list[Any]]:
-        """By name: how pieces are shown, and how far the ground is mixed with paper."""
+        """The views: the look of pieces, and the share of paper in the ground."""
         first = Timeline(start, ())[0]
         scenes = {view: scene_of(first, view) for view in VIEWS}
         return {view: [scene.pieces, scene.fade] for view, scene in scenes.items()}
@@ -186,7 +186,7 @@ class Encoder:
         return known
 
     def _parts(self, mark: Mark) -> list[tuple[int, str, Item]]:
-        """By level: the place of a mark, and its item."""
+        """Level, place and item of each part of a mark."""
         age, square = place_of(mark)
         place = f"{int(age)}.{square}{detail_of(mark)}"
         levels: dict[Level, list[Stroke]] = {}
@@ -202,7 +202,7 @@ class Encoder:
         ]
 
     def _at_origin(self, mark: Mark) -> Mark | None:
-        """The same mark at the first square, if it looks the same everywhere."""
+        """A mark moved to the first square, if it looks alike everywhere."""
         if isinstance(mark, Arrow):
             here = mark.building._replace(square=0)
             return None if mark.clause else mark._replace(age=FAITH, building=here)

@@ -60,20 +60,20 @@ LETTERS: Final = 14.0
 LOW_TOP: Final = 2.0
 """Squares above boards that need no row of their own for pawns."""
 NAME: Final = 1.15
-"""How much larger than its coordinates the name of an age is."""
+"""The size of an age's name, in sizes of its coordinates."""
 WORDS_GROW: Final = 1.35
 LINES_GROW: Final = 1.75
 """Words and lines do not grow with the squares for ever."""
 
 
 class Sizes(NamedTuple):
-    """How the boards of a map are laid out."""
+    """Sizes of the boards of a map."""
 
     table: Table
     letters: float
     """The height of coordinates, in squares."""
     lines: float
-    """How much wider than meant for small squares lines are, in squares."""
+    """Additional width of lines on small squares, in squares."""
     name: float
     """The height of the name of an age, in squares."""
 

@@ -53,7 +53,7 @@ PAGES = (".html", ".htm")
 @click.option("--game", type=click.IntRange(1), default=1, help="The game of the file, from 1.")
 @click.option("--hide-hands", is_flag=True, help="Hide all cards that were not played.")
 @click.option(
-    "--review/--no-review", default=True, help="Look for mistakes in a game, about 20 seconds."
+    "--review/--no-review", default=True, help="Look for mistakes in a game, up to a minute."
 )
 @trust_option
 @click.option("--progress/--quiet", default=None, help="Show a progress bar.")
@@ -232,7 +232,7 @@ def review(
 ) -> None:
     """Print the mistakes of GAME, the costliest first: what was lost, the better turn, and why.
 
-    It takes about 20 seconds for a game of four. What is worked out is kept beside a file of your
+    It takes up to a minute for a game of four. What is worked out is kept beside a file of your
     own (GAME.review.json), so that it can be stopped and goes on another time.
 
     \b

@@ -21,8 +21,6 @@ from khronos_lab.commands.terminal import (
 from khronos_lab.rulebook import RULES, Edition, KhronosError, RuleSet, capital
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
-
     from khronos_lab.simulation import Report
 
 
@@ -51,7 +49,7 @@ def _rule_options(command: F) -> F:
     required=True,
     type=click.Path(),
     metavar="DIR",
-    help="A folder, or a URL such as s3://b/run.",
+    help="The folder for the games.",
 )
 @click.option("--games", type=click.IntRange(1), metavar="N", help="How many games.")
 @click.option("--players", metavar="NAME,NAME...", help="Two to five, in seat order.")
@@ -70,12 +68,15 @@ def _rule_options(command: F) -> F:
 @click.option("--seats", type=click.Choice(["rotate", "all", "fixed"]), help="How seats change.")
 @click.option("--paired", is_flag=True, help="Play each deal with every order of seats.")
 @click.option("--records", is_flag=True, help="Keep the records of the games, too.")
+@click.option(
+    "--events/--no-events", default=None,
+    help="Tell what happens, or only how games end.  [default: events]",
+)  # fmt: skip
 @click.option("--shard-games", type=click.IntRange(1), metavar="N", help="Games in a shard.")
 @click.option(
     "--workers", type=click.IntRange(1, 1000), metavar="N", help="How many processes to use."
 )
 @click.option("--dask", metavar="ADDRESS", help="The scheduler of a Dask cluster, tcp://host:8786.")
-@click.option("--repair", is_flag=True, help="Play damaged shards again.")
 @click.option("--progress/--quiet", default=None, help="Show a progress bar.")
 @click.option("--game", type=click.IntRange(0), metavar="K", help="Play game K of DIR again.")
 @trust_option
@@ -90,19 +91,22 @@ def simulate(
     trust: tuple[str, ...],
     workers: int | None,
     dask: str | None,
-    repair: bool,
+    events: bool | None,
     progress: bool | None,
     **asked: object,
 ) -> None:
-    """Let players play N games; DIR gets tables of games, turns and events.
+    """Let players play N games; DIR gets tables of games, players, turns and events.
 
     Players are those of the roster (random, greedy, planner, master, might-builder, faith-raider,
     reason-settler) or your own as module:ClassName. --map and --edition can be given several times;
     games then change between them.
 
-    If it is stopped or killed, khronos-lab simulate --out DIR goes on from there; if a player is
-    your own, name its module, too: --trust my_players. A game that fails is left out and reported
-    at the end; then the exit code is 1.
+    If it is stopped or killed, khronos-lab simulate --out DIR goes on from there and makes again
+    what is damaged; if a player is your own, name its module, too: --trust my_players. A game that
+    fails is left out and reported at the end; then the exit code is 1.
+
+    --no-events plays much faster and notes only how the games end; with --events the same command
+    tells the rest later.
 
     \b
     Examples:
@@ -119,14 +123,9 @@ def simulate(
     if save is not None:
         raise click.UsageError("--save keeps one game; say which with --game")
     start = time.perf_counter()
-    with _executor(dask) as (executor, cluster):
-        options: dict[str, object] = {
-            "executor": executor,
-            "workers": workers or cluster,
-            "repair": repair,
-            "progress": progress,
-        }
-        report = _simulated(out, asked, options, trust)
+    with _client(dask) as client:
+        options: dict[str, object] = {"workers": workers, "cluster": client, "progress": progress}
+        report = _simulated(out, asked, options, trust, events=events)
     seconds = time.perf_counter() - start
     echo(f"{one_line(str(report))}; {seconds:.1f} s")
     if report.failed:
@@ -135,7 +134,12 @@ def simulate(
 
 
 def _simulated(
-    out: str, asked: dict[str, object], options: dict[str, object], trust: tuple[str, ...]
+    out: str,
+    asked: dict[str, object],
+    options: dict[str, object],
+    trust: tuple[str, ...],
+    *,
+    events: bool | None,
 ) -> Report:
     """Begin a simulation, or go on with the one that is there."""
     from khronos_lab.simulation import run
@@ -143,7 +147,8 @@ def _simulated(
     given = {name: value for name, value in asked.items() if value or type(value) is int}
     try:
         if not given:
-            return run.resume(out, trust=trust, **options)  # type: ignore[arg-type]
+            return run.resume(out, trust=trust, events=bool(events), **options)  # type: ignore[arg-type]
+        options["events"] = events is not False
         return run.simulate(out=out, **_arguments(given), **options)  # type: ignore[arg-type]
     except KeyboardInterrupt as stopped:
         raise click.ClickException(str(stopped) or "interrupted.") from None
@@ -165,12 +170,12 @@ def _arguments(given: dict[str, object]) -> dict[str, object]:
     return {**given, "players": players, "rules": rules}
 
 
-def _executor(address: str | None) -> AbstractContextManager[tuple[Executor | None, int | None]]:
+def _client(address: str | None) -> AbstractContextManager[Any]:
     if address is None:
-        return nullcontext((None, None))
-    from khronos_lab.simulation import dask_executor
+        return nullcontext()
+    from khronos_lab.simulation import dask_client
 
-    return dask_executor(address)
+    return dask_client(address)
 
 
 def _tell_failures(out: str, report: Report) -> None:
@@ -178,7 +183,9 @@ def _tell_failures(out: str, report: Report) -> None:
     for failure in report.failures[:TOLD]:
         echo(f"khronos-lab: {one_line(str(failure))}", err=True)
     if report.failed > TOLD:
-        echo(f"khronos-lab: and {report.failed - TOLD:,} more; {out}/shards has all", err=True)
+        echo(
+            f"khronos-lab: and {report.failed - TOLD:,} more; {out}/manifest.json has all", err=True
+        )
     first = report.failures[0]
     modules = dict.fromkeys(name.partition(":")[0] for name in first.players if ":" in name)
     trust = "".join(f" --trust {shlex.quote(module)}" for module in modules)

@@ -52,7 +52,9 @@ from .events import Paradox as Paradox
 from .events import Payment as Payment
 from .events import Removal as Removal
 from .events import Replacement as Replacement
+from .events import ShadowFalls as ShadowFalls
 from .events import TaxCollected as TaxCollected
+from .events import TaxMissed as TaxMissed
 from .events.families import NO_MARKS as NO_MARKS
 from .events.families import Marks as Marks
 from .events.families import marks_of as marks_of

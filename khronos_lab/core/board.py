@@ -229,8 +229,6 @@ class Board:
     stamp: bytes | None = field(default=None, init=False)
     settled: bytes | None = field(default=None, init=False)
     """Places for `records.model` to do the same."""
-    outlook: object = field(default=None, init=False)
-    """A place for `play.players` to do the same."""
 
     def __eq__(self, other: object) -> bool:
         return (

@@ -2,9 +2,7 @@ from . import position_editing as position_editing
 from .legal import FEW as FEW
 from .legal import Actions as Actions
 from .legal import Choices as Choices
-from .legal import Family as Family
 from .legal import Row as Row
-from .legal import Verb as Verb
 from .legal import choices as choices
 from .legal import legal_actions as legal_actions
 from .legal import means_of as means_of

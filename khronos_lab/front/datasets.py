@@ -2,7 +2,7 @@
 
 >>> games = dataset("data/sample")
 >>> games
-Dataset: 564 games, 2 to 5 players (data/sample)
+Dataset: 1,104 games, 2 to 5 players (data/sample)
 >>> games.games.collect().columns[:3]
 ['game', 'seat', 'step']
 """
@@ -10,14 +10,16 @@ Dataset: 564 games, 2 to 5 players (data/sample)
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from functools import cached_property
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import cached_property, partial
 from glob import glob
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final
 from weakref import finalize
 
 import polars as pl
@@ -25,15 +27,26 @@ import polars as pl
 from khronos_lab.analysis import (
     COLUMNS,
     SCHEMAS,
-    WHO,
     LazyTables,
-    local_folder,
     read_tables,
     tables_of,
 )
-from khronos_lab.answers import ChosenGames, conditions_of, words_of
 from khronos_lab.engine import listed_names
 from khronos_lab.front.game import Game
+from khronos_lab.questions import (
+    DERIVED,
+    WHO,
+    Answer,
+    Asking,
+    Buildings,
+    Compare,
+    Measure,
+    Progress,
+    Selection,
+    conditions_of,
+    players_table,
+    tax_rounds,
+)
 from khronos_lab.records import GameRecord, PathName, game_files, read_games, with_twins
 from khronos_lab.rulebook import (
     KhronosError,
@@ -49,24 +62,21 @@ from khronos_lab.rulebook import (
 from khronos_lab.simulation import record_of, simulations_with_records
 
 if TYPE_CHECKING:
-    from khronos_lab.answers import Answer, Buildings
     from khronos_lab.core import Grid
-    from khronos_lab.drawing import What
     from khronos_lab.front.mistakes import Mistakes, Place
     from khronos_lab.front.positions import Position
-    from khronos_lab.simulation import Seats
+    from khronos_lab.simulation import Bar, Seats
     from khronos_lab.widgets import Explorer, Replay
 
 
 By = str | Sequence[str]
 Source = str | os.PathLike[str] | GameRecord | Game
 SHORT: Final = 3
-MOST_ROWS: Final = 1_000_000
 USUAL_RULES: Final = RuleSet()
 
 
-class Dataset:
-    """Many games: `games`, `turns` and `events` are lazy polars tables, read as far as asked.
+class Dataset(Asking):
+    """Many games: `games`, `players`, `turns` and `events` are lazy polars tables.
 
     Make one with `khronos_lab.dataset(...)`. `describe()` says what is in it, `game(id)` opens one,
     `filter(...)` takes some of them. Each question (`income()`, `seats()`, ...) gives an `Answer`.
@@ -85,7 +95,7 @@ class Dataset:
     ) -> None:
         if not isinstance(tables, LazyTables):
             raise KhronosError(f"Games are read by kl.dataset: write kl.dataset({quoted(tables)}).")
-        self._chosen = ChosenGames(tables)
+        self._chosen = Selection(tables)
         self.name = name
         self._folders = tuple(folders)
         self._records = dict(records or {})
@@ -98,13 +108,18 @@ class Dataset:
 
     @property
     def tables(self) -> LazyTables:
-        """All three tables together: games and turns of the players that count, and all events."""
+        """All tables together: games, turns and totals of the players that count, all events."""
         return self._chosen.tables
 
     @property
     def games(self) -> pl.LazyFrame:
         """One row per player of each game."""
         return self.tables.games
+
+    @property
+    def players(self) -> pl.LazyFrame:
+        """One row per player of each finished game: income, actions, domains, paradoxes, lead."""
+        return players_table(self._chosen)
 
     @property
     def turns(self) -> pl.LazyFrame:
@@ -118,12 +133,14 @@ class Dataset:
 
     @property
     def columns(self) -> pl.DataFrame:
-        """Every column of the three tables with its meaning."""
+        """Every column of the four tables with its meaning."""
         rows = [
             (table, column.name, str(column.dtype), column.meaning)
             for table, columns in COLUMNS.items()
             for column in columns
         ]
+        types = self.players.collect_schema()
+        rows += [("players", name, str(types[name]), said) for name, said in DERIVED.items()]
         return pl.DataFrame(rows, ["table", "column", "type", "meaning"], orient="row")
 
     @cached_property
@@ -137,6 +154,16 @@ class Dataset:
 
     def __len__(self) -> int:
         return self._count[0]
+
+    def __getitem__(self, number: str | int) -> Game:
+        return self.game(number)
+
+    def __iter__(self) -> Iterator[Game]:
+        return (self.game(each) for each in self._ids)
+
+    @cached_property
+    def _ids(self) -> list[str]:
+        return self.games.select("game").unique(maintain_order=True).collect()["game"].to_list()
 
     def describe(self) -> pl.DataFrame:
         """Who played, how often, on which maps and by which rules: one row per kind of table.
@@ -161,7 +188,7 @@ class Dataset:
         Where no record was kept its players play it again. Those of your own need your word:
         `trust="my_players"` names their module.
         """
-        ids = self.games.select("game").unique(maintain_order=True).collect()["game"]
+        ids = self._ids
         if isinstance(number, int) and not -len(ids) <= number < len(ids):
             raise KhronosError(f"There are {len(ids):,} games, so there is no game {number}.")
         game = str(ids[number]) if isinstance(number, int) else text_of(number, "the id of a game")
@@ -192,34 +219,59 @@ class Dataset:
 
     # -------------------------------------------------------------- questions
 
-    def filter(self, *conditions: pl.Expr, **values: Any) -> Dataset:  # noqa: ANN401
+    def filter(
+        self,
+        *conditions: pl.Expr,
+        who: Sequence[str] | None = None,
+        **values: Any,  # noqa: ANN401
+    ) -> Dataset:
         """Some of the games: `players=4, map="valley"`, several values in a list, or polars.
 
-        Columns are those of `games`, and `place` in turn order. What is said of a game (players,
+        `who=["planner", "greedy"]` keeps the games that exactly these players play. Other
+        columns are those of `games`, and `place` in turn order. What is said of a game (players,
         map, edition, holdem...) keeps or drops whole games. What is said of a player (player, seat,
         place, won, coins...) keeps the games with such a player and all their events, and from then
         on statistics of players count only that player, still against everybody at the table.
         """
         found = copy(self)
-        found.__dict__.pop("_count", None)
-        found._chosen = self._chosen.where(*conditions, **values)
-        said = words_of(conditions, values)
-        found.name = f"{self.name}: {said}" if said else self.name
+        found._forget()
+        found._chosen = self._chosen.where(*conditions, who=who, **values)
+        more = {} if who is None else {"who": who}
+        said = [f"{name}={value}" for name, value in {**values, **more}.items()]
+        words = ", ".join([*said, *(str(each) for each in conditions)])
+        found.name = f"{self.name}: {words}" if words else self.name
         return found
 
-    def explore(self, of: str = "games", *, language: str | None = None) -> Explorer[Dataset]:
+    def explore(
+        self,
+        of: str = "games",
+        *,
+        measures: Mapping[str, pl.Expr] | None = None,
+        language: str | None = None,
+    ) -> Explorer[Dataset]:
         """Linked pictures of games, players' games or turns: brush one, and all others follow.
 
-        `of` is "games", "players" or "turns". What is brushed is a dataset again,
-        `x.selection`; a click on a game of the list opens its replay at the moment.
+        `of` is "games", "players" or "turns". `measures` are your own, as polars expressions of
+        their columns: `{"coins per card": pl.col("coins") / pl.col("cards_played")}`. What is
+        brushed is a dataset again, `x.selection`; a click on a game of the list opens its replay at
+        the moment.
         """
         from khronos_lab.widgets import Explorer
 
-        return Explorer(self.tables, self._among, self._open, of=of, language=language)
+        for name, expr in (measures or {}).items():
+            if not isinstance(expr, pl.Expr):
+                raise KhronosError(f"{name} is a polars expression, not {quoted(expr)}.")
+        return Explorer(
+            self.tables, self._among, self._open, of=of, measures=measures, language=language
+        )
+
+    def _forget(self) -> None:
+        for name in ("_count", "_ids"):
+            self.__dict__.pop(name, None)
 
     def _among(self, rows: pl.DataFrame) -> Dataset:
         found = copy(self)
-        found.__dict__.pop("_count", None)
+        found._forget()
         found._chosen = self._chosen.among(rows.lazy())
         found.name = f"{self.name}: {say('explore-selection')}"
         return found
@@ -235,139 +287,40 @@ class Dataset:
     def _open(self, game: str, step: int) -> Replay:
         return self.game(game).replay(step=step)
 
-    def _ask(self, name: str, **options: Any) -> Answer:  # noqa: ANN401
-        from khronos_lab.answers import QUESTIONS, Answer
-
-        return Answer(QUESTIONS[name], self._chosen, options, self._open).with_known_groups()
-
-    def income(self, by: By = ("age", "round")) -> Answer:
-        """Coins of a player in a game, by age, round, place, player, or any column of `games`."""
-        return self._ask("income", by=_keys(by))
-
-    def wealth(self, by: By = ()) -> Answer:
-        """How coins spread among players after each round."""
-        return self._ask("wealth", by=_keys(by))
-
-    def how_won(self) -> Answer:
-        """What winners and the others live on."""
-        return self._ask("how_won")
-
-    def spending(self, by: By = ("round",)) -> Answer:
-        """What coins are spent on."""
-        return self._ask("spending", by=_keys(("purpose", *_keys(by))))
-
-    def cards_spent(self, by: By = ("clause", "age", "kind")) -> Answer:
-        """What cards are played for."""
-        return self._ask("cards_spent", by=_keys(by))
+    @property
+    def _opener(self) -> Callable[[str, int], Replay]:  # type: ignore[override]
+        return self._open
 
     def buildings(self, *conditions: pl.Expr, **values: Any) -> Buildings:  # noqa: ANN401
-        """Buildings, or some of them: `kind="military", rank=2`, `birth="cast"` for shadows."""
-        from khronos_lab.answers import Buildings
-
+        """Buildings, or some of them: `building="keep"`, `kind="military"`, `birth="cast"`."""
         return Buildings.of(self._chosen, self._open, conditions, values)
 
-    def shadows(self, by: By = ("age", "kind", "rank")) -> Answer:
-        """What becomes of copies: cast, blocked, or missing a tile or a cube."""
-        return self._ask("shadows", by=_keys(by))
+    def measure(
+        self, name: str, expr: str | pl.Expr | None = None, by: By = (), of: str = "players"
+    ) -> Answer:
+        """A measure of your own with its interval: a column, or a polars expression of columns.
 
-    def paradoxes(self, by: By = ("age", "kind", "rank")) -> Answer:
-        """What falling shadows erase, and whose it was."""
-        return self._ask("paradoxes", by=_keys(by))
-
-    def paradox_costs(self, by: By = ("kind",)) -> Answer:
-        """What a building lost to a paradox costs its owner in coins, by kind, rank, victim..."""
-        return self._ask("paradox_costs", by=_keys(by))
-
-    def domains(self, by: By = ("age",)) -> Answer:
-        """How often domains join, split and come into conflict."""
-        return self._ask("domains", by=_keys(by))
-
-    def cascades(self, by: By = ("event",)) -> Answer:
-        """How far one action ripples."""
-        return self._ask("cascades", by=_keys(by))
-
-    def longest_cascades(self, number: int = 10) -> Answer:
-        """The actions that rippled furthest, the longest first: `open(0)` shows it."""
-        wanted = min(number_of(number, "how many cascades to show", 1), MOST_ROWS)
-        return self._ask("longest_cascades", number=wanted)
-
-    def heat(self, what: What = "built", map: str | None = None) -> Answer:
-        """How often each square is "built" on, "erased", "contested" or "controlled"."""
-        chosen = self if map is None else self.filter(map=map)
-        return chosen._ask("heat", what=what)
-
-    def seats(self, adjust: Literal["player"] | None = "player") -> Answer:
-        """Whether the place in turn order matters; with the players' strength taken out, or not."""
-        if adjust is not None and text_of(adjust, "adjust") != "player":
-            raise KhronosError(f'adjust is "player" or None, not {quoted(adjust)}.')
-        return self._ask("seats", adjust=adjust)
-
-    def openings(self, by: Literal["opening", "first_action"] = "opening") -> Answer:
-        """First turns and how they ended, with the player's strength taken out."""
-        if _keys(by) not in (("opening",), ("first_action",)):
-            raise KhronosError(f'by= is "opening" or "first_action", not {quoted(by)}.')
-        return self._ask("openings", by=_keys(by))
-
-    def pays(self, *conditions: pl.Expr, **values: Any) -> Answer:  # noqa: ANN401
-        """Whether something pays: an event that some players have and some don't.
-
-        An early castle: `pays(event="BuildingBuilt", kind="military", rank=3, round=[1, 2, 3])`,
-        or conditions on `events` as polars has them.
+        `of` says of what it is a mean: "players" (rows of `players`), "games", or "turns".
+        `measure("coins per card", pl.col("income") / pl.col("cards_played"), by="player")`.
         """
-        asked = conditions_of("Events", SCHEMAS["events"], conditions, values)
-        if not asked:
-            raise KhronosError('Say what may pay: `pays(kind="military", rank=3, round=[1, 2])`.')
-        return self._ask("pays", done=pl.all_horizontal(asked))
-
-    def luck(self, by: By = (), rounds: Sequence[int] = ()) -> Answer:
-        """How much of the differences in coins goes with the cards; `rounds=[1]`: first hands."""
-        return self._ask("luck", by=_keys(by), rounds=_rounds(rounds))
-
-    def hands(self, rounds: Sequence[int] = ()) -> Answer:
-        """How players fare by the strength of their hands."""
-        return self._ask("hands", rounds=_rounds(rounds))
-
-    def cards_held(self, by: By = ("won",)) -> Answer:
-        """What hands hold."""
-        return self._ask("cards_held", by=_keys(by))
-
-    def lead_changes(self, by: By = ()) -> Answer:
-        """When games are decided, and how often the lead changes."""
-        return self._ask("lead_changes", by=_keys(by))
-
-    def comebacks(self, by: By = ()) -> Answer:
-        """The chance to win by the number of coins behind."""
-        return self._ask("comebacks", by=_keys(by))
-
-    def ratings(self, anchor: str | None = None, by: By = ()) -> Answer:
-        """How much stronger players are than one of them; `by="players"`: each size of table."""
-        return self._ask("ratings", by=_keys(by), anchor=anchor)
-
-    def duels(self) -> Answer:
-        """How often each player finishes ahead of each of the others."""
-        return self._ask("duels")
-
-    def rules(self) -> Answer:
-        """Which clauses of the rules came up, and how often."""
-        return self._ask("rules")
+        return Measure(self._chosen, name, expr, by, of, opener=self._open)
 
     def compare(
         self,
         other: Dataset,
-        measures: Sequence[str] | None = None,
+        measures: Sequence[str] | Mapping[str, pl.Expr] | None = None,
         names: tuple[str, str] | None = None,
     ) -> Answer:
         """Two sets of games side by side; if one is filtered by player, their players.
 
-        Each side needs at least ten independent deals.
+        It first says in what the sets differ. `measures` are some of the measures by name, or your
+        own: `{"coins per card": pl.col("coins") / pl.col("cards_played")}`. Each side needs at
+        least ten independent deals.
         """
         if not isinstance(other, Dataset):
             raise KhronosError("Compare with another dataset: games.compare(kl.dataset(...)).")
-        sides: object = names or (self.name, other.name)
-        if not isinstance(sides, tuple | list) or [type(each) for each in sides] != [str, str]:
-            raise KhronosError(f'names= are two texts, ("before", "after"), not {quoted(names)}.')
-        measures = None if measures is None else _keys(measures, "measures")
-        return self._ask("compare", other=other._chosen, names=sides, measures=measures)
+        sides = names or _told_apart(self.name, other.name)
+        return Compare(self._chosen, other._chosen, sides, measures, opener=self._open)
 
     def positions(
         self,
@@ -385,12 +338,12 @@ class Dataset:
         if games is not None:
             number_of(games, "how many games to look at")
         asked = conditions_of("Events", SCHEMAS["events"], conditions, values)
-        return positions(self, asked, games)
+        return positions(self, [each.expr for each in asked], games)
 
     def mistakes(self, player: str | None = None, *, progress: bool | None = None) -> Mistakes:
         """The mistakes of one player, or of all, the costliest first: `.open(row)` shows one.
 
-        Every game is reviewed, about 20 seconds for one of four players; what is worked out is kept
+        Every game is reviewed, up to a minute for one of four players; what is worked out is kept
         beside files of your own. Games must be at hand as records.
         """
         from khronos_lab.front.mistakes import mistakes_of
@@ -401,23 +354,80 @@ class Dataset:
         chosen = {game: record for game, record in self._records.items() if game in ids}
         return mistakes_of(chosen, self._places, player, progress)
 
+    def progress(self, player: str, *, progress: bool | None = None) -> Answer:
+        """Am I getting better? What a player gives away in later games, and in earlier ones.
+
+        By phase and by sort of mistake. Every game of the player is reviewed (see `mistakes`);
+        twenty are needed.
+        """
+        from khronos_lab.front.mistakes import reviewed_turns
+
+        found = reviewed_turns(self.mistakes(player, progress=progress), player)
+        taxed = int(tax_rounds(self.games)["round"].min() or 0)  # type: ignore[arg-type]
+        return Progress(self._chosen, found, player, taxed, opener=self._open)
+
+    def evaluate(
+        self,
+        keep: PathName | None = None,
+        *,
+        short_games: int = 4,
+        progress: bool | None = None,
+        trust: str | Sequence[str] = (),
+    ) -> Dataset:
+        """The same games with `turns.value` and `turns.win_chance` filled in.
+
+        Half a second a game of four on one processor, all of them are used. With a folder to
+        `keep` what is done in, the same call goes on where it was interrupted. More `short_games`
+        after every turn tell more exactly.
+        """
+        from khronos_lab.simulation import evaluated
+
+        number_of(short_games, "the number of short games")
+        games = self.games.select("game").unique(maintain_order=True).collect()["game"].to_list()
+        values = evaluated(
+            games,
+            lambda game: self.game(game, trust=trust).record,
+            short_games=max(2, short_games),
+            keep=keep,
+            progress=progress,
+        )
+        whole = self._chosen.whole
+        columns = whole.turns.collect_schema().names()
+        turns = (
+            whole.turns.drop("value", "win_chance")
+            .join(values.lazy(), on=["game", "turn"], how="left", maintain_order="left")
+            .select(columns)
+        )
+        found = copy(self)
+        found._chosen = replace(self._chosen, whole=replace(whole, turns=turns))
+        return found
+
     @multilingual
     def report(
         self,
         path: PathName,
         *,
+        title: str = "",
+        date: str | None = None,
         replays: int = 3,
         trust: str | Sequence[str] = (),
         language: str | None = None,
     ) -> Path:
-        """Write one page: five findings first, then the other questions, and games to replay."""
+        """Write one page: the findings that are large and sure, moments, methods, an appendix.
+
+        `title` and `date` stand above it; without them it says how many games it is about, and
+        today's date.
+        """
         from khronos_lab.records import whole_file
         from khronos_lab.report import dataset_html
         from khronos_lab.simulation import own_version
 
         text = dataset_html(
             self._chosen,
-            title=self.name,
+            title=title,
+            name=self.name,
+            folder=self._folders[0].as_posix() if len(self._folders) == 1 else "",
+            date=datetime.now(tz=UTC).date().isoformat() if date is None else date,
             record=lambda game: self.game(game, trust=trust).record,
             prefer=[each for folder in self._folders for each in simulations_with_records(folder)],
             most=replays,
@@ -461,7 +471,8 @@ def dataset(*sources: Source | Iterable[Source]) -> Dataset:
         )
     if folders:
         first, *more = folders
-        return Dataset(read_tables(first, *more), name=name, folders=folders)
+        tables = read_tables(first, *more, tell=_tell)
+        return Dataset(tables, name=name, folders=folders)
     pairs = [pair for each in others for pair in _records(each)]
     found = list(with_twins(record for record, _ in pairs))
     places = {
@@ -488,15 +499,19 @@ def simulate(
     seats: Seats = "rotate",
     paired: bool = False,
     records: bool = False,
+    events: bool = True,
     workers: int | None = None,
-    progress: bool | None = None,
+    cluster: Any = None,  # noqa: ANN401
+    progress: Bar | bool | None = None,
 ) -> Dataset:
     """Play games and give them as a dataset: `simulate(1000, players=["planner", "greedy"])`.
 
     With a folder `out` the games are kept there; stopped, the same call goes on where it was, and
     with more games it plays the rest. Without one they are forgotten with the dataset. Players are
-    named as in the roster, or `"my_file:MyPlayer"`; several maps and rule sets take turns. All is
-    told by `khronos_lab.simulation.run.simulate`, which knows some more.
+    named as in the roster, or `"my_file:MyPlayer"`; several maps and rule sets take turns. With
+    `events=False` only the ends of the games are noted, which takes a fraction of the time; turns
+    and events are told as soon as a question needs them. `cluster` is the client of a Dask cluster
+    that sees the folder, too. All is told by `khronos_lab.simulation.run.simulate`.
 
     >>> simulate(2, ["random", "random"], progress=False)
     Dataset: 2 games, 2 players (random, random)
@@ -509,12 +524,18 @@ def simulate(
     run(
         games, players, folder, seed=seed, maps=maps,
         rules=[rules] if isinstance(rules, RuleSet) else rules, seats=seats, paired=paired,
-        records=records, workers=workers, progress=progress,
+        records=records, events=events, workers=workers, cluster=cluster, progress=progress,
     )  # fmt: skip
-    here = local_folder(folder)
+    own = [each.partition(":")[0] for each in map(str, listed_names(players)) if ":" in each]
     name = os.fspath(folder) if held is None else ", ".join(map(str, listed_names(players)))
-    folders = [] if here is None else [here]
-    return Dataset(read_tables(folder), name=name, folders=folders, held=held)
+    tables = read_tables(folder, tell=partial(_tell, trust=own, progress=progress))
+    return Dataset(tables, name=name, folders=[Path(folder)], held=held)
+
+
+def _tell(folder: Path, **options: Any) -> None:  # noqa: ANN401
+    from khronos_lab.simulation import tell
+
+    tell(folder, **options)
 
 
 class _HeldFolder:
@@ -528,7 +549,7 @@ class _HeldFolder:
 def compare(
     one: Dataset,
     other: Dataset,
-    measures: Sequence[str] | None = None,
+    measures: Sequence[str] | Mapping[str, pl.Expr] | None = None,
     names: tuple[str, str] | None = None,
 ) -> Answer:
     """Two sets of games side by side; with too few games it says so (see `Dataset.compare`)."""
@@ -537,21 +558,10 @@ def compare(
     return one.compare(other, measures, names)
 
 
-def _keys(by: object, option: str = "by") -> tuple[str, ...]:
-    """Columns to group by, or to measure: one name, or several; what is named twice counts once."""
-    names = (by,) if isinstance(by, str) else by
-    if isinstance(names, Iterable):
-        names = tuple(names)
-        if all(isinstance(name, str) and name.isprintable() for name in names):
-            return tuple(dict.fromkeys(names))
-    example = "coins" if option == "measures" else "player"
-    raise KhronosError(f'{option}= names columns, as {option}="{example}", not {quoted(by)}.')
-
-
-def _rounds(rounds: object) -> tuple[int, ...]:
-    if isinstance(rounds, Iterable) and not isinstance(rounds, str | bytes):
-        return tuple(number_of(each, "a round", 1) for each in rounds)
-    raise KhronosError(f"rounds= is a list of rounds: rounds=[1], and not {quoted(rounds)}.")
+def _told_apart(one: str, other: str) -> tuple[str, str]:
+    """Two names of datasets without what both begin with: the filters; none is the rest."""
+    (first, _, mine), (second, _, theirs) = one.partition(": "), other.partition(": ")
+    return (mine, theirs) if first == second and (mine or theirs) else (one, other)
 
 
 def _flat(sources: Iterable[object]) -> Iterable[Path | GameRecord]:

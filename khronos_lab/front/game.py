@@ -12,19 +12,28 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn, overload
 
 from khronos_lab.analysis import Frame, Span, Timeline, as_record
-from khronos_lab.core import GameState
+from khronos_lab.core import GameState, player_marks
 from khronos_lab.engine import as_age
-from khronos_lab.records import GameRecord, Home, Node, PathName, played, save
-from khronos_lab.rulebook import Age, KhronosError, number_of, quoted
+from khronos_lab.front.turns import GameMistakes, GamePlayer, GameTurn
+from khronos_lab.records import GameRecord, Home, Node, PathName, Study, save
+from khronos_lab.rulebook import (
+    Age,
+    KhronosError,
+    in_any_case,
+    nearest,
+    number_of,
+    quoted,
+    there_is_no,
+)
 
 if TYPE_CHECKING:
     import networkx as nx
     import polars as pl
 
-    from khronos_lab.analysis import Review, ReviewedTurn, Tables
+    from khronos_lab.analysis import Outlook, Review, Tables
     from khronos_lab.drawing import Drawing
     from khronos_lab.widgets import Replay
 
@@ -33,7 +42,8 @@ class Game:
     """One game. At the end of a cell it shows its replay.
 
     A *step* is a moment: 0 is the first position, and step `n` shows the game after `n` events.
-    `game[n]` is that moment as a `Frame`, `len(game)` counts them.
+    `game[n]` is that moment as a `Frame`, `len(game)` counts them. A turn has a name, round and
+    player's mark: `game["4.F"]` is that turn, and as a step `"4.F"` is the moment at its end.
     """
 
     def __init__(self, record: GameRecord, home: Home | None = None) -> None:
@@ -43,6 +53,11 @@ class Game:
         """The record behind it: tags, first position, moves with comments and variations."""
         self._home = home
         self._review: Review | None = None
+        self._outlooks: dict[tuple[GameState, bool], Outlook] = {}
+
+    def __getstate__(self) -> dict[str, object]:
+        """What a copy in another process needs; all else is worked out again."""
+        return {"record": self.record, "_home": self._home, "_review": self._review}
 
     # -------------------------------------------------------------- what it is
 
@@ -50,6 +65,34 @@ class Game:
     def players(self) -> tuple[str, ...]:
         """The players' names in seat order."""
         return self.record.start.names
+
+    @property
+    def winner(self) -> str | None:
+        """Who won, or all who did with a comma between them; None if the game is not over."""
+        last = self.state()
+        best = max(player.coins for player in last.players)
+        won = (player.name for player in last.players if player.coins == best)
+        return ", ".join(won) if last.over else None
+
+    @property
+    def scores(self) -> dict[str, int]:
+        """By player: the coins at the end, as far as the game is known."""
+        return {player.name: player.coins for player in self.state().players}
+
+    def player(self, name: str) -> GamePlayer:
+        """One player by name: coins, place, turns, moves, mistakes."""
+        found = in_any_case(name, self.players)
+        if found not in self.players:
+            raise KhronosError(there_is_no("player", name, self.players))
+        return GamePlayer(self, self.players.index(found))
+
+    def turn(self, name: str) -> GameTurn:
+        """The turn of this name, as in `game["4.F"]`: its moves, its effects, its picture."""
+        if not isinstance(name, str):
+            marks = player_marks(self.players)
+            named = ", ".join(f"{name}.{mark}" for mark in marks)
+            raise KhronosError(f'Turns are named {named}: game["{name}.{marks[0]}"].')
+        return GameTurn(self, self.timeline.turn_named(name))
 
     @property
     def tags(self) -> Mapping[str, str]:
@@ -74,15 +117,19 @@ class Game:
     def __len__(self) -> int:
         return len(self.timeline)
 
-    def __getitem__(self, step: int) -> Frame:
-        return self.timeline[step]
+    @overload
+    def __getitem__(self, step: int) -> Frame: ...
+    @overload
+    def __getitem__(self, step: str) -> GameTurn: ...
+    def __getitem__(self, step: int | str) -> Frame | GameTurn:
+        return self.turn(step) if isinstance(step, str) else self.timeline[step]
 
     def __iter__(self) -> Iterator[Frame]:
         return iter(self.timeline)
 
-    def state(self, step: int | None = None) -> GameState:
+    def state(self, step: int | str | None = None) -> GameState:
         """The position at a step; without one, the last."""
-        return self[-1 if step is None else step].state
+        return self.timeline[-1 if step is None else step].state
 
     # -------------------------------------------------------------- tables (polars)
 
@@ -102,6 +149,26 @@ class Game:
             column = name if name not in rows else f"{name} (seat {seat + 1})"
             rows[column] = [span.after.players[seat].coins for span in ends]
         return pl.DataFrame(rows)
+
+    @property
+    def moves(self) -> pl.DataFrame:
+        """One row per move: its turn, its player, what it did in a sentence, and its notation.
+
+        `step` is the moment at its end.
+        """
+        import polars as pl
+
+        spans, marks = self.timeline.moves, player_marks(self.players)
+        return pl.DataFrame(
+            {
+                "step": [span.last for span in spans],
+                "turn": [f"{span.before.round}.{marks[span.before.seat]}" for span in spans],
+                "player": [span.before.player.name for span in spans],
+                "move": [span.sentence() for span in spans],
+                "notation": [span.node.text if span.node else "" for span in spans],
+                "comment": [span.node.comment if span.node else "" for span in spans],
+            }
+        )
 
     @cached_property
     def events(self) -> pl.DataFrame:
@@ -131,11 +198,19 @@ class Game:
         """Its graphs (networkx): `game.graph.domains(step, "Faith")`, `.shadows()`, `.causes()`."""
         return GameGraphs(self)
 
-    def replay(self, step: int | None = None, **options: Any) -> Replay:  # noqa: ANN401
+    def boards(self, step: int | str | None = None, **options: Any) -> Drawing:  # noqa: ANN401
+        """The three ages at a step; the same as `game.draw.boards(step)`."""
+        return self.draw.boards(step, **options)
+
+    def show(self, step: int | str | None = None, **options: Any) -> Replay:  # noqa: ANN401
+        """Show the game; the same as `game.replay(step)`."""
+        return self.replay(step, **options)
+
+    def replay(self, step: int | str | None = None, **options: Any) -> Replay:  # noqa: ANN401
         """Open the replay: `view`, `eyes`, `coins`, `language`, `speed` as `Replay` explains."""
         from khronos_lab.widgets import replay
 
-        shown = replay(self._source, **options)
+        shown = replay(Study(self.record, self._home), **options)
         if step is not None:
             shown.index = self.timeline.index_of(step)
         return shown
@@ -143,9 +218,9 @@ class Game:
     def review(self, **options: Any) -> Review:  # noqa: ANN401
         """What every turn gave away, the better turn and why; luck and skill apart.
 
-        It takes some 20 seconds for a game of four and shows what it has found meanwhile; interrupt
-        it, and you get that. Beside a file of your own it is kept, and the same call goes on from
-        there. `review_game` explains the options.
+        First marks come within seconds, the last ones after less than a minute for a game of four;
+        what is found meanwhile is shown. Interrupt it, and you get that. Beside a file of your own
+        it is kept, and the same call goes on from there. `review_game` explains the options.
         """
         from khronos_lab.widgets import streamed_review
 
@@ -157,10 +232,26 @@ class Game:
                 self._review = streamed_review(self._home.path, game=number, **options)
         return self._review
 
+    def evaluate(self, step: int | str | None = None, *, refined: bool = False) -> Outlook:
+        """Everybody's coins at the end and chance to win at a step, and the best turns found.
+
+        It takes a fraction of a second; `refined` looks further, for a few seconds. What was worked
+        out is kept. Within a move it is the position before the move that counts.
+        """
+        from khronos_lab.analysis import outlook_of, settled
+
+        state = settled(self.timeline[-1 if step is None else step])
+        if (state, refined) not in self._outlooks:
+            self._outlooks[state, refined] = outlook_of(state, refined=refined)
+        return self._outlooks[state, refined]
+
     @property
-    def mistakes(self) -> tuple[ReviewedTurn, ...]:
-        """The turns for which a better one was found, the costliest first: `.why` says why."""
-        return self.review().mistakes
+    def mistakes(self) -> GameMistakes:
+        """The turns for which a better one was found, the costliest first: `.why` says why.
+
+        `game.mistakes.of("Greta")` are one player's.
+        """
+        return GameMistakes(self.review().mistakes, self.players)
 
     def practice(self, player: str | None = None, **options: Any) -> Replay:  # noqa: ANN401
         """Learn from the mistakes: the replay stops before each, and you try on the boards."""
@@ -179,7 +270,7 @@ class Game:
         given: object = line
         if not isinstance(given, Sequence) or not all(isinstance(node, Node) for node in given):
             raise KhronosError("a line is a list of nodes, as variations of a game hold them")
-        return Game(played(self.record, (), moves, (node.move for node in line)).record)
+        return Game(Study(self.record).go((), moves).play(node.move for node in line).record)
 
     # -------------------------------------------------------------- files
 
@@ -196,12 +287,15 @@ class Game:
 
     # -------------------------------------------------------------- showing
 
-    @property
-    def _source(self) -> Any:  # noqa: ANN401
-        """What the replay opens: with the file a replay can save to it."""
-        from khronos_lab.widgets import opened
-
-        return opened(self.record)._replace(home=self._home)
+    def __getattr__(self, name: str) -> NoReturn:
+        """Answer a name that a game does not have by the nearest thing that it has."""
+        if name.startswith("_"):
+            raise AttributeError(name)
+        offered = [each for each in dir(type(self)) if not each.startswith("_")]
+        near = nearest(name, offered)
+        told = _INSTEAD.get(name) or (f"Did you mean game.{near}?" if near else "")
+        listed = "dir(game) lists what it has."
+        raise AttributeError(f"A Game has no {name}. {told or listed}")
 
     def __repr__(self) -> str:
         last = self.timeline[-1].state
@@ -217,10 +311,35 @@ class Game:
         self.replay()._ipython_display_()
 
 
+_FIGURES = (
+    "A Game draws through game.draw: boards, shadows, shadow_chains, control, domains, storyboard, "
+    "causes, changes, side_by_side, income, sources, review."
+)
+_REVIEW = (
+    "game.review() finds the mistakes and the better turns, game.mistakes lists them, and "
+    "game.practice() lets you find them."
+)
+_INSTEAD = {
+    **dict.fromkeys(("plot", "figure", "image", "picture", "plots"), _FIGURES),
+    **dict.fromkeys(
+        ("analyze", "analyse", "analysis", "best_move", "blunders", "engine", "hint"),
+        _REVIEW,
+    ),
+    "income": "game.draw.income() draws it; game.coins and game.turns have the numbers.",
+    "score": "game.scores has everybody's coins, game.player(name).coins one player's.",
+    "print": "print(game) prints its result, game.moves its moves, game.show() shows it.",
+    "step": "game[262] is that moment, game.replay(262) opens it.",
+    "variations": "game.record has them; game.replay() shows and edits them.",
+    "length": "len(game) counts its moments, len(game.turns) its turns.",
+}
+"""By name: what a game has instead of what people look for."""
+
+
 class GameDrawings:
     """The figures of one game. Each gives a `Drawing` with `.save("figure.pdf")` and `.ax`.
 
-    Without a step the last moment is drawn; `ax=`, `legend=` and `language=` go to the figure.
+    Without a step the last moment is drawn; `ax=`, `legend=` and `language=` go to the figure. For
+    a turn, `step="4.F"`, it is the moment at its end, or of one move the one that did most.
     """
 
     def __init__(self, game: Game) -> None:
@@ -228,42 +347,51 @@ class GameDrawings:
 
         self._game, self._draw = game, draw
 
-    def boards(self, step: int | None = None, **options: Any) -> Drawing:  # noqa: ANN401
+    def __call__(self, step: int | str | None = None, **options: Any) -> Drawing:  # noqa: ANN401
+        """The boards at a step."""
+        return self.boards(step, **options)
+
+    def boards(self, step: int | str | None = None, **options: Any) -> Drawing:  # noqa: ANN401
         """The three ages, with the effects of the move so far."""
-        frame = self._game[-1 if step is None else step]
+        frame = self._game.timeline[-1 if step is None else step]
         return self._draw.boards(frame.state, log=frame.so_far, **options)
 
-    def shadows(self, step: int | None = None, **options: Any) -> Drawing:  # noqa: ANN401
+    def shadows(self, step: int | str | None = None, **options: Any) -> Drawing:  # noqa: ANN401
         """The shadows that the move has cast so far, and what became of them."""
-        frame = self._game[-1 if step is None else step]
+        frame = _move_frame(self._game, step)
         return self._draw.shadows(frame.state, frame.so_far, **options)
 
-    def shadow_chains(self, step: int | None = None, **options: Any) -> Drawing:  # noqa: ANN401
+    def shadow_chains(self, step: int | str | None = None, **options: Any) -> Drawing:  # noqa: ANN401
         """What has become of the shadow of every large building."""
         return self._draw.shadow_chains(self._game.state(step), **options)
 
-    def control(self, step: int | None = None, **options: Any) -> Drawing:  # noqa: ANN401
+    def control(self, step: int | str | None = None, **options: Any) -> Drawing:  # noqa: ANN401
         """Who controls which domain, and the tax it would pay now."""
         return self._draw.control(self._game.state(step), **options)
 
-    def domains(self, step: int | None = None, **options: Any) -> Drawing:  # noqa: ANN401
+    def domains(self, step: int | str | None = None, **options: Any) -> Drawing:  # noqa: ANN401
         """Buildings as nodes, joined where they touch."""
         return self._draw.domains(self._game.state(step), **options)
 
-    def storyboard(self, step: int | None = None, **options: Any) -> Drawing:  # noqa: ANN401
+    def storyboard(self, step: int | str | None = None, **options: Any) -> Drawing:  # noqa: ANN401
         """The move of a step as a strip of small frames, one per effect."""
         span = _move(self._game, step)
         return self._draw.storyboard(span.before, span.log, **options)
 
-    def causes(self, step: int | None = None, **options: Any) -> Drawing:  # noqa: ANN401
+    def causes(self, step: int | str | None = None, **options: Any) -> Drawing:  # noqa: ANN401
         """The effects of the move of a step as a tree."""
         return self._draw.causes(_move(self._game, step).log, **options)
 
-    def changes(self, first: int, second: int, **options: Any) -> Drawing:  # noqa: ANN401
+    def changes(self, first: int | str, second: int | str, **options: Any) -> Drawing:  # noqa: ANN401
         """What has changed between two steps, marked on the later position."""
         return self._draw.changes(self._game.state(first), self._game.state(second), **options)
 
-    def side_by_side(self, first: int, second: int, **options: Any) -> Drawing:  # noqa: ANN401
+    def side_by_side(
+        self,
+        first: int | str,
+        second: int | str,
+        **options: Any,  # noqa: ANN401
+    ) -> Drawing:
         """Two steps one above the other, with all that differs marked and told."""
         return self._draw.side_by_side(self._game.state(first), self._game.state(second), **options)
 
@@ -288,15 +416,15 @@ class GameGraphs:
 
         self._game, self._graphs = game, graphs
 
-    def domains(self, step: int | None = None, age: Age | str = "Might") -> nx.Graph:
+    def domains(self, step: int | str | None = None, age: Age | str = "Might") -> nx.Graph:
         """The buildings of one age, joined where they touch."""
         return self._graphs.domains(self._game.state(step), as_age(age))
 
-    def shadows(self, step: int | None = None) -> nx.DiGraph:
+    def shadows(self, step: int | str | None = None) -> nx.DiGraph:
         """Every large building and what has become of its shadow."""
         return self._graphs.shadows(self._game.state(step))
 
-    def causes(self, step: int | None = None) -> nx.DiGraph:
+    def causes(self, step: int | str | None = None) -> nx.DiGraph:
         """The effects of the move of a step, each under what caused it."""
         return self._graphs.causes(_move(self._game, step).log)
 
@@ -318,9 +446,15 @@ def load(source: object, game: int | None = None) -> Game:
 # ------------------------------------------------------------------ helpers
 
 
-def _move(game: Game, step: int | None) -> Span:
+def _move(game: Game, step: int | str | None) -> Span:
     """The move in which a step lies; for the first position, the first move."""
     if not game.timeline.moves:
         raise KhronosError("Nothing has been played in this game yet.")
-    frame = game[-1 if step is None else step]
-    return frame.span or game.timeline.moves[0]
+    return _move_frame(game, step).span or game.timeline.moves[0]
+
+
+def _move_frame(game: Game, step: int | str | None) -> Frame:
+    """The frame of a step; of a turn the end of the move that did most."""
+    if isinstance(step, str):
+        step = game.turn(step).biggest.last
+    return game.timeline[-1 if step is None else step]

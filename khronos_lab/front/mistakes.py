@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from khronos_lab.analysis import Review, ReviewedTurn
+from khronos_lab.questions import REVIEWED
 from khronos_lab.records import GameRecord
 from khronos_lab.rulebook import KhronosError, is_shipped, say
 from khronos_lab.simulation import new_bar, review_game
@@ -44,6 +45,9 @@ class Mistakes:
         """One row per mistake; `step` is the moment before its turn."""
         rows = [_row(game, turn) for game, turn in self.turns]
         return pl.DataFrame(rows, schema=SCHEMA, orient="row")
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return self.frame.__arrow_c_stream__(requested_schema)
 
     def __len__(self) -> int:
         return len(self.turns)
@@ -137,6 +141,17 @@ def mistakes_of(
                 break
             bar.update(1)
     return Mistakes(wanted, found, player)
+
+
+def reviewed_turns(mistakes: Mistakes, player: str) -> pl.DataFrame:
+    """Every reviewed turn of a player: what it gave away, 0 if it was no mistake."""
+    rows = [
+        (game, turn.round, turn.mark, _lost(turn) if turn.is_mistake else 0.0)
+        for game, review in mistakes._reviews.items()
+        for turn in review.turns
+        if turn.player == player and turn.loss is not None
+    ]
+    return pl.DataFrame(rows, REVIEWED, orient="row")
 
 
 def _lost(turn: ReviewedTurn) -> float:

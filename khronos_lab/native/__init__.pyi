@@ -15,6 +15,12 @@ from .learned import KEPT as KEPT
 from .learned import Stage as Stage
 from .learned import kept_after as kept_after
 from .learned import stages as stages
+from .learned import traits as traits
 from .learned import weights_at as weights_at
+from .levels import ENVY as ENVY
+from .levels import LEVELS as LEVELS
+from .levels import Level as Level
+from .position import Account as Account
 from .position import Choice as Choice
+from .position import Plan as Plan
 from .position import Position as Position

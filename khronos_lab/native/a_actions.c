@@ -275,16 +275,16 @@ void find_choices(const Table *table, State *state, Choices *choices) {
     choices->total += choices->exchanges + choices->swaps + choices->journeys + choices->endings;
 }
 
-static Action member(const State *state, const Family *family, int64_t number) {
+/* The action of a family on one of its squares, paid in one of the ways. */
+Action member(const State *state, const Family *family, int cell, int way) {
     Action action = {.verb = family->verb, .age = family->age, .kind = family->kind};
-    action.cell = (uint16_t)nth(&family->cells, (int)(number / family->ways));
+    action.cell = (uint16_t)cell;
     if (family->verb == BUILD || family->verb == UPGRADE) {
         action.rank = family->rank;
         if (family->extra == 0)
             action.cards[family->kind] = family->price;
         else
-            payments(state, family->kind, family->price, family->extra,
-                     (int)(number % family->ways), action.cards);
+            payments(state, family->kind, family->price, family->extra, way, action.cards);
     }
     return action;
 }
@@ -312,8 +312,11 @@ Action choice(const Table *table, const State *state, const Choices *choices, in
     }
     number -= choices->journeys;
     for (int i = 0; i < choices->families; i++) {
-        if (number < choices->family[i].size) return member(state, &choices->family[i], number);
-        number -= choices->family[i].size;
+        const Family *family = &choices->family[i];
+        if (number < family->size)
+            return member(state, family, nth(&family->cells, (int)(number / family->ways)),
+                          (int)(number % family->ways));
+        number -= family->size;
     }
     action.verb = END_TURN;
     action.named = table->keeps_cards;
@@ -439,9 +442,7 @@ static void populate(Script *script) {
     int cell = script->move->action.cell;
     uint8_t cards[KINDS] = {0, 0, 1};
     play_cards(state, REASON, cards);
-    touch(&state->boards[REASON]);
-    state->cubes[cell][state->seat]++;
-    state->players[state->seat].cubes--;
+    move_cubes(state, cell, state->seat, 1);
 }
 
 /* A6: a rank 3 ruin needs a second card before it turns; then the cube on it goes home. */
@@ -453,17 +454,16 @@ static void restore(Script *script) {
     uint8_t cards[KINDS] = {0};
     cards[kind_of(b)] = 1;
     play_cards(state, REASON, cards);
-    touch(board);
     if (rank_of(b) == MAX_RANK && !cubes_on(script->table, state, cell)) {
-        state->cubes[cell][state->seat]++;
-        state->players[state->seat].cubes--;
+        move_cubes(state, cell, state->seat, 1);
         return;
     }
-    for (int seat = 0; seat < script->table->players; seat++) {
-        state->players[seat].cubes += state->cubes[cell][seat];
-        state->cubes[cell][seat] = 0;
-    }
-    board->what[cell] = building(kind_of(b), rank_of(b), NOBODY, false);
+    for (int seat = 0; seat < script->table->players; seat++)
+        if (state->cubes[cell][seat]) move_cubes(state, cell, seat, -state->cubes[cell][seat]);
+    board->mark -= mark_of(cell, b);
+    b = board->what[cell] = building(kind_of(b), rank_of(b), NOBODY, false);
+    board->mark += mark_of(cell, b);
+    touch(board);
 }
 
 /* O1: let a legal action happen, with everything that follows. False if it stops at a question, or

@@ -164,9 +164,7 @@ static bool settle_hamlets(Script *script, Hamlets *hamlets) {
         if (!question.count) continue;
         int answer = ask(script, &question);
         if (answer < 0) return false;
-        touch(&state->boards[REASON]);
-        state->cubes[bared->cell][question.options[answer]]++;
-        state->players[question.options[answer]].cubes--;
+        move_cubes(state, bared->cell, question.options[answer], 1);
     }
     return true;
 }
@@ -212,11 +210,8 @@ static bool lay(Script *script, int age, int cell, Building copy, int old_cell, 
         erase(script, age, here, gone, &mask, &hamlets);
     }
     place(state, age, cell, copy);
-    for (int seat = 0; seat < script->table->players; seat++) {
-        if (!cubes[seat]) continue;
-        state->cubes[cell][seat] = (uint8_t)(state->cubes[cell][seat] + cubes[seat]);
-        state->players[seat].cubes = (int16_t)(state->players[seat].cubes - cubes[seat]);
-    }
+    for (int seat = 0; seat < script->table->players; seat++)
+        if (cubes[seat]) move_cubes(state, cell, seat, cubes[seat]);
     return age != REASON || settle_hamlets(script, &hamlets);
 }
 

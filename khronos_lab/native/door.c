@@ -69,6 +69,7 @@ static bool read_building(const Table *table, const State *from, int age, int ce
         int cubes = from->cubes[cell][seat];
         if (cubes > (seat < table->players ? ALL_CUBES : 0)) return false;
         state->cubes[cell][seat] = (uint8_t)cubes;
+        state->boards[age].mark += (uint64_t)cubes * mark_of_cube(cell, seat);
     }
     return true;
 }
@@ -88,9 +89,14 @@ static bool admit(const Table *table, const State *from, State *state) {
     return true;
 }
 
-static bool known_players(const Table *table, const uint8_t seats[MAX_PLAYERS]) {
+static bool known_level(const Level *level) {
+    return between(level->kind, 0, BUILT_IN_PLAYERS - 1) && between(level->width, 1, MAX_WIDTH) &&
+           between(level->plans, 0, MAX_PLANS) && between(level->draws, 0, MAX_DRAWS);
+}
+
+static bool known_players(const Table *table, const Level levels[MAX_PLAYERS]) {
     for (int seat = 0; seat < table->players; seat++)
-        if (seats[seat] >= BUILT_IN_PLAYERS) return false;
+        if (!known_level(&levels[seat])) return false;
     return true;
 }
 
@@ -99,10 +105,12 @@ static bool known_players(const Table *table, const uint8_t seats[MAX_PLAYERS]) 
 DOOR const char *khronos_digest(void) { return NATIVE_DIGEST; }
 
 /* The sizes of the structs, for the other side to compare. */
-DOOR void khronos_sizes(int32_t sizes[8]) {
-    const size_t found[8] = {sizeof(State),    sizeof(Table), sizeof(Action), sizeof(Move),
-                             sizeof(Question), sizeof(Plan),  sizeof(Value),  sizeof(Due)};
-    for (int i = 0; i < 8; i++) sizes[i] = (int32_t)found[i];
+DOOR void khronos_sizes(int32_t sizes[10]) {
+    const size_t found[10] = {sizeof(State), sizeof(Table),    sizeof(Action),
+                             sizeof(Move),  sizeof(Question), sizeof(Plan),
+                             sizeof(Value), sizeof(Due),      sizeof(Level),
+                              sizeof(Account)};
+    for (int i = 0; i < 10; i++) sizes[i] = (int32_t)found[i];
 }
 
 /* Fill in what follows from the map, the rules and the weights. */
@@ -192,54 +200,81 @@ DOOR int64_t khronos_try_all(const Table *table, const State *from, Action *acti
 }
 
 /* The best ways to play this turn, best first; gives how many there are. */
-DOOR int khronos_plans(const Table *table, const State *from, int32_t width, double envy,
+DOOR int khronos_plans(const Table *table, const State *from, int32_t width, const Taste *taste,
                        int32_t wanted, Plan *plans) {
     if (!between(width, 1, MAX_WIDTH) || !between(wanted, 1, MAX_WIDTH) || from->over)
         return NONSENSE;
-    return find_plans(table, from, width, envy, wanted, plans);
+    int64_t tried = 0;
+    return find_plans(table, from, width, taste, wanted, plans, &tried);
 }
 
 /* Short games: each deal of the unseen cards is played on for some turns, and where it stops the
- * learned value says what is likely. `seats` names the built-in player of each seat. */
-DOOR int khronos_play_on(const Table *table, const State *from, const uint8_t seats[MAX_PLAYERS],
+ * learned value says what is likely. `levels` says the built-in player of each seat. */
+DOOR int khronos_play_on(const Table *table, const State *from, const Level levels[MAX_PLAYERS],
                          int32_t turns, const uint64_t *deals, int32_t number,
                          double (*coins)[MAX_PLAYERS]) {
     State state;
     Value value;
-    if (!known_players(table, seats)) return NONSENSE;
+    if (!known_players(table, levels)) return NONSENSE;
     memset(&value, 0, sizeof value);
     for (int i = 0; i < number; i++) {
         uint64_t lot = deals[i];
-        Record record = {NULL, 0, 0};
+        Record record = {NULL, 0, 0, 0};
         state = *from;
         deal_hidden(table, &state, chance_step(&lot));
         for (int turn = 0; turn < turns && !state.over; turn++)
-            play_turn(table, &state, seats[state.seat], &lot, &record);
+            play_turn(table, &state, &levels[state.seat], &lot, &record);
         evaluate(table, &state, 0, &value);
         memcpy(coins[i], value.coins, sizeof value.coins);
     }
     return DONE;
 }
 
+/* Games played on for some turns, each from a deal of the unseen cards: by game and seat, where
+ * coins came from. The moves of the first are noted as far as there is room; gives how many. */
+DOOR int64_t khronos_rollouts(const Table *table, const State *from,
+                              const Level levels[MAX_PLAYERS], int32_t turns, const uint64_t *deals,
+                              int32_t number, Account (*accounts)[MAX_PLAYERS], Move *moves,
+                              int64_t room) {
+    Record first = {moves, room, 0, 0}, rest = {NULL, 0, 0, 0};
+    State state;
+    if (!known_players(table, levels)) return NONSENSE;
+    for (int i = 0; i < number; i++)
+        play_out(table, from, levels, turns, deals[i], accounts[i], &state, i ? &rest : &first);
+    return room - first.room;
+}
+
+/* Play the rest of a turn as a built-in player does, who sees what his seat may see; `tried`: how
+ * many positions were looked at. Gives how many moves were noted. */
+DOOR int64_t khronos_turn(const Table *table, const State *from, const Level *level, uint64_t lot,
+                          Move *moves, int64_t room, State *after, int64_t *tried) {
+    Record record = {moves, room, 0, 0};
+    *after = *from;
+    if (!known_level(level) || from->over) return NONSENSE;
+    play_turn(table, after, level, &lot, &record);
+    *tried = record.tried;
+    return room - record.room;
+}
+
 /* Play a whole game from its chance on; `lots` are what players decide by, seat by seat. */
-static void play_game(const Table *table, uint64_t chance, const uint8_t *seats,
+static void play_game(const Table *table, uint64_t chance, const Level *levels,
                       const uint64_t *lots, State *state, Record *record) {
     uint64_t lot[MAX_PLAYERS];
     for (int seat = 0; seat < table->players; seat++) lot[seat] = lots[seat];
     new_game(table, chance, state);
-    while (!state->over) play_turn(table, state, seats[state->seat], &lot[state->seat], record);
+    while (!state->over) play_turn(table, state, &levels[state->seat], &lot[state->seat], record);
 }
 
 /* Whole games of built-in players: the coins of each seat at the end. Gives the number of
  * decisions. */
-DOOR int64_t khronos_games(const Table *table, const uint8_t seats[MAX_PLAYERS],
+DOOR int64_t khronos_games(const Table *table, const Level levels[MAX_PLAYERS],
                            const uint64_t *chances, const uint64_t (*lots)[MAX_PLAYERS],
                            int32_t number, int32_t (*coins)[MAX_PLAYERS]) {
     State state;
-    Record record = {NULL, 0, 0};
-    if (!known_players(table, seats)) return NONSENSE;
+    Record record = {NULL, 0, 0, 0};
+    if (!known_players(table, levels)) return NONSENSE;
     for (int i = 0; i < number; i++) {
-        play_game(table, chances[i], seats, lots[i], &state, &record);
+        play_game(table, chances[i], levels, lots[i], &state, &record);
         for (int seat = 0; seat < table->players; seat++)
             coins[i][seat] = state.players[seat].coins;
     }
@@ -247,11 +282,11 @@ DOOR int64_t khronos_games(const Table *table, const uint8_t seats[MAX_PLAYERS],
 }
 
 /* One whole game, move by move as far as there is room; gives how many moves were noted. */
-DOOR int64_t khronos_game(const Table *table, const uint8_t seats[MAX_PLAYERS], uint64_t chance,
+DOOR int64_t khronos_game(const Table *table, const Level levels[MAX_PLAYERS], uint64_t chance,
                           const uint64_t lots[MAX_PLAYERS], Move *moves, int64_t room,
                           State *state) {
-    Record record = {moves, room, 0};
-    if (!known_players(table, seats)) return NONSENSE;
-    play_game(table, chance, seats, lots, state, &record);
+    Record record = {moves, room, 0, 0};
+    if (!known_players(table, levels)) return NONSENSE;
+    play_game(table, chance, levels, lots, state, &record);
     return room - record.room;
 }

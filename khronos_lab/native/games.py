@@ -10,7 +10,8 @@ from typing import NamedTuple
 from khronos_lab.core import Grid, Move, load_map, seed_of
 from khronos_lab.engine import seat_names
 from khronos_lab.native import layout as c
-from khronos_lab.native.position import Position, crew_of, read_move, setup_of
+from khronos_lab.native.levels import Level, crew_of
+from khronos_lab.native.position import Position, read_move, setup_of
 from khronos_lab.rulebook import RuleSet
 
 LONGEST = 10_000
@@ -26,14 +27,14 @@ class Played(NamedTuple):
 
 
 def play_games(
-    players: Sequence[str],
+    players: Sequence[str | Level],
     seeds: Sequence[int | str],
     *,
     grid: Grid | str = "valley",
     rules: RuleSet | None = None,
     threads: int = 1,
 ) -> list[tuple[int, ...]]:
-    """By game and seat, the coins at the end of games of built-in players (`PLAYERS`).
+    """By game and seat, the coins at the end of games of built-in players (`LEVELS`).
 
     A seed deals as `new_game` does, and decides what the players leave to chance.
     """
@@ -56,7 +57,7 @@ def play_games(
 
 
 def play_game(
-    players: Sequence[str],
+    players: Sequence[str | Level],
     seed: int | str,
     *,
     grid: Grid | str = "valley",

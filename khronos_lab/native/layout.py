@@ -28,6 +28,7 @@ AGAIN: Final = (
 )
 CELLS: Final = 320
 SEATS: Final = 5
+TRAITS: Final = 25
 DONE, ASKED, ILLEGAL, NONSENSE = 0, 1, 2, -1
 
 
@@ -64,11 +65,12 @@ class Table(Structure):
         ("mountain", Squares),
         ("river", Squares),
         ("hamlets", Squares),
-        ("weights", c_double * 18 * SEATS * 8),
+        ("weights", c_double * (1 + TRAITS) * SEATS * 8),
         ("deviation", c_double * 8),
         ("share", c_double * 4 * 3),
+        ("mark", c_uint64),
         ("derived", c_double * (36 * 3 * 4)),
-        ("sets", Squares * (1 + 2 * 3 + 3 * 5)),
+        ("sets", Squares * (2 + 2 * 3 + 3 * 5)),
     )
 
 
@@ -133,14 +135,14 @@ class Value(Structure):
     _fields_ = (
         ("coins", c_double * SEATS),
         ("chance", c_double * SEATS),
-        ("traits", c_double * 17 * SEATS),
+        ("traits", c_double * TRAITS * SEATS),
     )
 
 
 class Board(Structure):
     """The buildings of an age by first square, and what the C side makes of them."""
 
-    _fields_ = (("what", c_uint8 * CELLS), ("rest", c_uint64 * 293))
+    _fields_ = (("what", c_uint8 * CELLS), ("rest", c_uint64 * 299))
 
 
 class Player(Structure):
@@ -195,6 +197,37 @@ class Due(Structure):
     )
 
 
+class Taste(Structure):
+    """What a player cares about besides his own coins."""
+
+    _fields_ = (("envy", c_double), ("likes", c_double * 3))
+
+
+class Level(Structure):
+    """How a built-in player thinks."""
+
+    _fields_ = (
+        ("kind", c_int32),
+        ("width", c_int32),
+        ("draws", c_int32),
+        ("plans", c_int32),
+        ("budget", c_int64),
+        ("trust", c_double),
+        ("taste", Taste),
+    )
+
+
+class Account(Structure):
+    """Where a player's coins came from in a game played on."""
+
+    _fields_ = (
+        ("taxes", c_double * 3),
+        ("purse", c_double),
+        ("ahead", c_double),
+        ("win", c_double),
+    )
+
+
 @cache
 def library() -> ctypes.CDLL:
     """The loaded library, of this very version of the sources."""
@@ -208,9 +241,9 @@ def library() -> ctypes.CDLL:
     lib.khronos_digest.restype = c_char_p
     if any(HERE.glob("*.c")) and lib.khronos_digest().decode() != digest():
         raise NativeMissing(f"The compiled engine is older than its sources. {AGAIN}")
-    sizes = (c_int32 * 8)()
+    sizes = (c_int32 * 10)()
     lib.khronos_sizes(sizes)
-    ours = (State, Table, Action, Move, Question, Plan, Value, Due)
+    ours = (State, Table, Action, Move, Question, Plan, Value, Due, Level, Account)
     if list(sizes) != [ctypes.sizeof(each) for each in ours]:
         raise NativeMissing(f"The compiled engine has another layout. {AGAIN}")
     _declare(lib)
@@ -231,10 +264,12 @@ def _declare(lib: ctypes.CDLL) -> None:
         ("dues", number, (table, state, number, array)),
         ("value", number, (table, state, number, POINTER(Value))),
         ("try_all", large, (table, state, array, array, large)),
-        ("plans", number, (table, state, number, c_double, number, array)),
-        ("play_on", number, (table, state, c_char_p, number, array, number, array)),
-        ("games", large, (table, c_char_p, array, array, number, array)),
-        ("game", large, (table, c_char_p, c_uint64, array, array, large, state)),
+        ("plans", number, (table, state, number, POINTER(Taste), number, array)),
+        ("play_on", number, (table, state, array, number, array, number, array)),
+        ("rollouts", large, (table, state, array, number, array, number, array, array, large)),
+        ("games", large, (table, array, array, array, number, array)),
+        ("turn", large, (table, state, array, c_uint64, array, large, state, array)),
+        ("game", large, (table, array, c_uint64, array, array, large, state)),
     ):
         function = getattr(lib, f"khronos_{name}")
         function.restype, function.argtypes = result, arguments

@@ -37,6 +37,13 @@ def stages(players: int) -> tuple[Stage, ...]:
     )
 
 
+@cache
+def traits() -> tuple[str, ...]:
+    """What each weight but the first is about."""
+    table = json.loads(files(__package__).joinpath("weights.json").read_text("utf-8"))
+    return tuple(table["traits"])
+
+
 @lru_cache(maxsize=1024)
 def weights_at(players: int, left: int, before: int) -> Weights:
     """The weights for a player with `left` turns to come, `before` turns of others first."""

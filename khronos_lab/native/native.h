@@ -3,13 +3,16 @@
  * The readable engine (core, mechanics) is the authority; this is its twin, and a differential test
  * compares the two move by move. The files follow the letters of the rules page: `s_setup.c`
  * (boards, domains, new games), `t_turn.c` (T and V), `a_actions.c` (A, G, D, H and what is legal),
- * `b_shadows.c`, `c_repair.c`, `x_taxes.c`; then `value.c` (the learned value), `search.c` (turns
- * and games) and `door.c`, the only functions that others call. There is no global state:
- * everything is in the structs that a caller hands over. */
+ * `b_shadows.c`, `c_repair.c`, `x_taxes.c`; then `value.c` (the learned value), `search.c` (within
+ * a turn), `players.c` (the built-in players), `rollouts.c` (games played on) and `door.c`, the only
+ * functions that others call. There is no global state: everything is in the structs that a caller
+ * hands over, but for what each thread remembers of boards it has valued (value.c). */
 #ifndef KHRONOS_NATIVE_H
 #define KHRONOS_NATIVE_H
 
 #include "squares.h"
+
+#include <stddef.h>
 
 enum { MIGHT, FAITH, REASON, AGES };
 enum { MILITARY, RELIGIOUS, CIVIL, KINDS };
@@ -17,7 +20,7 @@ enum { MAX_PLAYERS = 5, MAX_RANK = 3, NOBODY = -1 };
 enum { MAX_ROUND = 7, HAND_SIZE = 4, ALL_CUBES = 25 };
 enum { FULL_PURSE = 1 << (3 * 2 + 2) }; /* two cards for each adventurer, see t_turn.c */
 enum { EXCHANGE_COST = 2, TRAVEL_COST = 1, DEMOLITION_COST = 1 };
-enum { MAX_EXTRA = 4, MAX_DOMAIN = 191, PLANES = 8, TRAITS = 17, MAX_BETWEEN = 36 };
+enum { MAX_EXTRA = 4, MAX_DOMAIN = 191, PLANES = 8, TRAITS = 25, MAX_BETWEEN = 36 };
 
 /* ------------------------------------------------------------------ buildings */
 
@@ -34,6 +37,14 @@ static inline int rank_of(Building b) { return b >> 2 & 3; }
 static inline int owner_of(Building b) { return (b >> 4 & 7) - 1; }
 static inline bool is_printed(Building b) { return b >> 7 && kind_of(b) == CIVIL; }
 static inline bool is_ruin(Building b) { return b >> 7 && kind_of(b) != CIVIL; }
+
+/* What value.c makes of a board. */
+typedef struct {
+    Squares reach;                   /* where a copy from here may still fall */
+    int16_t incomes[MAX_PLAYERS][4]; /* by seat and hold */
+    int16_t splits[MAX_PLAYERS][5];  /* by seat */
+    int16_t stakes[MAX_PLAYERS][4];  /* by seat: what others can join, split and tie */
+} Worth;
 
 /* The buildings of one age. Everything after `part` follows from these two: `put` and `lift` keep
  * the sets, `settle_domains` the domains; `chart` what D1 forbids. */
@@ -56,13 +67,25 @@ typedef struct {
     uint8_t charted;       /* by rank, as bits: `two` is up to date */
     Squares two[MAX_RANK]; /* D1: first squares from which a footprint touches two domains */
 
-    uint8_t changed;                 /* since it was last compared with another one */
-    uint8_t valued;                  /* what value.c works out is up to date */
-    Squares reach;                   /* where a copy from here may still fall */
-    Squares open;                    /* covered squares on which a copy from before may fall */
-    int16_t incomes[MAX_PLAYERS][4]; /* by seat and hold */
-    int16_t splits[MAX_PLAYERS][5];  /* by seat: see value.c */
+    uint8_t changed; /* since it was last compared with another one */
+    uint8_t valued;  /* its worth is up to date */
+    uint64_t mark;   /* differs wherever buildings or cubes differ */
+    Squares open;    /* covered squares on which a copy from before may fall */
+    Worth worth;
 } Board;
+
+/* A number that looks like chance. */
+static inline uint64_t scattered(uint64_t number) {
+    number = (number + 0x9E3779B97F4A7C15u) * 0xBF58476D1CE4E5B9u;
+    number = (number ^ number >> 29) * 0x94D049BB133111EBu;
+    return number ^ number >> 32;
+}
+
+/* The part of a board's mark that a building makes, or a cube of a seat. */
+static inline uint64_t mark_of(int cell, int what) {
+    return scattered((uint64_t)(cell << 9 | what));
+}
+static inline uint64_t mark_of_cube(int cell, int seat) { return mark_of(cell, 256 + seat); }
 
 /* Note that buildings or cubes of a board have changed. */
 static inline void touch(Board *board) {
@@ -125,8 +148,10 @@ typedef struct {
     double share[AGES][4];
 
     /* From here on it follows; see `fill_table`. */
+    uint64_t mark;                     /* differs wherever map or numbers differ */
     double kept[MAX_BETWEEN][AGES][4]; /* by turns of opponents: what they leave */
     Squares area;
+    Squares joints;           /* where a hamlet costs at most one card more */
     Squares bed[2][MAX_RANK]; /* G1: first squares, of towns and cities and of others */
     Squares ground[MAX_RANK][MAX_EXTRA + 1]; /* G2: first squares by extra cards */
 } Table;
@@ -201,7 +226,16 @@ struct Script {
 
 /* ------------------------------------------------------------------ S: s_setup.c */
 
+/* Cubes go from their owner's home onto a building of Reason; a negative number goes home. */
+static inline void move_cubes(State *state, int cell, int seat, int number) {
+    state->cubes[cell][seat] = (uint8_t)(state->cubes[cell][seat] + number);
+    state->players[seat].cubes = (int16_t)(state->players[seat].cubes - number);
+    state->boards[REASON].mark += (uint64_t)number * mark_of_cube(cell, seat);
+    touch(&state->boards[REASON]);
+}
+
 bool fill_table(Table *table);
+uint64_t mix(uint64_t key, const void *data, size_t bytes);
 uint64_t chance_step(uint64_t *chance);
 int chance_below(uint64_t *chance, int limit);
 void draw(uint64_t *chance, int16_t pile[KINDS], int number, int16_t drawn[KINDS]);
@@ -226,6 +260,7 @@ static inline int first_square(const Board *board, int cell) {
 void put(Board *board, int cell, Building b);
 Building lift(Board *board, int cell);
 void settle_domains(Board *board);
+Squares domain_squares(const Board *board, int number);
 void place(State *state, int age, int cell, Building b);
 Building take(const Table *table, State *state, int age, int cell, bool out_of_game);
 int overlapping(const Board *board, int cell, int rank, int found[9]);
@@ -260,6 +295,7 @@ typedef struct {
 
 void find_choices(const Table *table, State *state, Choices *choices);
 Action choice(const Table *table, const State *state, const Choices *choices, int64_t number);
+Action member(const State *state, const Family *family, int cell, int way);
 void list_choices(const Table *table, const State *state, const Choices *choices, Action *actions,
                   int64_t room);
 bool legal(const Table *table, State *state, const Action *action);
@@ -284,6 +320,7 @@ typedef struct {
     uint8_t spare;
 } Due;
 
+Due majority(const uint8_t cubes[MAX_PLAYERS]);
 int dues(const Table *table, State *state, int age, Due found[MAX_DOMAIN]);
 void collect_taxes(const Table *table, State *state);
 
@@ -297,7 +334,16 @@ typedef struct {
 
 enum { OVER = 1, NO_JOURNEYS = 2, CHANCES = 4 };
 void evaluate(const Table *table, State *state, int how, Value *value);
-double standing(const Table *table, State *state, int seat, double envy);
+
+/* What a player cares about besides his own coins. */
+typedef struct {
+    double envy;        /* for a coin of others: half to the strongest, half to all alike */
+    double likes[AGES]; /* for a coin of income in an age, more than it is worth */
+} Taste;
+
+double liking(const Table *table, const State *state, const Value *value, int seat,
+              const Taste *taste);
+double standing(const Table *table, State *state, int seat, const Taste *taste);
 
 /* ------------------------------------------------------------------ search.c */
 
@@ -311,18 +357,58 @@ typedef struct {
     Move moves[MAX_ACTIONS];
 } Plan;
 
-enum { RANDOM_PLAYER, GREEDY_PLAYER, BUILT_IN_PLAYERS };
+static const double LEAST_GAIN = 1e-9;
 
 /* Notes the moves of a game; `next` may be null. */
 typedef struct {
     Move *next;
     int64_t room, decisions;
+    int64_t tried; /* positions looked at */
 } Record;
 
+int answer_by_lot(Script *script, const Question *question);
+int answer_sensibly(Script *script, const Question *question);
+bool play_move(const Table *table, const State *before, State *state, const Move *move,
+               Chooser *choose, uint64_t *lot, Script *script);
+void note(Record *record, const Script *script);
 void prepare(const Table *table, State *before, State *trial);
 bool try_action(const Table *table, const State *before, const Action *action, State *trial);
-int find_plans(const Table *table, const State *start, int width, double envy, int wanted,
-               Plan *plans);
-void play_turn(const Table *table, State *state, int player, uint64_t *lot, Record *record);
+int cards_left(const State *state);
+int best_step(const Table *table, State *state, const Taste *taste, Move moves[2], double *gain,
+              int64_t *tried);
+bool tax_journey(const Table *table, State *state, Move *move);
+int find_plans(const Table *table, const State *start, int width, const Taste *taste, int wanted,
+               Plan *plans, int64_t *tried);
+
+/* ------------------------------------------------------------------ players.c */
+
+enum { MAX_PLANS = 32, MAX_DRAWS = 99 };
+enum { RANDOM_PLAYER, GREEDY_PLAYER, PLANNER_PLAYER, MASTER_PLAYER, BUILT_IN_PLAYERS };
+
+/* How a built-in player thinks. */
+typedef struct {
+    int32_t kind;
+    int32_t width;  /* of the beam over its own turn */
+    int32_t draws;  /* that stand for an exchange; 0: it never exchanges */
+    int32_t plans;  /* that are played on, at most */
+    int64_t budget; /* positions looked at while they are, about */
+    double trust;   /* for how many short games the learned value counts beside them */
+    Taste taste;
+} Level;
+
+void play_turn(const Table *table, State *state, const Level *level, uint64_t *lot, Record *record);
+
+/* ------------------------------------------------------------------ rollouts.c */
+
+/* Where a player's coins came from after some position; the parts add up to what he has more. */
+typedef struct {
+    double taxes[AGES];
+    double purse; /* earned and spent otherwise */
+    double ahead; /* still to come, by the learned value; nothing when the game is over */
+    double win;   /* chance to win; a shared win counts in parts (T7) */
+} Account;
+
+void play_out(const Table *table, const State *from, const Level levels[MAX_PLAYERS], int turns,
+              uint64_t deal, Account accounts[MAX_PLAYERS], State *state, Record *record);
 
 #endif

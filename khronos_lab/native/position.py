@@ -7,7 +7,7 @@ A position never changes. It knows what the readable engine knows and gives it b
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain, starmap
 from struct import Struct
@@ -25,11 +25,13 @@ from khronos_lab.core import (
     bits,
     board_of,
     seed_of,
+    step,
 )
 from khronos_lab.core import actions as a
-from khronos_lab.engine import paid, play
+from khronos_lab.engine import Outcome, paid, play
 from khronos_lab.native import layout as c
 from khronos_lab.native.learned import KEPT, stages, weights_at
+from khronos_lab.native.levels import ENVY, Level, crew_of, level_of, written
 from khronos_lab.rulebook import (
     ADVENTURERS,
     AGES,
@@ -45,16 +47,17 @@ from khronos_lab.rulebook import (
     RuleSet,
 )
 
-PLAYERS: Final = ("random", "greedy")
-"""The built-in players, in the order of the C side."""
 CLAUSES: Final = ("", "B8", "C2", "C3", "C4")
-ENVY: Final = 0.6
 OVER, NO_JOURNEYS, CHANCES = 1, 2, 4
 _VERBS: Final = (
     None, a.Exchange, a.Swap, a.Travel, a.Build, a.Upgrade, a.Demolish, a.Populate, a.Restore,
     a.EndTurn,
 )  # fmt: skip
 _NOWHERE: Final = 0xFFFF
+WHOLE: Final = 99
+"""Turns: more than a game has."""
+LONGEST_TURN: Final = 200
+"""Moves of a turn that are noted; those of planners have a handful."""
 
 
 class Choice(NamedTuple):
@@ -86,7 +89,27 @@ class Evaluation(NamedTuple):
     chances: tuple[float, ...]
     """To win."""
     traits: tuple[tuple[float, ...], ...]
-    """As `players.thinking.traits` names them."""
+    """As `learned.traits` names them."""
+
+
+class Account(NamedTuple):
+    """Where a player got coins in a game played on; the parts add up to what he has more."""
+
+    might: float
+    faith: float
+    reason: float
+    """Taxes collected, by age."""
+    purse: float
+    """Earned and spent otherwise."""
+    ahead: float = 0.0
+    """Still to come, by the learned value; nothing when the game is over."""
+    win: float = 0.0
+    """The chance to win; a shared win counts in parts (T7)."""
+
+    @property
+    def coins(self) -> float:
+        """All of it."""
+        return self.might + self.faith + self.reason + self.purse + self.ahead
 
 
 class Plan(NamedTuple):
@@ -251,18 +274,38 @@ class Position:
     def plans(self, number: int = 8, *, width: int = 12, envy: float = ENVY) -> list[Plan]:
         """The best ways to play this turn, best first: a beam in which every action is tried.
 
-        Exchanges are left out, for nobody knows what they draw; so are ends of the turn.
+        Exchanges and swaps are left out; so are ends of the turn. It uses nothing that the player
+        to act may not know.
         """
-        found = (c.Plan * number)()
+        found, taste = (c.Plan * number)(), c.Taste(envy)
         table = self._setup.table
-        many = _sound(c.library().khronos_plans(table, self._data, width, envy, number, found))
+        many = _sound(c.library().khronos_plans(table, self._data, width, taste, number, found))
         return [
             Plan(tuple(map(read_move, plan.moves[: plan.actions])), plan.standing)
             for plan in found[:many]
         ]
 
+    def turn(self, player: str | Level, lot: int) -> list[a.Move]:
+        """The rest of this turn as a built-in player plays it, who sees what his seat may see.
+
+        The lot decides what the player leaves to chance. After an exchange it goes on with cards
+        that are drawn here.
+        """
+        moves, after, tried = (c.Move * LONGEST_TURN)(), c.State(), ctypes.c_int64()
+        level, to = written(level_of(player)), ctypes.byref(tried)
+        number = _sound(
+            c.library().khronos_turn(
+                self._setup.table, self._data, ctypes.byref(level), lot, moves, LONGEST_TURN,
+                after, to,
+            )
+        )  # fmt: skip
+        return list(map(read_move, moves[:number]))
+
     def play_on(
-        self, deals: Sequence[int], turns: int, players: str | Sequence[str] = "greedy"
+        self,
+        deals: Sequence[int],
+        turns: int,
+        players: str | Level | Sequence[str | Level] = "greedy",
     ) -> list[tuple[float, ...]]:
         """Short games: by deal and seat, the coins likely at the end after so many turns.
 
@@ -272,12 +315,57 @@ class Position:
         seats = len(self._setup.names)
         array = (ctypes.c_uint64 * len(deals))(*deals)
         coins = (ctypes.c_double * c.SEATS * len(deals))()
-        crew = crew_of([players] * seats if isinstance(players, str) else players, seats)
+        crew = crew_of([players] * seats if isinstance(players, str | Level) else players, seats)
         table = self._setup.table
         _sound(
             c.library().khronos_play_on(table, self._data, crew, turns, array, len(deals), coins)
         )
         return [tuple(row[:seats]) for row in coins]
+
+    def rollouts(
+        self, deals: Sequence[int], player: str | Level = "greedy", turns: int = WHOLE
+    ) -> list[tuple[Account, ...]]:
+        """By deal and seat: where coins come from when everybody plays on, to the end by default.
+
+        All chance of a turn follows from the deal, the round and the seat, so two positions with
+        the same deals meet the same luck.
+        """
+        return self._rollouts(deals, player, turns, None, 0)[0]
+
+    def rollout(
+        self, deal: int, player: str | Level = "greedy", turns: int = WHOLE
+    ) -> list[tuple[GameState, a.Move, Outcome]]:
+        """One of these games as the readable engine tells it: state before, move, outcome."""
+        moves, found = (c.Move * (LONGEST_TURN * turns))(), []
+        _, number = self._rollouts([deal], player, turns, moves, len(moves))
+        state, begins = self.dealt(step(deal)[1]).state(), True
+        for move in map(read_move, moves[:number]):
+            if begins:
+                luck = deal + (state.round << 8 | state.seat) & (1 << 64) - 1
+                state = state._replace(chance=step(luck)[1])
+            outcome = play(state, move, trusted=True)
+            assert isinstance(outcome, Outcome)
+            found.append((state, move, outcome))
+            state, begins = outcome.state, isinstance(move.action, a.EndTurn)
+        return found
+
+    def _rollouts(
+        self, deals: Sequence[int], player: str | Level, turns: int, moves: object, room: int
+    ) -> tuple[list[tuple[Account, ...]], int]:
+        seats = len(self._setup.names)
+        array = (ctypes.c_uint64 * len(deals))(*deals)
+        accounts = (c.Account * c.SEATS * len(deals))()
+        crew, table = crew_of([player] * seats, seats), self._setup.table
+        number = _sound(
+            c.library().khronos_rollouts(
+                table, self._data, crew, turns, array, len(deals), accounts, moves, room
+            )
+        )
+        rows = [
+            tuple(Account(*_taxes(each), each.purse, each.ahead, each.win) for each in row[:seats])
+            for row in accounts
+        ]
+        return rows, number
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and self.state() == other.state()
@@ -292,20 +380,12 @@ class Position:
         return repr(self.state())
 
 
-def crew_of(players: Iterable[str], seats: int) -> bytes:
-    """Built-in players as the C side numbers them."""
-    named = list(players)
-    unknown = [name for name in named if name not in PLAYERS]
-    if unknown:
-        raise KhronosError(
-            f"the compiled engine has no player {unknown[0]!r}; it has {', '.join(PLAYERS)}"
-        )
-    if len(named) != seats:
-        raise KhronosError(f"{len(named)} players cannot take {seats} seats")
-    return bytes(PLAYERS.index(name) for name in named).ljust(c.SEATS, b"\0")
-
-
 # ------------------------------------------------------------------ squares, actions, questions
+
+
+def _taxes(account: c.Account) -> tuple[float, float, float]:
+    might, faith, reason = account.taxes
+    return might, faith, reason
 
 
 def _sound(result: int) -> int:

@@ -3,6 +3,18 @@
 
 #include <string.h>
 
+/* FNV-1a, eight bytes at a time. */
+uint64_t mix(uint64_t key, const void *data, size_t bytes) {
+    const uint8_t *at = data;
+    for (size_t i = 0; i + 8 <= bytes; i += 8) {
+        uint64_t word;
+        memcpy(&word, at + i, 8);
+        key = (key ^ word) * 0x100000001b3u;
+        key ^= key >> 29;
+    }
+    return key;
+}
+
 /* ------------------------------------------------------------------ S4: chance (core/chance.py) */
 
 /* The next 64-bit number: splitmix64. */
@@ -56,6 +68,7 @@ void put(Board *board, int cell, Building b) {
     add(&board->first, cell);
     add(&board->sites[kind_of(b)][rank - 1], cell);
     if (owner_of(b) != NOBODY) add(&board->owned[owner_of(b)], cell);
+    board->mark += mark_of(cell, b);
     touch(board);
 }
 
@@ -70,6 +83,7 @@ Building lift(Board *board, int cell) {
     drop(&board->first, cell);
     drop(&board->sites[kind_of(b)][rank - 1], cell);
     if (owner_of(b) != NOBODY) drop(&board->owned[owner_of(b)], cell);
+    board->mark -= mark_of(cell, b);
     touch(board);
     board->settled = false;
     return b;
@@ -101,7 +115,7 @@ static uint8_t with_building(uint8_t tops, Building b) {
 }
 
 /* The covered squares of a domain. */
-static Squares domain_squares(const Board *board, int number) {
+Squares domain_squares(const Board *board, int number) {
     Squares found = board->built;
     for (int bit = 0; board->domains >> bit; bit++)
         found = number >> bit & 1 ? both(found, &board->plane[bit])
@@ -225,10 +239,8 @@ Building take(const Table *table, State *state, int age, int cell, bool out_of_g
     if (!is_printed(b) && !out_of_game) state->supply[kind_of(b)][rank_of(b)]++;
     if (owner_of(b) != NOBODY) state->players[owner_of(b)].cubes++;
     if (age == REASON)
-        for (int seat = 0; seat < table->players; seat++) {
-            state->players[seat].cubes += state->cubes[cell][seat];
-            state->cubes[cell][seat] = 0;
-        }
+        for (int seat = 0; seat < table->players; seat++)
+            if (state->cubes[cell][seat]) move_cubes(state, cell, seat, -state->cubes[cell][seat]);
     return b;
 }
 
@@ -278,6 +290,9 @@ bool fill_table(Table *table) {
         table->bed[1][rank - 1] = inside(&dry, rank);
         fill_ground(table, rank);
     }
+    table->mark = mix(0, table, offsetof(Table, weights));
+    table->joints = either(table->ground[0][0], &table->ground[0][1]);
+    table->joints = both(table->joints, &table->bed[1][0]);
     for (int age = 0; age < AGES; age++)
         for (int hold = 0; hold < 4; hold++) {
             double left = 1.0;

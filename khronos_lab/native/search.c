@@ -1,20 +1,20 @@
-/* Turns and games: the built-in players, and the beam over a whole turn. */
+/* Search within a turn: trials, the best single step, and the beam over the whole of it. */
 #include "native.h"
 
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const double ENVY = 0.6, LEAST_GAIN = 1e-9;
+enum { OPEN_ANSWERS = 2 };
 
 /* ------------------------------------------------------------------ answers */
 
 /* Any option. */
-static int answer_by_lot(Script *script, const Question *question) {
+int answer_by_lot(Script *script, const Question *question) {
     return chance_below(script->lot, question->count);
 }
 
-static double liking(const Script *script, const Question *question, int option) {
+static double preference(const Script *script, const Question *question, int option) {
     const State *before = script->before;
     const Board *board = &script->state->boards[question->age];
     if (question->clause == B8) return -before->players[option].coins;
@@ -34,11 +34,11 @@ static double liking(const Script *script, const Question *question, int option)
 /* The answer of players/random_player.py `sensible`: of his own buildings the first yields, of
  * others' the richest player's; what shrinks stays where it touches most; the poorest keeps a cube
  * (B8). */
-static int answer_sensibly(Script *script, const Question *question) {
+int answer_sensibly(Script *script, const Question *question) {
     int best = 0;
     double most = 0.0;
     for (int i = 0; i < question->count; i++) {
-        double like = liking(script, question, question->options[i]);
+        double like = preference(script, question, question->options[i]);
         if (i && like <= most) continue;
         best = i;
         most = like;
@@ -46,13 +46,15 @@ static int answer_sensibly(Script *script, const Question *question) {
     return best;
 }
 
-/* Leave what the acting player has to decide open; others answer sensibly. */
+/* Leave the first choices of the acting player open; the rest is answered sensibly. Every answer is
+ * tried, and a rare action asks so much that there would be thousands of ways. */
 static int answer_for_others(Script *script, const Question *question) {
-    return question->seat == script->state->seat ? -1 : answer_sensibly(script, question);
+    bool open = question->seat == script->state->seat && script->used < OPEN_ANSWERS;
+    return open ? -1 : answer_sensibly(script, question);
 }
 
-static bool play_move(const Table *table, const State *before, State *state, const Move *move,
-                      Chooser *choose, uint64_t *lot, Script *script) {
+bool play_move(const Table *table, const State *before, State *state, const Move *move,
+               Chooser *choose, uint64_t *lot, Script *script) {
     script->table = table;
     script->state = state;
     script->before = before;
@@ -88,7 +90,7 @@ bool try_action(const Table *table, const State *before, const Action *action, S
     return play_move(table, before, trial, &move, answer_sensibly, NULL, &script);
 }
 
-static void note(Record *record, const Script *script) {
+void note(Record *record, const Script *script) {
     record->decisions += 1 + script->used;
     if (!record->next || record->room <= 0) return;
     *record->next = *script->move;
@@ -98,69 +100,150 @@ static void note(Record *record, const Script *script) {
     record->room--;
 }
 
-/* ------------------------------------------------------------------ built-in players */
+/* ------------------------------------------------------------------ steps */
 
-/* A turn in which every legal action is as likely as any other. */
-static void random_turn(const Table *table, State *state, uint64_t *lot, Record *record) {
-    Choices choices;
-    Script script;
-    Move move;
-    memset(&move, 0, sizeof move);
-    do {
-        find_choices(table, state, &choices);
-        int most = choices.total > INT32_MAX ? INT32_MAX : (int)choices.total;
-        move.action = choice(table, state, &choices, chance_below(lot, most));
-        if (!play_move(table, state, state, &move, answer_by_lot, lot, &script)) return;
-        note(record, &script);
-    } while (move.action.verb != END_TURN);
-}
-
-/* T6; in the first edition pairs are kept for the next turn (V1). */
-static Action ending(const Table *table, const State *state) {
+/* T5: how many cards the player to act can still play this turn. */
+int cards_left(const State *state) {
     const Player *player = &state->players[state->seat];
-    Action action = {.verb = END_TURN, .named = table->keeps_cards};
-    if (!table->keeps_cards) return action;
-    for (int kind = 0; kind < KINDS; kind++) action.cards[kind] = player->hand[kind] == 1;
-    action.hidden = (uint8_t)player->hidden;
-    return action;
+    int most = 0, held = player->hand[0] + player->hand[1] + player->hand[2] + player->hidden;
+    for (int i = 0; i < 9; i++)
+        if (state->purse >> i & 1 && i / 3 + i % 3 > most) most = i / 3 + i % 3;
+    return most < held ? most : held;
 }
 
-/* A turn that takes the one action after which its player stands best, until none gains. */
-static void greedy_turn(const Table *table, State *state, Record *record) {
-    Choices choices;
+/* Go on a journey; gives whether it can be paid. */
+static bool go(const Table *table, const State *from, int origin, int target, Move *move,
+               State *state) {
+    const Player *player = &from->players[from->seat];
     Script script;
-    State tried, best;
-    Move move;
-    memset(&move, 0, sizeof move);
-    for (int actions = 0; actions < MAX_ACTIONS; actions++) {
-        prepare(table, state, &tried);
-        double most = standing(table, state, state->seat, ENVY) + LEAST_GAIN;
-        bool found = false;
-        find_choices(table, state, &choices);
-        for (int64_t i = choices.exchanges; i < choices.total - choices.endings; i++) {
-            Action action = choice(table, state, &choices, i);
-            if (!try_action(table, state, &action, &tried)) continue;
-            double gain = standing(table, &tried, state->seat, ENVY);
-            if (gain <= most) continue;
-            most = gain;
-            move.action = action;
+    if (origin == target || player->coins < TRAVEL_COST) return false;
+    if (player->at[0] != origin && player->at[1] != origin) return false;
+    memset(move, 0, sizeof *move);
+    move->action = (Action){.verb = TRAVEL, .age = (uint8_t)origin, .target = (uint8_t)target};
+    *state = *from;
+    return play_move(table, from, state, move, NULL, NULL, &script);
+}
+
+/* A step is an action with cards, or a journey and an action with cards where it leads. */
+typedef struct {
+    const Table *table;
+    State *before; /* the step's action is tried from here */
+    State *trial;
+    Move moves[2];
+    int count; /* of moves: 1 or 2 */
+    bool open; /* every way to pay */
+} Step;
+
+/* Where a building is worth a try: a small one where it touches another, a larger one also one step
+ * away, as it casts shadows. Further off they are all worth the same: one stands for them. */
+static Squares worth_a_look(const State *state, const Family *family) {
+    if (family->verb != BUILD) return family->cells;
+    Squares near = state->boards[family->age].built;
+    for (int age = family->age + 1; family->rank > 1 && age < AGES; age++)
+        near = either(near, &state->boards[age].built);
+    near = spread(&near);
+    if (family->rank > 1) near = spread(&near);
+    near = meeting(&near, family->rank);
+    Squares far = without(family->cells, &near), found = both(family->cells, &near);
+    Walk at = walk(&far);
+    if (next(&at)) add(&found, at.cell);
+    return found;
+}
+
+typedef void Visitor(void *self, Step *step);
+
+/* Visit the actions from a position; if `age` is not negative, those in that age that cost more
+ * than `cards`. */
+static void visit_actions(Step *step, int age, int cards, Visitor *visit, void *self) {
+    Choices choices;
+    find_choices(step->table, step->before, &choices);
+    prepare(step->table, step->before, step->trial);
+    for (int i = 0; i < choices.families; i++) {
+        const Family *family = &choices.family[i];
+        if (age >= 0 && (family->age != age || family->price + family->extra <= cards)) continue;
+        Squares cells = worth_a_look(step->before, family);
+        int ways = step->open ? family->ways : 1;
+        for (Walk at = walk(&cells); next(&at);)
+            for (int way = 0; way < ways; way++) {
+                Move *move = &step->moves[step->count - 1];
+                move->count = move->known = 0;
+                move->action = member(step->before, family, at.cell, way);
+                visit(self, step);
+            }
+    }
+}
+
+static void visit_steps(const Table *table, State *state, State *trial, bool open, Visitor *visit,
+                        void *self) {
+    Step step = {.table = table, .before = state, .trial = trial, .count = 1, .open = open};
+    memset(step.moves, 0, sizeof step.moves);
+    State there;
+    visit_actions(&step, -1, 0, visit, self);
+    step.before = &there;
+    step.count = 2;
+    for (int origin = 0; origin < AGES; origin++)
+        for (int target = 0; target < AGES; target++)
+            if (go(table, state, origin, target, &step.moves[0], &there)) {
+                const uint8_t *at = state->players[state->seat].at;
+                bool stood = at[0] == target || at[1] == target;
+                visit_actions(&step, target, stood ? allowance(state, target) : -1, visit, self);
+            }
+}
+
+/* ------------------------------------------------------------------ the best single step */
+
+typedef struct {
+    const Taste *taste;
+    double now, most;
+    int64_t tried;
+    Move moves[2];
+    int count;
+} Best;
+
+static void look(void *self, Step *step) {
+    Best *best = self;
+    const Move *move = &step->moves[step->count - 1];
+    if (!try_action(step->table, step->before, &move->action, step->trial)) return;
+    best->tried++;
+    double gain = standing(step->table, step->trial, step->before->seat, best->taste) - best->now;
+    if (gain <= best->most) return;
+    best->most = gain;
+    best->count = step->count;
+    memcpy(best->moves, step->moves, sizeof best->moves);
+}
+
+/* The step after which the player to act stands best, if one gains; gives its number of moves. */
+int best_step(const Table *table, State *state, const Taste *taste, Move moves[2], double *gain,
+              int64_t *tried) {
+    State trial;
+    Best best = {.taste = taste, .most = LEAST_GAIN};
+    best.now = standing(table, state, state->seat, taste);
+    if (cards_left(state)) visit_steps(table, state, &trial, false, look, &best);
+    *tried += best.tried;
+    *gain = best.count ? best.most : 0.0;
+    memcpy(moves, best.moves, sizeof best.moves);
+    return best.count;
+}
+
+/* A journey to where this turn's taxes are, if one pays. */
+bool tax_journey(const Table *table, State *state, Move *move) {
+    State there;
+    Value value;
+    bool found = false;
+    if (!(table->tax_rounds >> state->round & 1)) return false;
+    evaluate(table, state, OVER | NO_JOURNEYS, &value);
+    double most = value.coins[state->seat] + LEAST_GAIN;
+    for (int origin = 0; origin < AGES; origin++)
+        for (int target = 0; target < AGES; target++) {
+            Move one;
+            if (!go(table, state, origin, target, &one, &there)) continue;
+            evaluate(table, &there, OVER, &value);
+            if (value.coins[state->seat] <= most) continue;
+            most = value.coins[state->seat];
+            *move = one;
             found = true;
         }
-        if (!found) break;
-        best = *state;
-        if (!play_move(table, &best, state, &move, answer_sensibly, NULL, &script)) return;
-        note(record, &script);
-    }
-    move.action = ending(table, state);
-    if (play_move(table, state, state, &move, NULL, NULL, &script)) note(record, &script);
-}
-
-/* A whole turn of a built-in player. */
-void play_turn(const Table *table, State *state, int player, uint64_t *lot, Record *record) {
-    if (player == GREEDY_PLAYER)
-        greedy_turn(table, state, record);
-    else
-        random_turn(table, state, lot, record);
+    return found;
 }
 
 /* ------------------------------------------------------------------ the beam over a turn */
@@ -170,64 +253,72 @@ typedef struct {
     Plan plan;
 } Node;
 
-/* A next action of a node that may be kept. */
+/* A next step of a node that may be kept. */
 typedef struct {
     const Node *parent;
     double standing;
     uint64_t key;
-    Move move;
+    int count;
+    Move moves[2];
 } Child;
 
+/* Positions are kept on shelves by the cards that can still be played. */
 typedef struct {
     const Table *table;
-    double envy;
-    int width, wanted, plans, children;
-    Child *child;    /* the best of this level, best first */
-    Plan *plan;      /* the best of all */
-    uint64_t *known; /* by plan: the key of its end */
+    const Taste *taste;
+    int width, wanted, plans;
+    int children[HAND_SIZE];
+    Child *child[HAND_SIZE]; /* by cards left: the best, best first */
+    Plan *plan;              /* the best of all */
+    uint64_t *known;         /* by plan: the key of its end */
+    const Node *parent;
+    int64_t tried;
     State trial;
 } Beam;
-
-/* FNV-1a. */
-static uint64_t mix(uint64_t key, const void *data, size_t bytes) {
-    const uint8_t *at = data;
-    for (size_t i = 0; i < bytes; i++) key = (key ^ at[i]) * 0x100000001b3u;
-    return key;
-}
 
 /* Two orders of the same actions end alike, and one of them is enough. */
 static uint64_t key_of(const State *state) {
     uint64_t key = 0xcbf29ce484222325u;
-    for (int age = 0; age < AGES; age++)
-        key = mix(key, state->boards[age].what, sizeof state->boards[age].what);
-    key = mix(key, state->cubes, sizeof state->cubes);
-    key = mix(key, &state->players[state->seat], sizeof(Player));
-    return mix(key, &state->purse, sizeof state->purse);
+    const Player *player = &state->players[state->seat];
+    uint64_t rest[2] = {(uint64_t)player->coins << 32 | (uint64_t)player->hand[0] << 16 |
+                            (uint64_t)player->hand[1] << 8 | (uint64_t)player->hand[2],
+                        (uint64_t)state->purse << 32 | (uint64_t)player->at[0] << 16 |
+                            (uint64_t)player->at[1] << 8 | (uint64_t)player->hidden};
+    for (int age = 0; age < AGES; age++) key = mix(key, &state->boards[age].mark, sizeof key);
+    return mix(key, rest, sizeof rest);
 }
 
-/* Keep a child if it is among the best of its level. */
-static void offer(Beam *beam, const Node *parent, const Move *move, State *state) {
-    double stands = standing(beam->table, state, state->seat, beam->envy);
-    if (beam->children == beam->width && stands <= beam->child[beam->width - 1].standing) return;
+/* Keep a child if it is among the best of its shelf. */
+static void offer(Beam *beam, const Step *step) {
+    State *state = step->trial;
+    int left = cards_left(state) < HAND_SIZE ? cards_left(state) : HAND_SIZE - 1;
+    Child *child = beam->child[left];
+    int *children = &beam->children[left];
+    double stands = standing(beam->table, state, state->seat, beam->taste);
+    beam->tried++;
+    if (*children == beam->width && stands <= child[beam->width - 1].standing) return;
     uint64_t key = key_of(state);
-    for (int i = 0; i < beam->children; i++)
-        if (beam->child[i].key == key) return;
-    if (beam->children < beam->width) beam->children++;
-    int place = beam->children - 1;
-    for (; place > 0 && beam->child[place - 1].standing < stands; place--)
-        beam->child[place] = beam->child[place - 1];
-    beam->child[place] = (Child){parent, stands, key, *move};
+    for (int i = 0; i < *children; i++)
+        if (child[i].key == key) return;
+    if (*children < beam->width) ++*children;
+    int place = *children - 1;
+    for (; place > 0 && child[place - 1].standing < stands; place--)
+        child[place] = child[place - 1];
+    child[place] = (Child){.parent = beam->parent, .standing = stands, .key = key};
+    child[place].count = step->count;
+    memcpy(child[place].moves, step->moves, sizeof step->moves);
 }
 
-/* Try an action with every answer that is up to the acting player. */
-static void branch(Beam *beam, const Node *parent, Move *move) {
+/* Try an action with every answer that is left open. */
+static void branch(void *self, Step *step) {
+    Beam *beam = self;
     Script script;
-    State *state = &beam->trial;
-    take_back(state, &parent->state);
-    if (play_move(beam->table, &parent->state, state, move, answer_for_others, NULL, &script)) {
+    Move *move = &step->moves[step->count - 1];
+    take_back(step->trial, step->before);
+    if (play_move(step->table, step->before, step->trial, move, answer_for_others, NULL, &script)) {
         move->count = (uint8_t)script.used;
         memcpy(move->answers, script.given, (size_t)script.used * sizeof script.given[0]);
-        offer(beam, parent, move, state);
+        offer(beam, step);
         return;
     }
     if (script.illegal || script.used >= MAX_ANSWERS) return;
@@ -236,19 +327,7 @@ static void branch(Beam *beam, const Node *parent, Move *move) {
     for (int i = 0; i < options; i++) {
         move->answers[asked] = (uint16_t)i;
         move->count = (uint8_t)(asked + 1);
-        branch(beam, parent, move);
-    }
-}
-
-static void expand(Beam *beam, Node *node) {
-    Choices choices;
-    find_choices(beam->table, &node->state, &choices);
-    prepare(beam->table, &node->state, &beam->trial);
-    for (int64_t i = choices.exchanges; i < choices.total - choices.endings; i++) {
-        Move move;
-        memset(&move, 0, sizeof move);
-        move.action = choice(beam->table, &node->state, &choices, i);
-        branch(beam, node, &move);
+        branch(beam, step);
     }
 }
 
@@ -270,54 +349,58 @@ static void keep(Beam *beam, const Plan *plan, uint64_t key) {
     beam->known[place] = key;
 }
 
-/* Make the nodes of the next level out of the children that were kept. */
-static int next_level(Beam *beam, Node *nodes) {
-    int number = 0;
-    for (int i = 0; i < beam->children; i++) {
-        const Child *child = &beam->child[i];
-        Node *node = &nodes[number];
-        Script script;
-        *node = *child->parent;
-        if (!play_move(beam->table, &child->parent->state, &node->state, &child->move, NULL, NULL,
-                       &script))
-            continue;
-        node->plan.moves[node->plan.actions++] = child->move;
-        node->plan.standing = child->standing;
-        keep(beam, &node->plan, child->key);
-        number++;
+/* Make a node of a child that was kept. */
+static bool grow(Beam *beam, const Child *child, Node *node) {
+    Script script;
+    node->state = child->parent->state;
+    node->plan = child->parent->plan;
+    for (int i = 0; i < child->count; i++) {
+        if (node->plan.actions == MAX_ACTIONS) return false;
+        if (!play_move(beam->table, &node->state, &node->state, &child->moves[i], answer_sensibly,
+                       NULL, &script))
+            return false;
+        node->plan.moves[node->plan.actions++] = child->moves[i];
     }
-    return number;
+    node->plan.standing = child->standing;
+    keep(beam, &node->plan, child->key);
+    return true;
 }
 
 /* The best ways to play this turn, best first, by the learned value where the turn ends: a beam of
- * `width` positions, every action tried. Exchanges are left out, as nobody knows what they draw.
- * Gives how many plans there are, or -1 for want of memory. */
-int find_plans(const Table *table, const State *start, int width, double envy, int wanted,
-               Plan *plans) {
-    Beam beam = {.table = table, .envy = envy, .width = width, .wanted = wanted, .plan = plans};
-    Node *nodes = calloc((size_t)width, sizeof *nodes),
-         *later = calloc((size_t)width, sizeof *later);
-    beam.child = calloc((size_t)width, sizeof *beam.child);
-    beam.known = calloc((size_t)wanted, sizeof *beam.known);
-    if (nodes && later && beam.child && beam.known) {
+ * `width` positions for each number of cards left, every step tried. Exchanges and swaps are left
+ * out. Gives how many plans there are, or -1 for want of memory; `tried` grows by the positions
+ * looked at. */
+int find_plans(const Table *table, const State *start, int width, const Taste *taste, int wanted,
+               Plan *plans, int64_t *tried) {
+    Beam beam = {.table = table, .taste = taste, .width = width, .wanted = wanted, .plan = plans};
+    size_t most = (size_t)(width * HAND_SIZE + 1);
+    Node *nodes = malloc(most * sizeof *nodes);
+    Child *children = malloc(most * sizeof *children);
+    beam.known = malloc((size_t)wanted * sizeof *beam.known);
+    if (nodes && children && beam.known) {
         int number = 1;
+        for (int left = 0; left < HAND_SIZE; left++) beam.child[left] = &children[left * width];
         nodes[0].state = *start;
-        nodes[0].plan.standing = standing(table, &nodes[0].state, start->seat, envy);
+        memset(&nodes[0].plan, 0, sizeof nodes[0].plan);
+        nodes[0].plan.standing = standing(table, &nodes[0].state, start->seat, taste);
         keep(&beam, &nodes[0].plan, key_of(start));
-        for (int depth = 0; depth < MAX_ACTIONS && number; depth++) {
-            beam.children = 0;
-            for (int i = 0; i < number; i++) expand(&beam, &nodes[i]);
-            number = next_level(&beam, later);
-            Node *swapped = nodes;
-            nodes = later;
-            later = swapped;
-        }
+        beam.parent = &nodes[0];
+        if (cards_left(start))
+            visit_steps(table, &nodes[0].state, &beam.trial, true, branch, &beam);
+        for (int left = HAND_SIZE - 1; left >= 0; left--)
+            for (int i = 0; i < beam.children[left]; i++) {
+                Node *node = &nodes[number];
+                if (!grow(&beam, &beam.child[left][i], node)) continue;
+                number++;
+                beam.parent = node;
+                if (left) visit_steps(table, &node->state, &beam.trial, true, branch, &beam);
+            }
     } else {
         beam.plans = -1;
     }
     free(nodes);
-    free(later);
-    free(beam.child);
+    free(children);
     free(beam.known);
+    *tried += beam.tried;
     return beam.plans;
 }

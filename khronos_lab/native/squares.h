@@ -130,6 +130,12 @@ static inline void drop_footprint(Squares *s, int cell, int rank) {
     for (int i = 0; i < rank; i++, cell += COLUMNS) s->w[cell >> 6] &= ~(line << (cell & 63));
 }
 
+static inline bool meets_footprint(const Squares *s, int cell, int rank) {
+    uint64_t line = (uint64_t)((1 << rank) - 1), common = 0;
+    for (int i = 0; i < rank; i++, cell += COLUMNS) common |= s->w[cell >> 6] & line << (cell & 63);
+    return common != 0;
+}
+
 static inline Squares footprint(int cell, int rank) {
     Squares s = {{0}};
     add_footprint(&s, cell, rank);

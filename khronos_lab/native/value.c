@@ -1,8 +1,8 @@
 /* The learned value: how many coins each player is likely to have at the end, and who wins.
  *
- * The twin of players/thinking/{learned_value,traits,table_value}.py. All sums are made of doubles
- * in the same order as there, so the numbers are the same to the last bit; only the chance to win
- * needs an exponential, which is worked out here so that no library decides about its last digits.
+ * tests/native/readable_value.py says the same for reading. All sums are made of doubles in a fixed
+ * order, so the numbers are the same to the last bit; only the chance to win needs an exponential,
+ * which is worked out here so that no library decides about its last digits.
  */
 #include "native.h"
 
@@ -24,68 +24,271 @@ static Squares reach_of(const Table *table, const Board *board) {
     return either(fits, &next_row);
 }
 
-/* What a copy can do to a domain with one ruler. */
+/* The domains of a board by number: what they pay, to whom, how firmly they are held. */
 typedef struct {
-    bool ruler_hit, safe;
-    int loss;
-} Danger;
+    int16_t amount[MAX_DOMAIN + 1];
+    int16_t strength[MAX_DOMAIN + 1]; /* in buildings of the ruling kind */
+    int16_t exposed[MAX_DOMAIN + 1];  /* what a single copy could take from its only ruler */
+    uint16_t ruler[MAX_DOMAIN + 1];   /* the first square of the building that rules */
+    uint8_t seats[MAX_DOMAIN + 1];    /* as bits */
+    uint8_t hold[MAX_DOMAIN + 1];     /* as in `Due` */
+} Survey;
 
-/* Look at each building of the domains that one player holds firmly. */
-static void find_dangers(const Table *table, const State *state, int age, const Due *due,
-                         int number, Danger *danger) {
-    const Board *board = &state->boards[age];
-    uint8_t index[MAX_DOMAIN + 1] = {0};
-    for (int i = 0; i < number; i++) {
-        danger[i] = (Danger){false, false, 0};
-        if (due[i].amount && due[i].hold > 1) index[due[i].number] = (uint8_t)(i + 1);
-    }
-    for (Walk at = walk(&board->first); next(&at);) {
-        int which = index[board->domain[at.cell]] - 1;
-        if (which < 0) continue;
-        Building b = board->what[at.cell];
-        Squares mask = footprint(at.cell, rank_of(b));
-        bool open = meet(&mask, &board->open);
-        if (age == REASON) {
-            for (int seat = 0; !open && seat < table->players; seat++)
-                if (due[which].seats >> seat & 1 && state->cubes[at.cell][seat])
-                    danger[which].safe = true;
-        } else if (open && kind_of(b) == RELIGIOUS && rank_of(b) == due[which].hold) {
-            danger[which].ruler_hit = true;
-        } else if (open && kind_of(b) == CIVIL && !is_printed(b)) {
-            /* On a printed hamlet only a town or city can fall, and that pays as well. */
-            if (value_of(table, b) > danger[which].loss) danger[which].loss = value_of(table, b);
+/* Might and Faith (X2). */
+static void survey_rulers(const Table *table, const Board *board, int kind, Survey *survey) {
+    for (int rank = 1; rank <= MAX_RANK; rank++) {
+        for (Walk at = walk(&board->sites[CIVIL][rank - 1]); next(&at);)
+            survey->amount[board->domain[at.cell]] += table->values[CIVIL][rank];
+        for (Walk at = walk(&board->sites[kind][rank - 1]); next(&at);) {
+            int domain = board->domain[at.cell];
+            survey->strength[domain] += table->values[kind][rank];
+            if (rank != top(board->tops[domain], kind) || survey->hold[domain]) continue;
+            survey->hold[domain] = (uint8_t)rank;
+            survey->seats[domain] = (uint8_t)(1 << owner_of(board->what[at.cell]));
+            survey->ruler[domain] = (uint16_t)at.cell;
         }
     }
 }
 
-/* How much of a domain's income a single copy could take from its only ruler. */
-static int exposed_amount(int age, const Due *due, const Danger *danger) {
-    if (age == REASON) return danger->safe ? 0 : due->amount;
-    return danger->ruler_hit ? due->amount : danger->loss;
+/* Faith: a copy takes the whole of a domain with its ruler, otherwise a single civil building. On a
+ * printed hamlet only a town or city can fall, and that pays as well. */
+static void expose_faith(const Table *table, const Board *board, Survey *survey) {
+    Squares firm = either(board->high[RELIGIOUS][1], &board->high[RELIGIOUS][2]);
+    firm = both(firm, &board->open);
+    if (!any(&firm)) return;
+    for (int rank = 1; rank <= MAX_RANK; rank++) {
+        Squares hit = meeting(&firm, rank), civil = both(hit, &board->sites[CIVIL][rank - 1]);
+        if (rank == 1) civil = without(civil, &table->hamlets);
+        for (Walk at = walk(&civil); next(&at);)
+            survey->exposed[board->domain[at.cell]] = table->values[CIVIL][rank];
+    }
+    for (int rank = 2; rank <= MAX_RANK; rank++) {
+        Squares hit = meeting(&firm, rank), rulers = both(hit, &board->sites[RELIGIOUS][rank - 1]);
+        for (Walk at = walk(&rulers); next(&at);) {
+            int domain = board->domain[at.cell];
+            if (rank == survey->hold[domain]) survey->exposed[domain] = survey->amount[domain];
+        }
+    }
 }
+
+/* Cubes by seat. */
+typedef uint8_t Cubes[MAX_PLAYERS];
+
+/* Reason (X3): who has most cubes; a domain is safe if one of his stands where no copy can fall. */
+static void survey_cubes(const Table *table, State *state, Survey *survey, Cubes *cubes,
+                         uint8_t *room) {
+    Board *board = &state->boards[REASON];
+    uint8_t safe[MAX_DOMAIN + 1]; /* by seat, as bits */
+    memset(safe, 0, (size_t)board->domains + 1);
+    for (int kind = 0; kind < KINDS; kind++)
+        for (int rank = 1; rank <= MAX_RANK; rank++)
+            for (Walk at = walk(&board->sites[kind][rank - 1]); next(&at);) {
+                int domain = board->domain[at.cell], sum = 0, seats = 0;
+                if (kind != CIVIL)
+                    survey->amount[domain] =
+                        (int16_t)(survey->amount[domain] + value_of(table, board->what[at.cell]));
+                else if (!survey->amount[domain])
+                    continue;
+                for (int seat = 0; seat < table->players; seat++) {
+                    int here = state->cubes[at.cell][seat];
+                    if (kind == CIVIL) cubes[domain][seat] = (uint8_t)(cubes[domain][seat] + here);
+                    sum += here;
+                    seats |= (here > 0) << seat;
+                }
+                if (kind == CIVIL && sum < table->values[CIVIL][rank]) room[domain] = true;
+                if (seats && !meets_footprint(&board->open, at.cell, rank))
+                    safe[domain] |= (uint8_t)seats;
+            }
+    for (int domain = 1; domain <= board->domains; domain++) {
+        if (!survey->amount[domain]) continue;
+        Due due = majority(cubes[domain]);
+        survey->seats[domain] = due.seats;
+        survey->hold[domain] = due.hold;
+        if (!(safe[domain] & due.seats)) survey->exposed[domain] = survey->amount[domain];
+    }
+}
+
+/* ------------------------------------------------------------------ what is at stake */
+
+enum { RISK, PRIZE, SPLIT };
+
+/* C2: which of the domains that a hamlet would join rules them all; 0 if that is open. The higher
+ * ruler does; of equal ones the one whose domain is stronger. */
+static int stronger(const Survey *survey, const int *around, int number) {
+    int best = 0;
+    bool open = false;
+    for (int i = 0; i < number; i++) {
+        int it = around[i];
+        if (!survey->hold[it]) continue;
+        int more = survey->hold[it] - survey->hold[best];
+        if (!more) more = survey->strength[it] - survey->strength[best];
+        if (more > 0) best = it;
+        if (more >= 0) open = more == 0;
+    }
+    return open ? 0 : best;
+}
+
+/* The domains beside a square, each once. */
+static int domains_beside(const Board *board, int cell, int around[4]) {
+    int number = 0, column = column_of(cell), row = row_of(cell);
+    int sides[4] = {row ? cell - COLUMNS : -1, column ? cell - 1 : -1,
+                    column + 1 < COLUMNS ? cell + 1 : -1, row + 1 < ROWS ? cell + COLUMNS : -1};
+    for (int i = 0; i < 4; i++) {
+        if (sides[i] < 0 || !board->part[sides[i]]) continue;
+        int it = board->domain[first_square(board, sides[i])], known = 0;
+        while (known < number && around[known] != it) known++;
+        if (known == number) around[number++] = it;
+    }
+    return number;
+}
+
+/* Where a hamlet would join domains of two rulers. */
+static Squares joints(const Table *table, const Board *board, const Survey *survey) {
+    Squares ruled[MAX_PLAYERS], near = {{0}}, found = {{0}};
+    int rulers = 0;
+    for (int domain = 1; domain <= board->domains; domain++) rulers |= survey->seats[domain];
+    if (!(rulers & (rulers - 1))) return found;
+    memset(ruled, 0, sizeof ruled);
+    for (int domain = 1; domain <= board->domains; domain++) {
+        if (!survey->hold[domain]) continue;
+        Squares more = domain_squares(board, domain), *his = &ruled[lowest(survey->seats[domain])];
+        *his = either(*his, &more);
+    }
+    for (int seat = 0; seat < table->players; seat++) {
+        if (!(rulers >> seat & 1)) continue;
+        Squares more = spread(&ruled[seat]), common = both(more, &near);
+        found = either(found, &common);
+        near = either(near, &more);
+    }
+    found = without(found, &board->built);
+    return both(found, &table->joints);
+}
+
+/* Might and Faith: coins of a player's domains that fall to another's if one hamlet joins them, and
+ * what he could win so. */
+static void find_joins(const Table *table, Board *board, const Survey *survey) {
+    Squares cells = joints(table, board, survey);
+    if (!any(&cells)) return;
+    uint8_t taken[MAX_DOMAIN + 1]; /* by seat, as bits */
+    memset(taken, 0, (size_t)board->domains + 1);
+    for (Walk at = walk(&cells); next(&at);) {
+        int around[4], number = domains_beside(board, at.cell, around);
+        int best = stronger(survey, around, number);
+        for (int i = 0; best && i < number; i++) {
+            int it = around[i], amount = survey->amount[it];
+            if (!survey->hold[it] || survey->seats[it] == survey->seats[best] || !amount) continue;
+            if (taken[it] & survey->seats[best]) continue;
+            int16_t *loser = board->worth.stakes[lowest(survey->seats[it])],
+                    *winner = board->worth.stakes[lowest(survey->seats[best])];
+            if (!taken[it]) loser[RISK] = (int16_t)(loser[RISK] + amount);
+            winner[PRIZE] = (int16_t)(winner[PRIZE] + amount);
+            taken[it] |= survey->seats[best];
+        }
+    }
+}
+
+/* The covered squares beside a square, and how many groups they form around it: those that do not
+ * hang together there may do so elsewhere. */
+static int sides_of(const Board *board, int cell, int *groups) {
+    int column = column_of(cell), ring[9] = {0}, sides = 0, links = 0;
+    /* Three rows of three squares, in a circle from the upper left one. */
+    static const int8_t CIRCLE[9] = {0, 1, 2, 7, 8, 3, 6, 5, 4};
+    for (int down = -1; down <= 1; down++) {
+        int row = row_of(cell) + down;
+        if (!between(row, 0, ROWS - 1)) continue;
+        uint64_t line = board->built.w[row >> 2] >> 16 * (row & 3) & 0xffff;
+        line = (line << 1) >> column;
+        for (int across = 0; across < 3; across++)
+            ring[CIRCLE[3 * (down + 1) + across]] = line >> across & 1;
+    }
+    for (int i = 1; i < 8; i += 2) {
+        sides += ring[i];
+        links += ring[i] & ring[(i + 1) % 8] & ring[(i + 2) % 8];
+    }
+    *groups = links == 4 ? 1 : sides - links;
+    return sides;
+}
+
+/* Coins that a domain's ruler keeps if this small building is demolished: those of the buildings
+ * that still hang together with his. */
+static int kept_without(const Table *table, const Board *board, int ruler, int cell, int domain) {
+    Squares rest = domain_squares(board, domain), before = {{0}};
+    Squares kept = footprint(ruler, rank_of(board->what[ruler]));
+    drop(&rest, cell);
+    while (!same(&kept, &before)) {
+        before = kept;
+        kept = spread(&kept);
+        kept = both(kept, &rest);
+    }
+    int sum = 0;
+    for (int rank = 1; rank <= MAX_RANK; rank++) {
+        Squares civil = both(kept, &board->sites[CIVIL][rank - 1]);
+        sum += count(&civil) * table->values[CIVIL][rank];
+    }
+    return sum;
+}
+
+/* Might and Faith: coins that the ruler of a domain loses if one small building is demolished. */
+static void find_cuts(const Table *table, Board *board, int kind, const Survey *survey) {
+    Squares held = board->high[kind][0];
+    int16_t loss[MAX_DOMAIN + 1];
+    for (int rank = 2; rank <= MAX_RANK; rank++) held = either(held, &board->high[kind][rank - 1]);
+    memset(loss, 0, ((size_t)board->domains + 1) * sizeof loss[0]);
+    for (int sort = 0; sort < KINDS; sort++) {
+        Squares small = both(board->sites[sort][0], &held);
+        small = without(small, &table->hamlets);
+        for (Walk at = walk(&small); next(&at);) {
+            int it = board->domain[at.cell], lost = survey->amount[it], groups;
+            if (lost < 2 || lost <= loss[it] || sides_of(board, at.cell, &groups) < 2) continue;
+            if (groups > 1 && at.cell != survey->ruler[it])
+                lost -= kept_without(table, board, survey->ruler[it], at.cell, it);
+            else if (at.cell != survey->ruler[it])
+                lost = sort == CIVIL ? table->values[CIVIL][1] : 0;
+            if (lost > loss[it]) loss[it] = (int16_t)lost;
+        }
+    }
+    for (int it = 1; it <= board->domains; it++)
+        if (loss[it]) {
+            int16_t *stake = board->worth.stakes[lowest(survey->seats[it])];
+            stake[SPLIT] = (int16_t)(stake[SPLIT] + loss[it]);
+        }
+}
+
+/* Reason: coins of a player's that one cube of another takes, and those that one cube of his own
+ * would bring. */
+static void find_cubes(const Table *table, Board *board, const Survey *survey, Cubes *cubes,
+                       const uint8_t *room) {
+    for (int it = 1; it <= board->domains; it++) {
+        int most = 0, amount = survey->amount[it];
+        if (!room[it] || !amount) continue;
+        for (int seat = 0; seat < table->players; seat++)
+            if (cubes[it][seat] > most) most = cubes[it][seat];
+        for (int seat = 0; seat < table->players; seat++) {
+            int16_t *stake = board->worth.stakes[seat];
+            bool has_it = survey->seats[it] >> seat & 1;
+            if (has_it && survey->hold[it] == 1) stake[RISK] = (int16_t)(stake[RISK] + amount);
+            if (!has_it && cubes[it][seat] + 1 >= most)
+                stake[PRIZE] = (int16_t)(stake[PRIZE] + amount);
+        }
+    }
+}
+
+/* ------------------------------------------------------------------ all of a board */
 
 /* The incomes of an age by seat and hold, and split otherwise: three holds from the weakest on, the
  * largest single income, and how many small buildings of the ruling kind he has. In Might the three
  * are ranks. Later the first is what anybody tops or ties, the second lies within reach of a copy,
  * the third does not. */
-static void find_splits(const Table *table, State *state, int age) {
-    Board *board = &state->boards[age];
-    Due due[MAX_DOMAIN];
-    Danger danger[MAX_DOMAIN];
-    int number = dues(table, state, age, due);
-    if (age != MIGHT) find_dangers(table, state, age, due, number, danger);
-    memset(board->incomes, 0, sizeof board->incomes);
-    memset(board->splits, 0, sizeof board->splits);
+static void find_splits(Board *board, int age, const Survey *survey) {
     const Squares *small = &board->sites[age == MIGHT ? MILITARY : RELIGIOUS][0];
     for (Walk at = walk(small); age != REASON && next(&at);)
-        board->splits[owner_of(board->what[at.cell])][4]++;
-    for (int i = 0; i < number; i++) {
-        int amount = due[i].amount, hold = due[i].hold, hit = 0;
+        board->worth.splits[owner_of(board->what[at.cell])][4]++;
+    for (int i = 1; i <= board->domains; i++) {
+        int amount = survey->amount[i], hold = survey->hold[i], hit = survey->exposed[i];
         if (!amount || !hold) continue;
-        if (age != MIGHT && hold > 1) hit = exposed_amount(age, &due[i], &danger[i]);
-        for (int seat = 0; seat < table->players; seat++) {
-            int16_t *income = board->incomes[seat], *split = board->splits[seat];
-            if (!(due[i].seats >> seat & 1)) continue;
+        for (int seats = survey->seats[i]; seats; seats &= seats - 1) {
+            int seat = lowest((uint64_t)seats);
+            int16_t *income = board->worth.incomes[seat], *split = board->worth.splits[seat];
             income[hold] = (int16_t)(income[hold] + amount);
             if (amount > split[3]) split[3] = (int16_t)amount;
             if (age == MIGHT || hold == 1) {
@@ -98,21 +301,68 @@ static void find_splits(const Table *table, State *state, int age) {
     }
 }
 
-/* See to it that what the boards pay is known: a board is looked at anew if it has changed, or if
- * copies can now fall on other squares of it. */
+/* Find out what the domains of an age pay, and what is at stake there. */
+static void value_board(const Table *table, State *state, int age) {
+    Board *board = &state->boards[age];
+    int kind = age == MIGHT ? MILITARY : RELIGIOUS;
+    Survey survey;
+    settle_domains(board);
+    size_t many = (size_t)board->domains + 1;
+    memset(survey.amount, 0, many * sizeof survey.amount[0]);
+    memset(survey.strength, 0, many * sizeof survey.strength[0]);
+    memset(survey.exposed, 0, many * sizeof survey.exposed[0]);
+    memset(survey.seats, 0, many);
+    memset(survey.hold, 0, many);
+    memset(&board->worth, 0, sizeof board->worth);
+    board->worth.reach = reach_of(table, board);
+    if (age == REASON) {
+        Cubes cubes[MAX_DOMAIN + 1];
+        uint8_t room[MAX_DOMAIN + 1];
+        memset(cubes, 0, many * sizeof cubes[0]);
+        memset(room, 0, many);
+        survey_cubes(table, state, &survey, cubes, room);
+        find_cubes(table, board, &survey, cubes, room);
+    } else {
+        survey_rulers(table, board, kind, &survey);
+        if (age == FAITH) expose_faith(table, board, &survey);
+        find_joins(table, board, &survey);
+        find_cuts(table, board, kind, &survey);
+    }
+    find_splits(board, age, &survey);
+}
+
+/* Trials meet the same boards again and again, so each thread remembers what they were worth. */
+typedef struct {
+    uint64_t key;
+    Worth worth;
+} Memory;
+
+enum { MEMORIES = 4096 };
+static _Thread_local Memory memories[MEMORIES];
+
+/* See to it that what the boards are worth is known: a board is looked at anew if it has changed,
+ * or if copies can now fall on other squares of it. */
 static void value_boards(const Table *table, State *state) {
     Squares reach = {{0}};
     for (int age = 0; age < AGES; age++) {
         Board *board = &state->boards[age];
         Squares open = both(reach, &board->built);
-        if (!board->valued) board->reach = reach_of(table, board);
         if (!board->valued || !same(&open, &board->open)) {
             board->open = open;
-            board->changed = true;
-            find_splits(table, state, age);
+            board->changed = board->valued = true;
+            uint64_t key = scattered(board->mark ^ (table->mark + (uint64_t)age));
+            for (int i = 0; i < WORDS; i++) key = (key ^ open.w[i]) * 0x94D049BB133111EBu;
+            key ^= key >> 32;
+            Memory *memory = &memories[key % MEMORIES];
+            if (memory->key != key) {
+                value_board(table, state, age);
+                memory->key = key;
+                memory->worth = board->worth;
+            } else {
+                board->worth = memory->worth;
+            }
         }
-        board->valued = true;
-        reach = either(reach, &board->reach);
+        reach = either(reach, &board->worth.reach);
     }
 }
 
@@ -156,7 +406,7 @@ static int station(const Table *table, const State *state, int seat, const uint8
         if (between == 0 && over) continue;
         double gains[AGES];
         for (int age = 0; age < AGES; age++) {
-            const int16_t *income = state->boards[age].incomes[seat];
+            const int16_t *income = state->boards[age].worth.incomes[seat];
             const double *kept = table->kept[between][age];
             gains[age] = income[1] * kept[1] + income[2] * kept[2] + income[3] * kept[3];
         }
@@ -179,15 +429,21 @@ static int turns_left(const Table *table, const State *state, int seat, bool ove
 static void find_traits(const State *state, int seat, double have, int where,
                         double traits[TRAITS]) {
     for (int age = 0; age < AGES; age++) {
-        const int16_t *split = state->boards[age].splits[seat];
+        const int16_t *split = state->boards[age].worth.splits[seat];
         bool there = where >> age & 1;
         for (int hold = 0; hold < 3; hold++) traits[3 * age + hold] = there ? split[hold] : 0.0;
         traits[9 + age] = there ? 0.0 : split[0] + split[1] + split[2];
     }
-    traits[12] = state->boards[MIGHT].splits[seat][4];
-    traits[13] = state->boards[FAITH].splits[seat][4];
-    traits[14] = state->boards[MIGHT].splits[seat][3];
-    traits[15] = state->boards[FAITH].splits[seat][3];
+    for (int age = 0; age < AGES; age++) {
+        const int16_t *stake = state->boards[age].worth.stakes[seat];
+        traits[17 + age] = where >> age & 1 ? stake[RISK] : 0.0;
+        traits[20 + age] = stake[PRIZE];
+        if (age != REASON) traits[23 + age] = where >> age & 1 ? stake[SPLIT] : 0.0;
+    }
+    traits[12] = state->boards[MIGHT].worth.splits[seat][4];
+    traits[13] = state->boards[FAITH].worth.splits[seat][4];
+    traits[14] = state->boards[MIGHT].worth.splits[seat][3];
+    traits[15] = state->boards[FAITH].worth.splits[seat][3];
     traits[16] = RICH - have > 0.0 ? RICH - have : 0.0;
 }
 
@@ -201,7 +457,7 @@ static double prospects(const Table *table, const State *state, int seat, int ho
     if (over && seat == state->seat && table->tax_rounds >> state->round & 1) {
         double gains[AGES];
         for (int age = 0; age < AGES; age++) {
-            const int16_t *income = state->boards[age].incomes[seat];
+            const int16_t *income = state->boards[age].worth.incomes[seat];
             gains[age] = income[1] + income[2] + income[3];
         }
         int where, most = player->coins < 2 ? player->coins : 2;
@@ -267,18 +523,29 @@ void evaluate(const Table *table, State *state, int how, Value *value) {
     if (how & CHANCES) find_chances(table, state, how & OVER, value);
 }
 
-/* How a player stands if the turn ends here: his coins at the end, less a share of what others will
- * have. Half of the envy goes to the strongest opponent, half to all of them alike. */
-double standing(const Table *table, State *state, int seat, double envy) {
-    Value value;
-    evaluate(table, state, OVER, &value);
-    double most = 0.0, sum = 0.0;
+/* How a player stands by a value: his coins at the end, less a share of what others will have, and
+ * what he likes besides. */
+double liking(const Table *table, const State *state, const Value *value, int seat,
+              const Taste *taste) {
+    double most = 0.0, sum = 0.0, likes = 0.0;
     bool known = false;
     for (int other = 0; other < table->players; other++) {
         if (other == seat) continue;
-        if (!known || value.coins[other] > most) most = value.coins[other];
+        if (!known || value->coins[other] > most) most = value->coins[other];
         known = true;
-        sum += value.coins[other];
+        sum += value->coins[other];
     }
-    return value.coins[seat] - envy * (most + sum / (table->players - 1)) / 2;
+    for (int age = 0; age < AGES; age++) {
+        const int16_t *income = state->boards[age].worth.incomes[seat];
+        if (taste->likes[age] != 0.0)
+            likes += taste->likes[age] * (income[1] + income[2] + income[3]);
+    }
+    return value->coins[seat] - taste->envy * (most + sum / (table->players - 1)) / 2 + likes;
+}
+
+/* How a player stands if the turn ends here. */
+double standing(const Table *table, State *state, int seat, const Taste *taste) {
+    Value value;
+    evaluate(table, state, OVER, &value);
+    return liking(table, state, &value, seat, taste);
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from random import Random
@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from khronos_lab.core import (
     Action,
     ChoiceMade,
+    EndTurn,
     Entry,
     GameState,
     Move,
@@ -22,24 +23,24 @@ from khronos_lab.core import (
     seed_of,
     shortage,
 )
-from khronos_lab.engine import Outcome, play, play_through, play_token
+from khronos_lab.engine import Outcome, play, play_token
+from khronos_lab.native import LEVELS, Position
+from khronos_lab.players.built_in import GreedyPlayer, MasterPlayer, PlannerPlayer
 from khronos_lab.players.continuations import Crew, crew_of
 from khronos_lab.players.games import next_move
-from khronos_lab.players.greedy import GreedyPlayer
-from khronos_lab.players.planner import PlannerPlayer
 from khronos_lab.players.player import Player
 from khronos_lab.players.random_player import sensible
 from khronos_lab.players.roster import player_named
-from khronos_lab.players.thinking.short_games import QUICK, lead, outlook_of
-from khronos_lab.players.thinking.tried_actions import ending, journey
 from khronos_lab.players.views import seen_by
 from khronos_lab.records import Node, node_of
 from khronos_lab.rulebook import Cards, KhronosError
 
-BUDGET: Final = 128
-"""Evaluations of the planner that looks for other turns."""
-PLANS: Final = 4
-"""How many of its plans are looked at, from the start of the turn and after each of its moves."""
+ADVISER: Final = LEVELS["master"]._replace(draws=0, budget=60_000)
+"""Who says what to play in place of a turn."""
+FINISHER: Final = LEVELS["greedy"]._replace(draws=0)
+"""Who plays what still gains at the end of a plan."""
+PLANS, WIDTH = 3, 6
+"""How many plans are looked at, and how wide the beam is that finds them."""
 
 
 class Advice(NamedTuple):
@@ -97,10 +98,10 @@ def advised_turn(
     '>'
     """
     adviser = player_named(player) if isinstance(player, str) else player
-    if isinstance(adviser, PlannerPlayer):
-        adviser = replace(adviser, boredom=float("-inf"))
+    if isinstance(adviser, PlannerPlayer | MasterPlayer):
+        adviser = replace(adviser, draws=0)
     elif isinstance(adviser, GreedyPlayer):
-        adviser = replace(adviser, content=float("-inf"))
+        adviser = replace(adviser, exchanges=False)
     crew = crew_of(others, len(state.players))
     crew[state.seat] = _Honest(adviser)
     turn = (state.round, state.seat)
@@ -134,14 +135,15 @@ def replayed(state: GameState, texts: Iterable[str]) -> Advice:
 
 
 def other_turns(
-    state: GameState, played: Sequence[str], *, budget: int = BUDGET, seed: int | str = 0
+    state: GameState, played: Sequence[str], *, seed: int | str = 0, thorough: bool = True
 ) -> list[Advice]:
-    """Turns that look good in place of the one played, the best by the learned value first.
+    """Turns that look good in place of the one played, the most promising first.
 
-    They are planned at the start of the turn, and after each of its moves: often only its end can
-    be bettered. None of them leads to the table of the turn played, and where somebody else chose
-    in it (C4), he chooses likewise: a turn is no better for his choice. Cards are not exchanged:
-    what would be drawn is luck.
+    The best plans of a beam that tries every action, from the start of the turn and after each of
+    its moves (often only its end can be bettered); if `thorough`, first the turn of a master. Cards
+    that gain something are played. None of the turns leads to the table of the one played, and
+    where somebody else chose in it (C4), he chooses likewise: a turn is no better for his choice.
+    Cards are not exchanged: what would be drawn is luck. Without a turn played, all are given.
 
     >>> from khronos_lab.engine import new_game
     >>> turns = other_turns(new_game(2, seed=7), [">cccc"])
@@ -150,49 +152,40 @@ def other_turns(
     """
     state = state._replace(chance=seed_of(seed, "draw", state.round, state.seat))
     begun = [replayed(state, played[:number]) for number in range(len(played) + 1)]
-    known = {_table(begun[-1].after)}
+    known = {_table(begun[-1].after)} if played else set()
     answered = [
         (before.after, after.nodes[-1].move)
         for before, after in pairwise(begun)
         if _others_chose(after.logs[-1], state.seat)
     ]
-    found: list[tuple[float, Advice]] = []
-    for first in begun[:-1]:
-        for advice in _planned(state, first, budget, answered):
-            if _table(advice.after) not in known:
-                known.add(_table(advice.after))
-                found.append((lead(outlook_of(advice.after).coins, state.seat), advice))
-    # Of turns that look alike the one that was planned earlier comes first.
-    return [advice for _, advice in sorted(found, key=lambda each: -each[0])]
+    found: list[Advice] = []
+
+    def offer(first: Advice, moves: Sequence[Move]) -> None:
+        turn = _carried_out(first, moves, answered)
+        if _table(turn.after) not in known:
+            known.add(_table(turn.after))
+            found.append(turn)
+
+    start, *rest = begun[:-1] or begun
+    position = Position.of(_known_only(seen_by(state, state.seat)))
+    if thorough:
+        offer(start, position.turn(ADVISER, seed_of(seed, "lot", state.round, state.seat)))
+    for plan in position.plans(PLANS, width=WIDTH):
+        offer(start, _with_free_cards(position, plan.moves))
+    for first in rest:
+        if (first.after.round, first.after.seat) == (state.round, state.seat):
+            position = Position.of(_known_only(seen_by(first.after, state.seat)))
+            offer(first, _with_free_cards(position, position.plans(1, width=2)[0].moves))
+    return found
 
 
-def planned_turn(state: GameState, *, budget: int = BUDGET, seed: int | str = 0) -> Advice:
-    """The turn that a planner finds by itself, without the hint of one that was played."""
-    state = state._replace(chance=seed_of(seed, "draw", state.round, state.seat))
-    return next(_planned(state, Advice((), (), state), budget))
-
-
-def leaner_turn(
-    state: GameState,
-    turn: Advice,
-    played: Sequence[str],
-    as_good: Callable[[Advice], bool],
-    *,
-    seed: int | str = 0,
-) -> Advice:
-    """The turn without actions that it can do without; never the turn played."""
-    state = state._replace(chance=seed_of(seed, "draw", state.round, state.seat))
-    table = _table(replayed(state, played).after)
-    for number in reversed(range(len(turn.nodes) - 1)):
-        texts = [node.text for node in turn.nodes[:-1]]
-        del texts[number]
-        try:
-            leaner = finished_turn(state, texts)
-        except KhronosError:  # a later action needs this one
-            continue
-        if _table(leaner.after) != table and as_good(leaner):
-            turn = leaner
-    return turn
+def _with_free_cards(position: Position, moves: Sequence[Move]) -> list[Move]:
+    """A plan and whatever still gains after it: cards that are not played are thrown away (T6)."""
+    for move in moves:
+        after = position.play(move.action, move.answers)
+        assert isinstance(after, Position)
+        position = after
+    return [*moves, *position.turn(FINISHER, 0)]
 
 
 def finished_turn(state: GameState, texts: Sequence[str]) -> Advice:
@@ -212,62 +205,55 @@ Answered = Sequence[tuple[GameState, Move]]
 """Positions, and moves there with answers that are known."""
 
 
-def _planned(
-    state: GameState, begun: Advice, budget: int, answered: Answered = ()
-) -> Iterator[Advice]:
-    """The turns that a planner thinks of after what has begun, its best first."""
-    planner = PlannerPlayer(budget=budget, boredom=float("-inf"))
-    for plan in planner.plans(_known_only(seen_by(begun.after, state.seat)))[:PLANS]:
-        steps = [*(node.move for node in begun.nodes), *map(Move, plan.steps)]
-        direct = _without_detours(steps)
-        if len(direct) == len(steps):
-            yield _carried_out(begun, plan.steps, answered)
-        else:
-            yield _carried_out(Advice((), (), state), direct, answered)
-
-
-def _without_detours(moves: Sequence[Move]) -> list[Move]:
-    """The same moves without journeys that lead on at once: Faith to Might, and on to Reason."""
-    found: list[Move] = []
-    for move in moves:
-        last = found[-1].action if found else None
-        if (
-            isinstance(move.action, Travel)
-            and isinstance(last, Travel)
-            and last.target is move.action.origin
-        ):
-            found.pop()
-            if last.origin is not move.action.target:
-                found.append(Move(Travel(last.origin, move.action.target)))
-        else:
-            found.append(move)
-    return found
-
-
-def _carried_out(begun: Advice, steps: Iterable[Action | Move], answered: Answered = ()) -> Advice:
+def _carried_out(begun: Advice, moves: Sequence[Move], answered: Answered = ()) -> Advice:
     """A turn that has begun, carried out to its end."""
     nodes, logs, state = list(begun.nodes), list(begun.logs), begun.after
     marks = player_marks(state.names)
 
-    def add(step: Action | Move) -> None:
+    def add(move: Move) -> None:
         nonlocal state
-        action = step.action if isinstance(step, Move) else step
-        step = next((each for at, each in answered if at == state and each.action == action), step)
-        move, outcome = play_through(state, action, sensible)
-        if isinstance(step, Move) and step.answers:
-            told = play(state, step)
-            assert isinstance(told, Outcome)
-            move, outcome = step, told
-        nodes.append(node_of(state, move, outcome, marks))
-        logs.append(outcome.log)
-        state = outcome.state
+        move = next(
+            (each for at, each in answered if at == state and each.action == move.action), move
+        )
+        result = play(state, move)
+        while not isinstance(result, Outcome):
+            move = Move(move.action, (*move.answers, sensible(state, result)))
+            result = play(state, move)
+        nodes.append(node_of(state, move, result, marks))
+        logs.append(result.log)
+        state = result.state
 
-    for step in steps:
-        add(step)
-    while (journeyed := journey(_known_only(state), QUICK)) is not None:
-        add(journeyed)
-    add(ending(state))
+    for move in moves:
+        if not isinstance(move.action, EndTurn):
+            add(move)
+    while (journey := _tax_journey(_known_only(state))) is not None:
+        add(Move(journey))
+    add(Move(_ending(state)))
     return Advice(tuple(nodes), tuple(logs), state)
+
+
+def _tax_journey(view: GameState) -> Travel | None:
+    """A journey to where this turn's taxes are, if it pays."""
+    if view.round not in view.rules.tax_rounds:
+        return None
+    position, found = Position.of(view), None
+    best = position.evaluate(over=True, journeys=False).coins[view.seat]
+    for action in position.legal():
+        if isinstance(action, Travel):
+            after = position.play(action)
+            assert isinstance(after, Position)
+            coins = after.evaluate(over=True).coins[view.seat]
+            if coins > best + 1e-9:
+                best, found = coins, action
+    return found
+
+
+def _ending(view: GameState) -> EndTurn:
+    """The end of the turn; in the first edition pairs are kept for the next one (V1)."""
+    if not view.rules.keeps_cards:
+        return EndTurn()
+    one, two, three = (number if number == 1 else 0 for number in view.player.hand)
+    return EndTurn((one, two, three), view.player.hidden)
 
 
 def _table(state: GameState) -> object:

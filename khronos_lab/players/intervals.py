@@ -1,33 +1,79 @@
-"""Plain intervals: between which numbers a share, a mean or a difference lies, 95 times of 100.
+"""95 % confidence intervals of a share, a mean or a difference of independent values.
 
-They take what they are given as independent. Rows of many games are not: for these see
-`khronos_lab.analysis.statistics.computing.intervals`, which counts deals.
+Rows of many games are not independent: `khronos_lab.questions` counts deals instead.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from functools import cache
 from math import sqrt
-from statistics import fmean, stdev
-from typing import Final
+from statistics import NormalDist, fmean, stdev
+from typing import Any, Final
 
-SURE: Final = 1.96
-"""Standard errors to either side of a share that hold 95 of 100 of them."""
+LEVEL: Final = 0.95
+NORMAL: Final = NormalDist().inv_cdf((1 + LEVEL) / 2)
+EXACT: Final = 40
+"""Degrees of freedom up to which Student's quantile is found from the distribution itself."""
 
 Span = tuple[float, float]
 """The ends of an interval."""
 
 
-def share_interval(share: float, games: int) -> Span:
-    """Between which shares the true one lies, 95 times of 100 (Wilson 1927).
+def share_interval(share: float, number: int, level: float = LEVEL) -> Span:
+    """Wilson score interval of a share of a `number` of independent cases.
 
-    >>> [round(each, 2) for each in share_interval(0.5, 100)]
-    [0.4, 0.6]
+    >>> [round(end, 3) for end in share_interval(0.0, 20)]
+    [0.0, 0.161]
     """
-    square = SURE * SURE / games
-    middle = (share + square / 2) / (1 + square)
-    spread = SURE * sqrt(share * (1 - share) / games + square / (4 * games)) / (1 + square)
-    return max(0.0, middle - spread), min(1.0, middle + spread)
+    z = NORMAL if level == LEVEL else NormalDist().inv_cdf((1 + level) / 2)
+    part = z * z / number
+    middle = (share + part / 2) / (1 + part)
+    half = z / (1 + part) * sqrt(share * (1 - share) / number + part / (4 * number))
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+@cache
+def student_quantile(level: float, free: int) -> float:
+    """Standard errors that an interval of this level reaches to either side (Student's t).
+
+    >>> [round(student_quantile(0.95, free), 2) for free in (1, 2, 9, 1000)]
+    [12.71, 4.3, 2.26, 1.96]
+    """
+    if free > EXACT:
+        return float(student_series(level, float(free)))
+    low, high = 0.0, math.pi / 2
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if _within(middle, free) < level else (low, middle)
+    return math.sqrt(free) * math.tan(low)
+
+
+def student_series(level: float, free: Any) -> Any:  # noqa: ANN401 - a number, or a column of them
+    """Student's quantile by Cornish and Fisher: right to seven digits beyond `EXACT` degrees.
+
+    `free` is a number, or a column of them.
+    """
+    z = NormalDist().inv_cdf((1 + level) / 2)
+    terms = (
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+        (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
+    )
+    return z + sum(term / free**power for power, term in enumerate(terms, 1))
+
+
+def _within(angle: float, free: int) -> float:
+    """The chance of Student's t between -t and t, where t is sqrt(free) times the tangent."""
+    term = math.cos(angle) if free % 2 else 1.0
+    total = term if free > 1 else 0.0
+    for number in range(2 + free % 2, free - 1, 2):
+        term *= (number - 1) / number * math.cos(angle) ** 2
+        total += term
+    total *= math.sin(angle)
+    return 2 / math.pi * (angle + total) if free % 2 else total
 
 
 def standard_error(values: Sequence[float]) -> float:
@@ -36,36 +82,19 @@ def standard_error(values: Sequence[float]) -> float:
 
 
 def mean_interval(values: Sequence[float], fitted: int = 0) -> Span:
-    """Between which numbers the true mean lies, 95 times of 100 (Student 1908).
+    """Confidence interval of a mean (Student's t).
 
     `fitted` numbers were fitted to the values before, and each of them makes it less sure.
     """
     mean, freedom = fmean(values), len(values) - 1 - fitted
-    spread = _student(freedom) * standard_error(values) if freedom > 0 else float("inf")
+    spread = (
+        student_quantile(LEVEL, freedom) * standard_error(values) if freedom > 0 else float("inf")
+    )
     return mean - spread, mean + spread
 
 
-def without_luck(values: Sequence[float], luck: Sequence[float]) -> list[float]:
-    """Values with that part taken out that goes with luck, which is 0 on average.
-
-    This is a control variate: the mean stays what it was, and the values lie closer together. Luck
-    counts from not at all to in full.
-
-    >>> without_luck([3.0, 5.0, 7.0], [-1.0, 0.0, 1.0])
-    [4.0, 5.0, 6.0]
-    """
-    middle, usual = fmean(values), fmean(luck)
-    spread = sum([(each - usual) ** 2 for each in luck])
-    if spread < 1e-9:
-        return list(values)
-    pairs = zip(values, luck, strict=True)
-    share = sum([(each - middle) * (lucky - usual) for each, lucky in pairs]) / spread
-    share = min(1.0, max(0.0, share))
-    return [each - share * lucky for each, lucky in zip(values, luck, strict=True)]
-
-
 def paired_share_interval(changes: Sequence[float]) -> Span:
-    """Between which numbers the true difference of two paired shares lies, 95 times of 100.
+    """Confidence interval of the difference of two paired shares.
 
     Half a pair of games is added to each of the four ways in which a pair can end (Agresti and Min
     2005): a few games that all say the same prove little.
@@ -76,22 +105,5 @@ def paired_share_interval(changes: Sequence[float]) -> Span:
     games = len(changes) + 2
     mean = sum(changes) / games
     spread = (sum(each * each for each in changes) + 1) / games - mean * mean
-    width = SURE * sqrt(spread / games)
+    width = NORMAL * sqrt(spread / games)
     return max(-1.0, mean - width), min(1.0, mean + width)
-
-
-def _student(freedom: int) -> float:
-    """Standard errors to either side of a mean that hold 95 of 100 of them, for small samples.
-
-    Hill's expansion (1970); below 5 degrees of freedom it is too small, and exact values stand in.
-
-    >>> [round(_student(each), 2) for each in (1, 2, 5, 15, 100)]
-    [12.71, 4.3, 2.57, 2.13, 1.98]
-    """
-    if freedom < 5:
-        return (12.706, 4.303, 3.182, 2.776)[freedom - 1]
-    z = 1.959964
-    first = (z**3 + z) / 4
-    second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
-    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
-    return z + first / freedom + second / freedom**2 + third / freedom**3

@@ -9,56 +9,32 @@ from pathlib import Path
 from traceback import extract_tb
 from typing import Final
 
-from khronos_lab.players.greedy import GreedyPlayer
-from khronos_lab.players.planner import PlannerPlayer
+from khronos_lab.native import LEVELS, Level
+from khronos_lab.players.built_in import GreedyPlayer, MasterPlayer, PlannerPlayer, Thinker
 from khronos_lab.players.player import Player
 from khronos_lab.players.random_player import RandomPlayer
-from khronos_lab.players.rollout_player import RolloutPlayer
-from khronos_lab.players.thinking.lookahead import Foresight
-from khronos_lab.players.thinking.table_value import GUESSING, Taste
 from khronos_lab.rulebook import KhronosError, quoted, say, there_is_no
-
-MASTER: Final = partial(
-    PlannerPlayer,
-    budget=192,
-    boredom=1.5,
-    foresight=Foresight(16, (3, 5, 8, 12), trust=4),
-    thorough=True,
-    draws=5,
-)
-"""A planner with time: more plans, more deals, and the turns of others at any table."""
-
-PLANNER_1: Final = partial(
-    PlannerPlayer, taste=GUESSING, foresight=Foresight(8, (2, 3, 5), turns=4)
-)
-"""The planner before it learned anything, to compare with."""
 
 # Styles are planners that care for some things more than winning asks for, so that games differ.
 
-MIGHT_BUILDER: Final = Taste(ages=(1.8, 0.7, 0.6))
+MIGHT_BUILDER: Final = partial(PlannerPlayer, likes=(0.8, -0.3, -0.4))
 """Builds and rules in Might, the age whose buildings cast every shadow."""
 
-FAITH_RAIDER: Final = Taste(ages=(0.7, 1.8, 0.6), envy=1.2)
+FAITH_RAIDER: Final = partial(PlannerPlayer, likes=(-0.3, 0.8, -0.4), envy=1.0)
 """Takes Faith, its own way or others', and likes what hurts."""
 
-REASON_SETTLER: Final = Taste(ages=(0.6, 0.7, 1.8))
+REASON_SETTLER: Final = partial(PlannerPlayer, likes=(-0.4, -0.3, 0.8))
 """Settles Reason and restores what the past left there."""
 
 _ROSTER: Final[dict[str, Callable[[], Player]]] = {
     "random": RandomPlayer,
     "greedy": GreedyPlayer,
     "planner": PlannerPlayer,
-    "master": MASTER,
-    "might-builder": partial(PlannerPlayer, taste=MIGHT_BUILDER),
-    "faith-raider": partial(PlannerPlayer, taste=FAITH_RAIDER),
-    "reason-settler": partial(PlannerPlayer, taste=REASON_SETTLER),
+    "master": MasterPlayer,
+    "might-builder": MIGHT_BUILDER,
+    "faith-raider": FAITH_RAIDER,
+    "reason-settler": REASON_SETTLER,
 }
-
-_FOR_STUDY: Final[dict[str, Callable[[], Player]]] = {
-    "planner-1": PLANNER_1,
-    "rollout": RolloutPlayer,
-}
-"""Legal in any game, but seconds for a decision: not for many games."""
 
 NAMES: Final = tuple(_ROSTER)
 """The players for many games, from the weakest on, then the styles."""
@@ -76,12 +52,20 @@ def player_named(name: str | Player | type[Player]) -> Player:
         return _checked(
             _made(name, name.__name__) if isinstance(name, type) else name, quoted(name)
         )
-    known = {**_ROSTER, **_FOR_STUDY}
-    if name.strip().casefold() in known:
-        return known[name.strip().casefold()]()
+    if name.strip().casefold() in _ROSTER:
+        return _ROSTER[name.strip().casefold()]()
     if ":" in name:
         return _own_player(name)
-    raise KhronosError(there_is_no("player", name, known, '; your own: "my_file:MyPlayer"'))
+    raise KhronosError(there_is_no("player", name, _ROSTER, '; your own: "my_file:MyPlayer"'))
+
+
+def level_named(name: str) -> Level | None:
+    """How a player thinks that the compiled engine has; None for one of your own."""
+    known = name.strip().casefold()
+    if known not in _ROSTER:
+        return None
+    player = _ROSTER[known]()
+    return player.level if isinstance(player, Thinker) else LEVELS[known]
 
 
 def roster_name(player: str | Player | type[Player]) -> str:
@@ -93,7 +77,7 @@ def roster_name(player: str | Player | type[Player]) -> str:
     if isinstance(player, str):
         return player
     made = player_named(player)
-    for name, make in {**_ROSTER, **_FOR_STUDY}.items():
+    for name, make in _ROSTER.items():
         usual = make()
         if type(usual) is type(made) and repr(usual) == repr(made):
             return name

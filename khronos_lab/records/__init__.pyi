@@ -1,4 +1,3 @@
-from . import tree as tree
 from .format.reader import read_record as read_record
 from .format.tags import harmless as harmless
 from .format.tags import is_first_position as is_first_position
@@ -22,6 +21,9 @@ from .game_folders import save as save
 from .game_folders import save_as as save_as
 from .game_folders import with_twins as with_twins
 from .game_folders import write_records as write_records
+from .lines import Branches as Branches
+from .lines import Cursor as Cursor
+from .lines import line_at as line_at
 from .model import MARKS as MARKS
 from .model import GameRecord as GameRecord
 from .model import Line as Line
@@ -32,7 +34,7 @@ from .model import node_of as node_of
 from .model import played_node as played_node
 from .model import steps_of as steps_of
 from .model import table_digest as table_digest
-from .safe_files import PART as PART
+from .notes import Note as Note
 from .safe_files import SUM as SUM
 from .safe_files import PathName as PathName
 from .safe_files import local_path as local_path
@@ -43,15 +45,5 @@ from .safe_files import sealed as sealed
 from .safe_files import whole_bytes as whole_bytes
 from .safe_files import whole_file as whole_file
 from .safe_files import whole_files as whole_files
-from .safe_files import whole_number as whole_number
-from .session import GameFile as GameFile
-from .session import Note as Note
-from .session import Session as Session
-from .session import begin as begin
-from .tree import Branches as Branches
-from .tree import Place as Place
-from .tree import RecordEditor as RecordEditor
-from .tree import all_lines as all_lines
-from .tree import name_of as name_of
-from .tree import nodes_of as nodes_of
-from .tree import played as played
+from .study import Study as Study
+from .study import study_path as study_path

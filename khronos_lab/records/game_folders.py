@@ -33,6 +33,7 @@ from khronos_lab.records.safe_files import (
     PathName,
     Stretch,
     local_path,
+    locked_folder,
     refusal,
     stretches,
     whole_file,
@@ -208,8 +209,8 @@ def _with_new(home: Home, new: str) -> Iterator[str]:
             yield new
     if not found:
         raise KhronosError(
-            f"{home.path.name} has been changed by somebody else since it was opened: save under "
-            "another name, or open it again"
+            f"{home.path.name} has been changed by somebody else since it was opened, perhaps in a "
+            "second window, so nothing was saved: open it again, or save under another name"
         )
 
 
@@ -222,9 +223,10 @@ def save_as(path: PathName, record: GameRecord, *, replace: bool = False) -> Hom
     target = game_path(path)
     home = Home(target, 1, "")
     text = game_text(target, record)
-    with whole_file(target, replace=replace) as file:
-        file.write(text)
-    return home._replace(text=_written(home))
+    with locked_folder(target):
+        with whole_file(target, replace=replace) as file:
+            file.write(text)
+        return home._replace(text=_written(home))
 
 
 def game_path(path: PathName) -> Path:
@@ -260,11 +262,12 @@ def save(
             "save under another name"
         )
     new = game_text(home.path, record)
-    with whole_file(home.path) as file:
-        # One game in memory at a time; whatever is refused on the way leaves the file as it was.
-        for text in _with_new(home, new):
-            file.write(text)
-    return home._replace(text=_written(home))
+    with locked_folder(home.path):
+        with whole_file(home.path) as file:
+            # One game in memory at a time; whatever is refused leaves the file as it was.
+            for text in _with_new(home, new):
+                file.write(text)
+        return home._replace(text=_written(home))
 
 
 def write_records(

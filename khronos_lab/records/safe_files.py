@@ -29,6 +29,8 @@ try:
 except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
+LOCKS: Final = os.name == "posix"
+
 PathName = str | os.PathLike[str]
 
 PIECE: Final = 1 << 18
@@ -42,6 +44,10 @@ PART: Final = ".part"
 
 OLD: Final = ".old.part"
 """The ending of files that are about to be replaced."""
+
+YOUNG: Final = 2.0
+DAY: Final = 86_400.0
+"""Seconds after which an unlocked file is no longer written to; a day where nothing is locked."""
 
 PATIENCE: Final = 5.0
 """Seconds to wait for somebody else who is saving, which takes milliseconds."""
@@ -191,11 +197,16 @@ def whole_files(paths: Sequence[PathName], *, replace: bool = True) -> Iterator[
     try:
         with ExitStack() as stack:
             files = [stack.enter_context(open(place.new, "xb")) for place in places]
+            for place, file in zip(places, files, strict=True):
+                _is_locked(file.fileno())
+                _clear_dead(place)
             yield [*files]
             for place, file in zip(places, files, strict=True):
                 told = place.path
                 file.flush()
                 os.fsync(file.fileno())
+                # The lock ends before the file is moved: till then it counts as new.
+                os.utime(place.new)
         _move(places, replace=replace)
     except OSError as fault:
         raise refusal(told, "written", fault) from fault
@@ -229,6 +240,35 @@ class _Place(NamedTuple):
         token = secrets.token_hex(4)
         names = (target.with_name(f".{target.name[:40]}.{token}{each}") for each in (PART, OLD))
         return cls(path, target, *names)
+
+
+def _is_locked(handle: int) -> bool:
+    """Lock an open file as long as this process has it open; True if somebody else has."""
+    if fcntl is not None:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            return True
+    return False
+
+
+def _clear_dead(place: _Place) -> None:
+    """Remove what writers of this file left behind that were killed.
+
+    Whoever still writes has locked his file. The first moments of a file do not count: it is locked
+    only after it was made.
+    """
+    head = f".{place.target.name[:40]}."
+    with suppress(OSError):
+        for left in place.target.parent.iterdir():
+            if not (left.name.startswith(head) and left.name.endswith(PART)) or left == place.new:
+                continue
+            with suppress(OSError), left.open("rb") as file:
+                times = os.fstat(file.fileno())
+                locks = LOCKS and not left.name.endswith(OLD)
+                age = time.time() - (times.st_mtime if locks else times.st_ctime)
+                if age > (YOUNG if locks else DAY) and not _is_locked(file.fileno()):
+                    left.unlink()
 
 
 def _move(places: Sequence[_Place], *, replace: bool) -> None:
@@ -357,18 +397,6 @@ def read_sealed(text: str | bytes, *, needed: bool = True) -> dict[str, Any]:
     if told != _sum(data):
         raise ValueError("it is not what was written: its sum is another")
     return data
-
-
-def whole_number(data: Mapping[str, Any], name: str, *, least: int = 0) -> int:
-    """A count in an object; a `ValueError` if it is none that can be counted with."""
-    number = data[name]
-    if type(number) is not int or not least <= number <= MOST:
-        raise ValueError(f"{name} is not a whole number from {least} on")
-    return number
-
-
-MOST: Final = 10**12
-"""More than anything here counts."""
 
 
 def _sum(data: Mapping[str, Any]) -> str:

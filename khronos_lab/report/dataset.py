@@ -1,4 +1,4 @@
-"""What many games say as a page: five findings first, then every question, and games to replay."""
+"""What many games say as a page: findings, moments, methods, and an appendix that is folded."""
 
 from __future__ import annotations
 
@@ -7,10 +7,19 @@ from typing import Final, NamedTuple
 
 import polars as pl
 
-from khronos_lab.analysis import WHO, LazyTables, Timeline, cascades, longest_cascades
-from khronos_lab.answers import FAMILIES, QUESTIONS, Answer, ChosenGames
-from khronos_lab.drawing import label_of
+from khronos_lab.analysis import LazyTables, Timeline
+from khronos_lab.drawing import charts
 from khronos_lab.export import plain_words
+from khronos_lab.questions import (
+    FAMILIES,
+    QUESTIONS,
+    WHO,
+    Question,
+    Selection,
+    cascades,
+    label_of,
+    longest_cascades,
+)
 from khronos_lab.records import GameRecord
 from khronos_lab.report.page import (
     Section,
@@ -21,12 +30,13 @@ from khronos_lab.report.page import (
     picture,
     report_page,
 )
-from khronos_lab.report.replays import replay_data, replay_link, replay_room
+from khronos_lab.report.replays import replay_data, replay_room
 from khronos_lab.rulebook import KhronosError, say
 from khronos_lab.viewer import NOTHING, Markup, Part, tag
 
-HEADLINES: Final = ("ratings", "seats", "lead_changes", "income", "survival")
-"""What a page opens with; without several players to rate, `comebacks` takes the place of that."""
+FINDINGS: Final = 5
+"""Findings that a page opens with, and how many of them may be of one family."""
+ALIKE: Final = 2
 ROWS: Final = 25
 """Rows of a table that are shown; the rest is counted."""
 
@@ -35,45 +45,75 @@ Finder = Callable[[str], GameRecord]
 
 
 def dataset_html(
-    asked: ChosenGames,
+    asked: Selection,
     *,
     title: str,
     record: Finder,
+    name: str = "",
+    folder: str = "",
+    date: str = "",
     prefer: Sequence[str] = (),
     most: int = 3,
     version: str = "",
 ) -> str:
-    """The page of many games; at most `most` of them replay in it.
+    """The page of many games for somebody who was not there: findings, methods, appendix.
 
-    Games whose ids begin with one of `prefer` are taken first: those at hand without being played
-    again. The same arguments give the same page, byte for byte.
+    At most `most` games replay in it. Those whose ids begin with one of `prefer` are taken first:
+    they are at hand without being played again. `folder` holds the tables, if there is one. The
+    same arguments give the same page, byte for byte.
     """
     if not asked.number:
-        raise KhronosError(say("report-no_games", title=title))
+        raise KhronosError(say("report-no_games", title=name))
     asked = asked.for_report()
     answers = standard_answers(asked)
     told = {name: each for name, each in answers.items() if not each.frame.is_empty()}
-    replays, shown, why_not = _shown(_examples(asked.whole, prefer, most), record)
+    examples = _examples(asked.whole, told, prefer, most) if most else []
+    replays, shown, why_not = _shown(examples, record)
+    strongest = _strongest(told)
+    title = title or say("report-title", n=asked.number)
     with plain_words():
-        sections = [_headlines(told, replays), *_families(told, replays)]
-    sections.append(_replays(replays, why_not))
-    sections.append(_setting(asked.whole))
-    return report_page(title, _lead(asked), sections, shown, version)
+        findings = [_headline(each, replays) for each in strongest]
+        none = [paragraph(say("report-nothing_sure"))]
+        sections = [Section("findings", say("report-findings"), tuple(findings or none))]
+        others = {name: each for name, each in told.items() if each not in strongest}
+        appendix = [*_families(others, strongest), _setting(asked.whole)]
+    left = {each.number: each for each in reversed([*replays.values()])}
+    moments = [_room(each) for _, each in sorted(left.items())]
+    if moments or most:
+        none = [paragraph(say("report-no_replays")), paragraph(why_not)]
+        sections.append(Section("moments", say("report-moments"), tuple(moments or none)))
+    sections.append(Section("methods", say("report-methods"), (_methods(asked),)))
+    if folder:
+        sections.append(Section("tools", say("report-data"), tuple(_snippets(folder))))
+    folded_up = folded(say("report-appendix_what", n=len(others)), *appendix)
+    sections.append(Section("appendix", say("report-appendix"), (folded_up,)))
+    return report_page(title, _lead(asked, date, name), sections, shown, version)
 
 
-def standard_answers(asked: ChosenGames) -> dict[str, Answer]:
+def standard_answers(asked: Selection) -> dict[str, Question]:
     """Every question that a report asks, by name."""
     return {
-        name: Answer(question, asked, question.in_report)
+        name: question(asked, **question.report)
         for name, question in QUESTIONS.items()
-        if question.in_report is not None
+        if question.report is not None
     }
+
+
+def _strongest(told: Mapping[str, Question]) -> list[Question]:
+    """The findings that are largest and sure, not too many of one family; never a null result."""
+    found: list[Question] = []
+    strengths = {name: each.strength() for name, each in told.items()}
+    for name in sorted(strengths, key=lambda name: (-strengths[name], name)):
+        alike = sum(each.family == told[name].family for each in found)
+        if strengths[name] > 0 and alike < ALIKE and len(found) < FINDINGS:
+            found.append(told[name])
+    return found
 
 
 # ------------------------------------------------------------------ what was played
 
 
-def _lead(asked: ChosenGames) -> list[Markup]:
+def _lead(asked: Selection, date: str, name: str) -> list[Markup]:
     tables = asked.whole
     found = tables.games.select("map", "players").unique().collect()
     maps = sorted({name or say("caption-unknown") for name in found["map"]})
@@ -90,80 +130,92 @@ def _lead(asked: ChosenGames) -> list[Markup]:
     )
     who = say("report-who", who=tuple(asked.who))
     missing = [paragraph(each, "limits") for each in tables.missing()]
-    about = say("report-about_players")
-    return [paragraph(said, "lead"), paragraph(who), *missing, limits(about)]
+    when = " · ".join(filter(None, (date, name)))
+    return [paragraph(when, "muted"), paragraph(f"{said} {who}", "lead"), *missing]
 
 
-def _setting(tables: LazyTables) -> Section:
+def _methods(asked: Selection) -> Markup:
+    return paragraph(say("report-method", games=asked.number, deals=asked.clusters))
+
+
+def _setting(tables: LazyTables) -> Markup:
     keys = ["players", "edition", "holdem", "who"]
     by_game = tables.games.group_by("game", *keys[:3]).agg(who=WHO.unique().sort().str.join(", "))
     counts = by_game.group_by(keys).len("games").sort(keys).collect(engine="streaming")
     words = ("word-players", "rule-edition", "rule-holdem", "report-names", "word-games")
     rows = [
-        [row[0], label_of("edition", row[1]), label_of("holdem", row[2]),
+        [label_of("players", row[0]), label_of("edition", row[1]), label_of("holdem", row[2]),
          *row[3:]]
         for row in counts.iter_rows()
     ]  # fmt: skip
     table = data_table([say(key) for key in words], rows)
-    return Section("setting", say("report-setting"), (table,))
+    return tag("section", tag("h3", say("report-setting")), table)
+
+
+def _snippets(folder: str) -> Iterator[Markup]:
+    """The same data in other tools, to be copied."""
+    tables = f"{folder}/**/players/*.parquet"
+    query = f"SELECT player, avg(coins), count(*) FROM '{tables}' GROUP BY player"
+    code = {
+        "DuckDB": f'duckdb -c "{query}"',
+        "pandas": "import khronos_lab as kl, pandas as pd\n"
+        f'games = kl.dataset("{folder}")\n'
+        'pd.DataFrame.from_arrow(games.income(by="player"))',
+        "R": "library(duckdb)\n"
+        f"""dbGetQuery(dbConnect(duckdb()), "{query}")""",
+    }
+    yield paragraph(say("report-data_how"))
+    for tool, lines in code.items():
+        yield tag("h3", tool)
+        yield tag("pre", tag("code", lines))
 
 
 # ------------------------------------------------------------------ findings
 
 
-def _headlines(told: dict[str, Answer], replays: Mapping[str, _Replay]) -> Section:
-    """The findings that come first; they are taken out of what is told."""
-    names = [name for name in (*HEADLINES, "comebacks") if name in told][: len(HEADLINES)]
-    parts = [_finding(told.pop(name), replays) for name in names]
-    return Section("findings", say("report-findings"), tuple(parts))
-
-
-def _families(told: Mapping[str, Answer], replays: Mapping[str, _Replay]) -> Iterator[Section]:
-    for family, questions in FAMILIES.items():
-        answers = [told[question.name] for question in questions if question.name in told]
-        parts = tuple(_finding(each, replays) for each in answers)
-        if parts:
-            yield Section(family, say(f"report-family_{family}"), parts)
-
-
-def _finding(answer: Answer, replays: Mapping[str, _Replay]) -> Markup:
-    """The sentence, its figure, whom it pools; folded its limits and its numbers."""
-    said = answer.told()
-    behind = answer.behind()
-    watch = _watch(answer, replays)
+def _headline(answer: Question, replays: dict[str, _Replay]) -> Markup:
+    """A finding with its figure at full width, its moment and its limits."""
+    said = answer.told(alone=False)
+    with charts.narrow():
+        small = answer.plot()
+    moment = replays.pop(answer.name, None)
+    if moment is not None:
+        for name in [name for name, each in replays.items() if each.number == moment.number]:
+            del replays[name]
     return tag(
         "article",
         tag("h3", said),
-        picture(answer.plot(), said),
-        tag("p", behind, class_="muted"),
-        tag("p", watch) if watch else NOTHING,
-        limits(say(answer.question.caveat)),
-        folded(say("report-numbers"), *frame_table(answer.frame, replays)),
+        picture(answer.plot(), said, narrow=small),
+        _room(moment) if moment else NOTHING,
+        limits(say(answer.limit)),
+        folded(say("report-numbers"), *frame_table(answer.frame)),
     )
 
 
-def _watch(answer: Answer, replays: Mapping[str, _Replay]) -> Markup | None:
-    """A link to the moment behind an answer, if its game is in the page."""
-    if answer.question.name in replays:
-        shown = replays[answer.question.name]
-        return replay_link(f"▶ {shown.words}", shown.number, shown.step)
-    return None
+def _families(told: Mapping[str, Question], before: Sequence[Question]) -> Iterator[Markup]:
+    for family, questions in FAMILIES.items():
+        answers = [told[question.name] for question in questions if question.name in told]
+        if answers:
+            yield tag("h3", say(f"report-family_{family}"))
+            yield from map(_finding, answers)
 
 
-def frame_table(rows: pl.DataFrame, replays: Mapping[str, _Replay]) -> Iterator[Markup]:
-    """The rows of a frame, at most `ROWS`; a moment of a game in the page is a link to it."""
-    games = {each.game: each.number for each in replays.values()}
+def _finding(answer: Question) -> Markup:
+    """The sentence and its figure; folded its limits and its numbers."""
+    said = answer.told(alone=False)
+    return tag(
+        "article",
+        tag("h4", said),
+        picture(answer.plot(), said),
+        limits(say(answer.limit)),
+        folded(say("report-numbers"), *frame_table(answer.frame)),
+    )
+
+
+def frame_table(rows: pl.DataFrame) -> Iterator[Markup]:
+    """The rows of a frame, at most `ROWS`."""
     shown = rows.head(ROWS)
-    cells = [
-        [
-            replay_link(str(value), games[row["game"]], row["step"])
-            if name == "step" and row.get("game") in games and value is not None
-            else value
-            for name, value in row.items()
-        ]
-        for row in shown.iter_rows(named=True)
-    ]
-    yield data_table(shown.columns, cells)
+    yield data_table(shown.columns, shown.rows())
     if rows.height > ROWS:
         yield paragraph(say("story-more_rows", number=rows.height - ROWS), "muted")
 
@@ -180,15 +232,22 @@ class _Replay(NamedTuple):
     words: str
 
 
+Example = tuple[tuple[str, ...], str, int, dict[str, object]]
+"""Questions that a moment belongs to, its game and step, and values of its words."""
+
+
 def _examples(
-    tables: LazyTables, prefer: Sequence[str], most: int
-) -> list[tuple[tuple[str, ...], str, int, dict[str, object]]]:
-    """Moments worth a look: the questions they belong to, game, step, and values of their words."""
+    tables: LazyTables, told: Mapping[str, Question], prefer: Sequence[str], most: int
+) -> list[Example]:
+    """Moments worth a look."""
     if prefer:
         at_hand = pl.any_horizontal(pl.col("game").str.starts_with(f"{each}-") for each in prefer)
-        tables = LazyTables(*(each.filter(at_hand) for each in (tables.games, tables.turns,
-                                                                tables.events)))  # fmt: skip
-    ripple = longest_cascades(cascades(tables.events), 1)
+        frames = (tables.games, tables.turns, tables.events, tables.players)
+        tables = LazyTables(*(each.filter(at_hand) for each in frames))
+        ripple = longest_cascades(cascades(tables.events), 1).collect(engine="streaming")
+    else:  # the report knows the longest chain already
+        known = told["cascades"].frame if "cascades" in told else pl.DataFrame({"length": []})
+        ripple = known.sort("length").tail(1)
     richest = tables.games.sort("coins", "game", descending=[True, False]).head(1)
     last = tables.turns.filter(pl.col("round") == pl.col("round").max())
     narrow = (
@@ -202,23 +261,27 @@ def _examples(
         .head(1)
         .join(last.group_by("game").agg(pl.col("step").min()), on="game")
     )
-    found = pl.collect_all([ripple, richest, narrow], engine="streaming")
+    found = [ripple, *pl.collect_all([richest, narrow], engine="streaming")]
     sorts = (
         (("cascades", "shadows", "paradoxes", "domains"), "report-example_ripple"),
         (("income", "wealth", "how_won"), "report-example_richest"),
         (("lead_changes", "comebacks"), "report-example_narrow"),
     )
-    examples = []
-    for frame, (questions, key) in zip(found, sorts, strict=True):
-        for row in frame.iter_rows(named=True):
-            examples.append((questions, row["game"], row["step"], {"key": key, **row}))
+    examples = [
+        (questions, row["game"], row["step"], {"key": key, **row})
+        for frame, (questions, key) in zip(found, sorts, strict=True)
+        for row in frame.iter_rows(named=True)
+    ]
     return examples[:most]
 
 
 def _shown(
-    examples: Sequence[tuple[tuple[str, ...], str, int, dict[str, object]]], record: Finder
+    examples: Sequence[Example], record: Finder
 ) -> tuple[dict[str, _Replay], list[Part], str]:
-    """By question the game to look at, the data of these games, and why one is missing."""
+    """By question the game to look at, the data of these games, and why one is missing.
+
+    A game is there once, with the first moment in it.
+    """
     found: dict[str, _Replay] = {}
     numbers: dict[str, int] = {}
     games: list[Part] = []
@@ -243,8 +306,7 @@ def _shown(
 def _words(facts: dict[str, object]) -> str:
     match facts["key"]:
         case "report-example_ripple":
-            numbers = {"length": facts["length"], "effects": facts["effects"]}
-            return say("report-example_ripple", game=facts["game"], **numbers)
+            return say("report-example_ripple", game=facts["game"], length=facts["length"])
         case "report-example_richest":
             who = {"player": facts["player"], "n": facts["coins"]}
             return say("report-example_richest", game=facts["game"], **who)
@@ -253,10 +315,6 @@ def _words(facts: dict[str, object]) -> str:
             return say("report-example_narrow", game=facts["game"], n=margin)
 
 
-def _replays(replays: Mapping[str, _Replay], why_not: str) -> Section:
-    """The rooms of the games, each once."""
-    first = {each.number: each for each in reversed([*replays.values()])}
-    rooms = [replay_room(each.words, number, each.step) for number, each in sorted(first.items())]
-    none = [paragraph(say("report-no_replays"))]
-    reason = [paragraph(why_not)] if why_not else []
-    return Section("moments", say("report-moments"), (*(rooms or none), *reason))
+def _room(shown: _Replay) -> Markup:
+    """Where a game of the page replays."""
+    return replay_room(f"▶ {shown.words}", shown.number, shown.step)

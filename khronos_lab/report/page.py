@@ -25,6 +25,8 @@ from khronos_lab.viewer import NOTHING, Markup, Part, content_policy, tag, toget
 
 RATIO: Final = 4 / 3
 """Pixels of a picture for each of an ordinary screen: sharp enough on a good one, half as large."""
+FULL_RATIO: Final = 1.6
+"""Those of a picture that is as wide as the page."""
 COLOURS: Final = 32
 """Of a picture: those of its parts, and the shades of their edges."""
 BOARD_COLOURS: Final = 96
@@ -131,21 +133,39 @@ def paragraph(words: str, class_: str | None = None) -> Markup:
     return tag("p", words, class_=class_) if words else NOTHING
 
 
-def picture(drawing: Drawing, words: str, *, wide: bool = False, colours: int = COLOURS) -> Markup:
+def picture(
+    drawing: Drawing,
+    words: str,
+    *,
+    wide: bool = False,
+    narrow: Drawing | None = None,
+    colours: int = COLOURS,
+) -> Markup:
     """A drawing as a picture of the page; `words` are for those who do not see it.
 
-    A wide one does not shrink below what can be read: a narrow screen scrolls it.
+    A wide one does not shrink below what can be read: a narrow screen scrolls it. One that comes
+    with a `narrow` form has the width of the page, and that form on a telephone.
     """
-    data = base64.b64encode(small_picture(drawing, colours)).decode("ascii")
+    ratio = RATIO if narrow is None else FULL_RATIO
     width, height = (round(inches * DPI) for inches in drawing.figure.get_size_inches())
     image = Markup(
-        f'<img src="data:image/webp;base64,{data}" width="{width}" height="{height}" '
+        f'<img src="{_data(drawing, colours, ratio)}" width="{width}" height="{height}" '
         f'alt="{escape(words)}">'
     )
-    return tag("figure", image, class_="wide" if wide else None)
+    if narrow is None:
+        return tag("figure", image, class_="wide" if wide else None)
+    source = Markup(
+        f'<source media="(max-width: 600px)" srcset="{_data(narrow, colours, FULL_RATIO)}">'
+    )
+    return tag("figure", tag("picture", source, image), class_="full")
 
 
-def small_picture(drawing: Drawing, colours: int) -> bytes:
+def _data(drawing: Drawing, colours: int, ratio: float) -> str:
+    data = base64.b64encode(small_picture(drawing, colours, ratio)).decode("ascii")
+    return f"data:image/webp;base64,{data}"
+
+
+def small_picture(drawing: Drawing, colours: int, ratio: float = RATIO) -> bytes:
     """A drawing in its commonest colours as WebP: the same to the eye, in a sixth of the bytes.
 
     Colours mean something, so each is one that was drawn, never a mixture of several.
@@ -153,7 +173,7 @@ def small_picture(drawing: Drawing, colours: int) -> bytes:
     for axis in (each for ax in drawing.axes for each in (ax.xaxis, ax.yaxis)):
         if not axis.label.get_text():  # else a place is found for it, which takes long
             axis.set_label_coords(0, 0)
-    pixels = np.ascontiguousarray(drawing.pixels(RATIO))
+    pixels = np.ascontiguousarray(drawing.pixels(ratio))
     codes = pixels.view("<u4").ravel()
     # Runs of one colour, which are few.
     first = np.flatnonzero(np.diff(codes, prepend=~codes[:1]))

@@ -8,6 +8,7 @@ from .errors import UnknownClause as UnknownClause
 from .errors import Violation as Violation
 from .errors import a_or_an as a_or_an
 from .errors import excerpt as excerpt
+from .errors import in_any_case as in_any_case
 from .errors import near as near
 from .errors import nearest as nearest
 from .errors import number_of as number_of

@@ -16,10 +16,12 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from khronos_lab.rulebook.language import Said
+
+T = TypeVar("T")
 
 
 class KhronosError(ValueError):
@@ -192,6 +194,19 @@ def nearest(said: object, known: Iterable[str]) -> str:
     names = {each.casefold(): each for each in known}
     found = get_close_matches(str(said).casefold(), names, 1)
     return names[found[0]] if found else ""
+
+
+def in_any_case(said: T, known: Iterable[str]) -> T | str:
+    """The known name that somebody wrote in other capitals; what is none of them stays.
+
+    >>> in_any_case("greta", ["Greta", "Hugo"]), in_any_case("Gerta", ["Greta"])
+    ('Greta', 'Gerta')
+    """
+    names = list(known)
+    if not isinstance(said, str) or said in names:
+        return said
+    found = [each for each in names if each.casefold() == said.strip().casefold()]
+    return found[0] if len(found) == 1 else said
 
 
 def there_is_no(what: str, said: object, known: Iterable[str], also: str = "") -> str:

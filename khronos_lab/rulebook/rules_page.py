@@ -243,10 +243,21 @@ def rules_about(asked: str) -> tuple[str, ...]:
     ...     rules_about("river")[0],
     ...     rules_about("who shrinks")[:2],
     ...     rules_about("b6"),
+    ...     rules_about("Zeitschatten")[0],
     ...     rules_about("zz"),
     ... )
-    ('G1', ('C2', 'C3'), ('B6',), ())
+    ('G1', ('C2', 'C3'), ('B6',), 'B1', ())
     """
+    found = _found(asked)
+    for language in LANGUAGES:
+        if not found:
+            # A word of another language is looked up there.
+            with speaking(language):
+                found = _found(asked)
+    return found
+
+
+def _found(asked: str) -> tuple[str, ...]:
     named = asked.strip().casefold()
     starting = tuple(label for label in clauses() if named and label.casefold() == named)
     if starting:

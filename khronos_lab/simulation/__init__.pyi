@@ -1,11 +1,13 @@
 from . import run as run
+from .evaluation import evaluated as evaluated
 from .ladders import Ladder as Ladder
 from .ladders import ladder as ladder
 from .plan import Seats as Seats
 from .plan import planned as planned
 from .pools import process_pool as process_pool
+from .pools import processors as processors
+from .progress_bar import Bar as Bar
 from .progress_bar import new_bar as new_bar
-from .review import ReviewJob as ReviewJob
 from .review import jobs_of as jobs_of
 from .review import review_game as review_game
 from .review import review_last_turn as review_last_turn
@@ -19,5 +21,7 @@ from .run import record_of as record_of
 from .run import resume as resume
 from .run import simulate as simulate
 from .run import simulations_with_records as simulations_with_records
+from .run import tell as tell
 from .shards import error_text as error_text
-from .workers import dask_executor as dask_executor
+from .workers import announced as announced
+from .workers import dask_client as dask_client

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 
-from khronos_lab.analysis import duels, local_folder, rating_text, ratings, read_tables
+from khronos_lab.analysis import read_tables
 from khronos_lab.engine import listed_names
 from khronos_lab.players import roster_name
+from khronos_lab.questions import duels, rating_text, ratings
+from khronos_lab.records import local_path
 from khronos_lab.rulebook import KhronosError, number_of, quoted, say, speaking
-from khronos_lab.simulation.plan import seat_orders
-from khronos_lab.simulation.run import Report, simulate
+from khronos_lab.simulation.plan import planned, seat_orders
+from khronos_lab.simulation.run import simulate
+from khronos_lab.simulation.workers import announced
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +59,7 @@ def ladder(
     seed: int | str = 0,
     maps: Sequence[str] = ("valley",),
     workers: int | None = None,
-    executor: Executor | None = None,
+    cluster: Any = None,  # noqa: ANN401
     progress: bool | None = None,
 ) -> Ladder:
     """Let every pair of players play the same deals from every seat, and rate them.
@@ -76,44 +79,32 @@ def ladder(
     if len(set(players)) < 2 or len(set(players)) != len(players):
         raise KhronosError("a ladder needs at least two players, each named once")
     number_of(deals, "how many deals are played", 1)
-    folder = local_folder(out)
-    if folder is None:
-        raise KhronosError(say("files-ladder_here", place=str(out)))
-    reports = []
-    for seats in pairings(players, table):
-        orders = seat_orders(seats, "rotate", paired=True)
-        report = simulate(
-            deals * len(orders),
-            seats,
-            folder / folder_name(seats),
-            seed=seed,
-            maps=maps,
-            paired=True,
-            shard_games=len(orders),
-            workers=workers,
-            executor=executor,
-            progress=progress,
-        )
-        reports.append(report)
-    _refuse_failures(reports)
-    games = read_tables(folder).games
-    return Ladder(ratings(games).collect(), duels(games).collect())
-
-
-def _refuse_failures(reports: Sequence[Report]) -> None:
-    """Refuse to rate if a game failed: who raises where he would lose must not gain by it."""
-    failed = [report for report in reports if report.failed]
-    if failed:
-        first = failed[0]
+    folder = local_path(out)
+    tables = {
+        seats: deals * len(seat_orders(seats, "rotate", paired=True))
+        for seats in pairings(players, table)
+    }
+    plans = [planned(games, seats, events=False) for seats, games in tables.items()]
+    with announced(plans, 0, workers, cluster, progress) as bar:
+        reports = [
+            simulate(
+                games, seats, folder / folder_name(seats), seed=seed, maps=maps, paired=True,
+                workers=workers, cluster=cluster, events=False, progress=bar,
+            )
+            for seats, games in tables.items()
+        ]  # fmt: skip
+    if failed := [report for report in reports if report.failed]:
         raise KhronosError(
             say(
                 "files-no_rating",
                 n=sum(report.failed for report in failed),
                 games=sum(report.games for report in reports),
-                first=str(first.failures[0]),
-                folder=first.out,
+                first=str(failed[0].failures[0]),
+                folder=failed[0].out,
             )
         )
+    games = read_tables(folder).games
+    return Ladder(ratings(games).collect(), duels(games).collect())
 
 
 def pairings(players: Sequence[str], table: int) -> list[tuple[str, ...]]:

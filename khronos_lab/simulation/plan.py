@@ -18,13 +18,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
 from functools import lru_cache
-from itertools import permutations
+from itertools import chain, permutations, repeat
+from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, get_args
 
-from khronos_lab.analysis import FORMAT, check_format
+from khronos_lab.analysis import FORMAT, PLAN_FILE, damaged, read_json
 from khronos_lab.core import (
     GameState,
     Grid,
@@ -36,18 +37,25 @@ from khronos_lab.core import (
     shipped_map,
 )
 from khronos_lab.engine import generate_map, listed_names, new_game, seat_names
-from khronos_lab.players import player_named, roster_name, table_names
-from khronos_lab.records import read_sealed, sealed, whole_number
+from khronos_lab.native import is_there
+from khronos_lab.players import level_named, player_named, roster_name, table_names
 from khronos_lab.rulebook import BEFORE, KhronosError, RuleSet, quoted, say
 
 Seats = Literal["rotate", "all", "fixed"]
 GENERATED: Final = "generated"
 """A map of its own for every block; `generated:7` is the one map with the seed 7."""
 
-LONGEST_SHARD: Final = 1000
+LARGEST_SHARD: Final = 500
 """What lies in one file is packed together: a greedy game of four takes 1.4 kB in files of 1000
 games, 1.7 in files of 250."""
-FEWEST_SHARDS: Final = 16
+SHARD_SECONDS: Final = 10
+"""What a kill may lose: a shard is made and kept as a whole."""
+SECONDS: Final = {"random": 0.0001, "greedy": 0.008, "planner": 0.025, "master": 2.5}
+"""About how long each of these thinks in a game of four."""
+STYLE: Final = SECONDS["planner"]
+UNKNOWN: Final = 0.1
+TELLING: Final = 0.015
+"""Seconds in which the readable engine tells the events of a game."""
 MOST_GAMES: Final = 100_000_000
 MOST_SHARDS: Final = 1_000_000
 """What a computer can list in a moment."""
@@ -73,8 +81,13 @@ class Plan:
     rules: tuple[RuleSet, ...]
     seats: Seats
     paired: bool
-    shard_games: int
+    shard_games: int | None
+    """Games in each shard; None: few in the first ones, so that the first are soon there."""
     records: bool
+    events: bool = True
+    """False: only the ends of the games are noted until somebody asks for more."""
+    native: bool = False
+    """The compiled engine plays; where it has all players."""
 
     @property
     def name(self) -> str:
@@ -82,18 +95,63 @@ class Plan:
 
         The ids of the games begin with it, so those of different simulations differ.
         """
-        asked = replace(self, games=0, shard_games=0, records=False)
-        return hashlib.sha256(json.dumps(_data(asked)).encode()).hexdigest()[:8]
+        return _name(self)
+
+    @property
+    def seconds(self) -> float:
+        """About how long one processor works at a game."""
+        return thinking_seconds(self.players) + TELLING * (self.events or self.records)
 
     @property
     def shards(self) -> int:
         """How many shards there are."""
-        return -(-self.games // self.shard_games)
+        return len(_firsts(self)) - 1
 
     def numbers(self, shard: int) -> range:
         """The numbers of a shard's games."""
-        first = shard * self.shard_games
-        return range(first, min(self.games, first + self.shard_games))
+        return range(*_firsts(self)[shard : shard + 2])
+
+
+@lru_cache(maxsize=4)
+def _name(plan: Plan) -> str:
+    data = {**_data(plan), "games": 0, "shard_games": 0, "records": False}
+    del data["events"]
+    if not plan.native:  # as in version 0.2.0, whose names stay
+        del data["native"]
+    return hashlib.sha256(json.dumps(data).encode()).hexdigest()[:8]
+
+
+@lru_cache(maxsize=4)
+def _firsts(plan: Plan) -> list[int]:
+    """The number of every shard's first game, and that of all games."""
+    sizes: Iterable[int]
+    if plan.shard_games is None:
+        most = usual_shard(plan.players)
+        growing = (min(most, 1 << step // 2) for step in range(2 * most.bit_length()))
+        sizes = chain(growing, repeat(most))
+    else:
+        sizes = repeat(plan.shard_games)
+    firsts = [0]
+    for size in sizes:
+        if firsts[-1] >= plan.games:
+            return [*firsts[:-1], plan.games]
+        firsts.append(firsts[-1] + size)
+    raise AssertionError
+
+
+def usual_shard(players: Sequence[str]) -> int:
+    """Games that take about ten seconds, and no more than pack well.
+
+    >>> usual_shard(["random"] * 4), usual_shard(["greedy"] * 4), usual_shard(["master"] * 4)
+    (500, 213, 1)
+    """
+    return max(1, min(LARGEST_SHARD, round(SHARD_SECONDS / (thinking_seconds(players) + TELLING))))
+
+
+def thinking_seconds(players: Sequence[str]) -> float:
+    """About how long these players think in a game."""
+    unknown = (UNKNOWN if ":" in player else STYLE for player in players)
+    return sum(map(SECONDS.get, players, unknown))
 
 
 class Game(NamedTuple):
@@ -113,11 +171,6 @@ class Game(NamedTuple):
         """Its first position."""
         grid = _grid(self.map, self.seed)
         return new_game(self.names, self.seed, grid=grid, rules=self.rules)
-
-    @property
-    def rules_text(self) -> str:
-        """The rule set in words."""
-        return self.rules.text or "usual rules"
 
 
 def game_of(plan: Plan, number: int) -> Game:
@@ -195,6 +248,7 @@ def planned(
     paired: bool = False,
     shard_games: int | None = None,
     records: bool = False,
+    events: bool = True,
 ) -> Plan:
     """A plan, refused with a sentence if no game can be played by it."""
     if type(games) is not int or games < 1:
@@ -211,8 +265,7 @@ def planned(
         raise KhronosError("name at least one map and one rule set")
     if shard_games is not None and shard_games < 1:
         raise KhronosError(f"a shard has at least one game, not {shard_games}")
-    shard_games = shard_games or usual_shard(games)
-    if games > MOST_GAMES or games > MOST_SHARDS * shard_games:
+    if games > min(MOST_GAMES, MOST_SHARDS * (shard_games or usual_shard(players))):
         raise KhronosError(say("files-too_many", games=str(games), most=MOST_GAMES))
     return Plan(
         games=games,
@@ -224,16 +277,9 @@ def planned(
         paired=paired,
         shard_games=shard_games,
         records=records,
+        events=events,
+        native=is_there() and all(map(level_named, players)),
     )
-
-
-def usual_shard(games: int) -> int:
-    """How many games a shard has if nobody says: large ones take less room, small ones less time.
-
-    >>> usual_shard(10), usual_shard(1000), usual_shard(1_000_000)
-    (1, 62, 1000)
-    """
-    return max(1, min(LONGEST_SHARD, games // FEWEST_SHARDS))
 
 
 def _choice(wanted: str | Grid) -> MapChoice:
@@ -252,7 +298,7 @@ def _choice(wanted: str | Grid) -> MapChoice:
 def plan_text(plan: Plan, version: str) -> str:
     """A plan as the text of `simulation.json`, made by this version of khronos_lab."""
     head = {"format": FORMAT, "khronos_lab": version, "simulation": plan.name}
-    return json.dumps(sealed(head | _data(plan)), indent=2, ensure_ascii=False) + "\n"
+    return json.dumps(head | _data(plan), indent=2, ensure_ascii=False) + "\n"
 
 
 def _data(plan: Plan) -> dict[str, Any]:
@@ -267,34 +313,25 @@ def _rules_data(rules: RuleSet) -> dict[str, str | int]:
     return {name: value for name, value in told if name not in BEFORE or value != BEFORE[name]}
 
 
-def read_plan(text: str | bytes, where: str) -> tuple[Plan, str]:
-    """The plan in a `simulation.json`, and the version of khronos_lab that made it."""
+def read_plan(folder: Path) -> tuple[Plan, str, int]:
+    """The plan in a folder, the version of khronos_lab that wrote it, and the format.
+
+    Plans of version 0.2.0 are read, too.
+    """
+    data = read_json(folder / PLAN_FILE)
+    data.pop("sum", None)
     try:
-        data = read_sealed(text)
-        check_format(data.pop("format"), where)
-        version, name = data.pop("khronos_lab"), data.pop("simulation")
-        for count in ("games", "shard_games"):
-            whole_number(data, count, least=1)
-        if data["games"] > min(MOST_GAMES, MOST_SHARDS * data["shard_games"]):
-            raise ValueError("too many games")
-        plan = Plan(
-            **{
-                **data,
-                "players": tuple(data["players"]),
-                "maps": tuple(MapChoice(**each) for each in data["maps"]),
-                "rules": tuple(map(RuleSet.of_plain, data["rules"])),
-            }
-        )
-        if plan.name != name:
+        format_, version, name = (data.pop(key) for key in ("format", "khronos_lab", "simulation"))
+        data["players"] = tuple(data["players"])
+        data["maps"] = tuple(MapChoice(**each) for each in data["maps"])
+        data["rules"] = tuple(map(RuleSet.of_plain, data["rules"]))
+        plan = Plan(**data)
+        sizes = (plan.games, plan.games if plan.shard_games is None else plan.shard_games)
+        if plan.name != name or not all(0 < int(each) <= MOST_GAMES for each in sizes):
             raise ValueError("the name does not fit")
-    except KhronosError:
-        raise
     except (ValueError, KeyError, TypeError, AttributeError) as fault:
-        raise KhronosError(
-            f"{where} does not describe a simulation, or was changed by hand; "
-            "simulate into another folder"
-        ) from fault
-    return plan, version
+        raise damaged(folder / PLAN_FILE) from fault
+    return plan, version, format_
 
 
 def refuse_untrusted(plan: Plan, trust: Sequence[str], where: str) -> None:

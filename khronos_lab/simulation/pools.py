@@ -6,18 +6,21 @@ pool that plays games loads the floors that play, and no tables.
 
 from __future__ import annotations
 
+import math
 import os
 import signal
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing import current_process, get_context
 from multiprocessing.connection import Connection
+from pathlib import Path
 
 
-def pool(workers: int) -> tuple[ProcessPoolExecutor, Connection]:
-    """A pool of processes, and the line that ends them when it is closed.
+@contextmanager
+def process_pool(workers: int) -> Iterator[Executor]:
+    """An executor of processes of this computer; they end with the block, done or not.
 
     They are started afresh, not forked: polars has threads, and a fork would copy their locks. So
     each reads the script again that started it, and must not come here once more.
@@ -30,13 +33,6 @@ def pool(workers: int) -> tuple[ProcessPoolExecutor, Connection]:
     context = get_context("spawn")
     end, line = context.Pipe(duplex=False)
     executor = ProcessPoolExecutor(workers, context, _enlist, (end,))
-    return executor, line
-
-
-@contextmanager
-def process_pool(workers: int) -> Iterator[Executor]:
-    """An executor of processes of this computer; they end with the block, done or not."""
-    executor, line = pool(workers)
     try:
         yield executor
     finally:
@@ -56,3 +52,42 @@ def _leave_with(line: Connection) -> None:
         line.recv_bytes()
     except (EOFError, OSError):
         os._exit(1)
+
+
+# ------------------------------------------------------------------ processors
+
+
+def processors(root: Path = Path("/")) -> int:
+    """Processors that this process may use, at least 1.
+
+    Those that the system reports, fewer if the process is bound to some of them, or if its
+    container has a quota. `root` is where the files of the system are.
+    """
+    bound = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    return max(1, min([bound or 1, *_quotas(root)]))
+
+
+def _quotas(root: Path) -> Iterator[int]:
+    """Processors that the control groups of this process allow, rounded up."""
+    groups = root / "sys/fs/cgroup"
+    for path in _own_groups(root):
+        for folder in (path, *path.parents):
+            # Version 2 has both numbers in one file; "max" means no limit.
+            with suppress(OSError, ValueError, ZeroDivisionError):
+                quota, period = (groups / folder / "cpu.max").read_text().split()
+                yield math.ceil(int(quota) / int(period))
+            with suppress(OSError, ValueError, ZeroDivisionError):
+                here = groups / "cpu" / folder
+                used, every = (
+                    int((here / f"cpu.cfs_{each}_us").read_text()) for each in ("quota", "period")
+                )
+                if used > 0:
+                    yield math.ceil(used / every)
+
+
+def _own_groups(root: Path) -> Iterator[Path]:
+    """Where this process stands in the trees of control groups; the root of all is always asked."""
+    yield Path()
+    with suppress(OSError):
+        for line in (root / "proc/self/cgroup").read_text().splitlines():
+            yield Path(line.split(":", 2)[-1].lstrip("/"))

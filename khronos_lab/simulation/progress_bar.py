@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
+from khronos_lab.rulebook import say
+
 
 class Bar(Protocol):
     """A bar that is being shown, or not."""
@@ -19,12 +21,15 @@ class Bar(Protocol):
         """Note that some more games are done."""
 
 
-def new_bar(games: int, done: int = 0, *, shown: bool | None = None) -> Bar:
-    """A bar with rate and time left; by default it shows where somebody sees it."""
+def new_bar(games: int, done: int = 0, *, shown: bool | None = None, doing: str = "") -> Bar:
+    """A bar with games a second and time left; by default it shows where somebody sees it."""
     from tqdm.auto import tqdm  # with asyncio, which takes time
 
     shown = is_watched() if shown is None else shown
-    bar: Bar = tqdm(total=games, initial=done, unit="game", disable=not shown)
+    bar: Bar = tqdm(
+        total=games, initial=done, unit=say("progress-game"), desc=doing or None,
+        disable=not shown, smoothing=0.1,
+    )  # fmt: skip
     return bar
 
 

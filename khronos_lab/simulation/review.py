@@ -1,76 +1,54 @@
 """`review_game`: look for a better turn in place of every turn of a recorded game.
 
-For each turn a few others are planned. Half of them drop out after some short games, and the best
-is compared with the turn played over games with fresh deals, the same for both: so the choice of
-the best does not flatter it. Turns that look worst come first, and for those that may be mistakes
-more games are played.
+Twice: a first look at every turn gives marks within seconds; then each is judged by whole games
+(`players.judge`), those first that look worst. The best other turn is chosen by other deals than
+those that judge it, so the choice does not flatter it.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import BrokenExecutor, Executor
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor, as_completed
+from contextlib import ExitStack
 from pathlib import Path
-from statistics import fmean
 from typing import Final, NamedTuple
 
-from khronos_lab.analysis import (
-    MARKS,
-    Branch,
-    Loss,
-    OtherTurn,
-    Review,
-    ReviewedTurn,
-    Span,
-    Timeline,
-    loss_of,
-)
-from khronos_lab.core import Exchange, GameState, add_cards
+from khronos_lab.analysis import OtherTurn, Review, ReviewedTurn, Span, Timeline
+from khronos_lab.core import Entry, Exchange, GameState, add_cards
 from khronos_lab.core import events as e
 from khronos_lab.players import (
+    MARKS,
     NOBODY,
+    QUICK,
     Advice,
-    PlannerPlayer,
+    Branch,
+    Loss,
     Progress,
-    ShortGames,
     Stop,
+    compared,
     finished_turn,
+    hand_luck,
     known_to,
     lead,
-    leaner_turn,
+    loss_of,
+    mark_of,
     other_turns,
-    outlook_of,
-    planned_turn,
+    played_on,
     replayed,
-    seen_by,
-    standard_error,
-    standing_of,
     watched,
     with_cards,
 )
 from khronos_lab.records import GameRecord, PathName, game_at
 from khronos_lab.rulebook import NO_CARDS, KhronosError, current_language, in_language, say
+from khronos_lab.simulation.pools import processors
 from khronos_lab.simulation.progress_bar import telling
-from khronos_lab.simulation.review_file import (
-    Key,
-    ReviewFile,
-    Samples,
-    TurnNotes,
-    key_of,
-    review_beside,
-)
+from khronos_lab.simulation.review_file import Key, ReviewFile, TurnNotes, key_of, review_beside
 
-GAMES: Final = 12
-"""Games with which every turn is judged, after it and after the best other one."""
-MORE_GAMES: Final = 36
-"""Games for turns that may be mistakes. All of them together decide, so chance has one chance."""
-RUNGS: Final = ((4, range(3)), (2, range(3, 7)))
-"""How many of the other turns are left, and by which deals they are compared."""
-SPARE: Final = 0.25
-"""Coins up to which a better turn goes without an action: a chapel far away would only puzzle."""
-GLANCE: Final = 64
-"""Evaluations of the planner that says which turns look worst."""
+RUNGS: Final = (6, 3)
+"""How many other turns are compared, by a round each, and how many of these by whole games."""
+CHOOSING: Final = (6, 0)
+"""Games of each kind by which the best of these is chosen."""
 START: Final = 0
 """The number of the first position among the turns."""
 
@@ -87,14 +65,15 @@ def review_game(
 ) -> Review:
     """What every turn of a game gave away, and the best turn found in its place.
 
-    The same arguments give the same review whoever works, stopped in between or not.
+    The same arguments give the same review whoever works, stopped in between or not. All
+    processors are used.
 
     Parameters
     ----------
     source, game
         A record, a timeline of one, or a file and the number of the game in it.
     seed
-        What the deals of the short games are made from.
+        What the deals of the games are made from.
     progress
         Called with the number of looks at turns that are done, and of all; True shows a bar, and so
         does None in a terminal or notebook.
@@ -105,16 +84,16 @@ def review_game(
         `game.khr.review.json` beside a file that is named, and none for a record. False keeps
         nothing.
     executor
-        Any executor, to look at several turns at a time.
+        Any executor, to look at several turns at a time; by default, threads.
     """
     review = None
     looks = reviews(source, game=game, seed=seed, stop=stop, keep=keep, executor=executor)
     total = next(looks)
-    with telling(progress, len(total.turns), total.reviewed) as told:
-        review, seen = total, total.reviewed
+    with telling(progress, len(total.turns), total.judged) as told:
+        review, seen = total, total.judged
         for review in looks:
-            told(review.reviewed - seen)
-            seen = review.reviewed
+            told(review.judged - seen)
+            seen = review.judged
     return review
 
 
@@ -127,7 +106,10 @@ def reviews(
     keep: PathName | bool | None = None,
     executor: Executor | None = None,
 ) -> Iterator[Review]:
-    """The same review as it grows: what is known already, then one after every look at a turn."""
+    """The same review as it grows: what is known already, then one after every look at a turn.
+
+    When `reviewed` counts all turns, all have a first mark; when `finished`, their last.
+    """
     timeline, file = _opened(source, game, keep)
     work = _Work(timeline, file, seed, executor, stop)
     yield work.review(finished=False)
@@ -176,6 +158,8 @@ class ReviewJob(NamedTuple):
     """
     begun: Advice | None
     """An exchange that is taken as it was."""
+    next_logs: tuple[tuple[int, tuple[Entry, ...]], ...] = ()
+    """What the others did until the player's next turn: by turn the seat and all that happened."""
 
     @property
     def before(self) -> GameState:
@@ -202,14 +186,21 @@ def jobs_of(timeline: Timeline) -> Iterator[ReviewJob]:
     """The first position and the turns of a game; one that was not ended is left out."""
     known = known_to(timeline.start, (), NOBODY)
     yield ReviewJob(START, (), known, known, None, None)
-    spans: list[Span] = []
+    turns: list[list[Span]] = [[]]
     for span in timeline.moves:
-        spans.append(span)
+        turns[-1].append(span)
         if span.ends_turn:
-            log = tuple(entry for each in spans for entry in each.log)
-            after = watched(known, log, NOBODY)
-            yield ReviewJob(span.turn, tuple(spans), known, after, *_sought(spans))
-            known, spans = after, []
+            turns.append([])
+    logs = [(each[0].before.seat, _log(each)) for each in turns if each]
+    for number, spans in enumerate(turns[:-1]):
+        after = watched(known, _log(spans), NOBODY)
+        following = tuple(logs[number + 1 : number + len(timeline.start.players)])
+        yield ReviewJob(spans[-1].turn, tuple(spans), known, after, *_sought(spans), following)
+        known = after
+
+
+def _log(spans: Sequence[Span]) -> tuple[Entry, ...]:
+    return tuple(entry for span in spans for entry in span.log)
 
 
 def _sought(spans: Sequence[Span]) -> tuple[GameState | None, Advice | None]:
@@ -239,42 +230,67 @@ def _sought(spans: Sequence[Span]) -> tuple[GameState | None, Advice | None]:
 # ------------------------------------------------------------------ looking at one of them
 
 
-def suspicion(job: ReviewJob) -> float:
-    """How much a turn seems to give away at a first glance, by the learned value alone."""
+def glanced(job: ReviewJob, seed: int | str) -> TurnNotes:
+    """A first look at a turn: a round of games after it and after the best plans."""
+    played = played_on(job.known, _judging(seed), QUICK)
     if job.held is None:
-        return float("-inf")
-    planner, seat = PlannerPlayer(budget=GLANCE, boredom=float("-inf")), job.held.seat
-    best = planner.plans(seen_by(job.held, seat))[0]
-    # The same measure for both: before the turn ends, and the one played makes no journeys more.
-    played = standing_of(job.spans[-1].before, seat, planner.taste, journeys=False)
-    return best.value - played
+        return TurnNotes(played)
+    turns = other_turns(job.held, job.left, seed=seed, thorough=False)
+    ranked = _ranked(job, turns[: RUNGS[1]], _judging(seed), QUICK)
+    if not ranked:
+        return TurnNotes(played)
+    turn, branch = ranked[0]
+    return TurnNotes(played, _texts(turn), branch)
 
 
 def judged(job: ReviewJob, seed: int | str) -> TurnNotes:
-    """What short games say of a turn and of the best other one. Work for an executor."""
-    deals = _judging(seed)
-    moves, luck = _best_other(job, seed), _luck(job, deals)
-    plain_moves, plain = _plain(job, seed, deals)
-    games = ShortGames(job.known, deals)
-    played: Samples = tuple(games.samples(GAMES))
-    other: Samples = ()
-    if moves and job.held is not None:
-        others = ShortGames(job.known_after(replayed(job.held, moves)), deals)
-        other = tuple(others.samples(GAMES))
-        if is_doubtful(loss_of(Branch(played), Branch(other), job.before.seat)):
-            played, other = (tuple(each.samples(MORE_GAMES)) for each in (games, others))
-    return TurnNotes(played, moves, other, plain_moves, plain, luck)
+    """What games say of a turn and of the best other one. Work for an executor."""
+    deals, luck = _judging(seed), _luck(job, seed)
+    turn = _best_other(job, seed)
+    if turn is None or job.held is None:
+        return TurnNotes(played_on(job.known, deals), draw=luck)
+    played, other = compared(job.known, job.known_after(turn), job.held.seat, deals)
+    return TurnNotes(played, _texts(turn), other, luck)
 
 
-def is_doubtful(loss: Loss) -> bool:
-    """Whether a turn may be a mistake by the first games: then more are played."""
-    least = MARKS[-1]
-    return loss.coins.value >= least.coins / 2 or loss.chance.value >= least.chance / 2
+def _best_other(job: ReviewJob, seed: int | str) -> Advice | None:
+    """The best other turn by some games each; None if there is none."""
+    if job.held is None:
+        return None
+    found = other_turns(job.held, job.left, seed=seed)[: RUNGS[0]]
+    # The first is a master's: it need not prove itself by a round.
+    best = [turn for turn, _ in _ranked(job, found[1:], f"{seed} look", QUICK)]
+    chosen = [*found[:1], *best][: RUNGS[1]]
+    ranked = _ranked(job, chosen, f"{seed} choose", CHOOSING)
+    return ranked[0][0] if ranked else None
+
+
+def _ranked(
+    job: ReviewJob, turns: Sequence[Advice], seed: str, games: tuple[int, int]
+) -> list[tuple[Advice, Branch]]:
+    """Turns with games after each, the best first."""
+    assert job.held is not None
+    seat = job.held.seat
+    found = [(turn, played_on(job.known_after(turn), seed, games)) for turn in turns]
+    return sorted(
+        found, key=lambda each: -each[1].mean(lambda game: lead(each[1].coins(game), seat))
+    )
+
+
+def _texts(turn: Advice) -> tuple[str, ...]:
+    return tuple(node.text for node in turn.nodes)
 
 
 def _judging(seed: int | str) -> str:
     """The seed of the deals by which turns are judged: others than those they are chosen by."""
     return f"{seed} judge"
+
+
+def _luck(job: ReviewJob, seed: int | str) -> float | None:
+    """The coins that the player's hand was worth more than an average one; None if hidden."""
+    if not job.spans or job.before.player.hidden:
+        return None
+    return hand_luck(job.known_before, job.before, f"{seed} luck")
 
 
 def tried_turn(turn: ReviewedTurn, texts: Sequence[str]) -> Loss:
@@ -288,78 +304,27 @@ def tried_turn(turn: ReviewedTurn, texts: Sequence[str]) -> Loss:
     known = watched(turn.known_before, advice.log, NOBODY)
     best = max(
         (turn.branch, turn.other.branch),
-        key=lambda branch: fmean(lead(each.outlook.coins, turn.seat) for each in branch.games),
+        key=lambda branch: branch.mean(lambda game: lead(branch.coins(game), turn.seat)),
     )
-    games = ShortGames(known, turn.deals).samples(len(best.games))
-    return loss_of(Branch(tuple(games)), best, turn.seat)
+    games = len(best.greedy), len(best.planner)
+    tried = played_on(known, _judging(turn.seed), games)
+    return loss_of(tried, best, turn.seat)
 
 
 def review_last_turn(timeline: Timeline, seed: int | str = 0) -> ReviewedTurn:
-    """What the last turn of a game gave away, without a look at those before."""
+    """What the last turn of a game gave away, without a look at those before.
+
+    Where a first look finds no loss, that is all.
+    """
     *_, job = jobs_of(timeline)
     if not job.spans:
         raise KhronosError("no turn of this game has ended yet")
-    return _reviewed(job, seed, judged(job, seed))
-
-
-def _plain(job: ReviewJob, seed: int | str, deals: str) -> tuple[tuple[str, ...], Samples]:
-    """The turn that a planner finds by itself and games after it, if it may be far worse."""
-    if job.held is None:
-        return (), ()
-    advice = planned_turn(job.held, seed=seed)
-    tables = job.known, job.known_after(advice)
-    played, planned = (lead(outlook_of(each).coins, job.held.seat) for each in tables)
-    if played - planned < MARKS[1].coins:
-        return (), ()
-    moves = tuple(node.text for node in advice.nodes)
-    return moves, tuple(ShortGames(tables[1], deals).samples(GAMES))
-
-
-def _best_other(job: ReviewJob, seed: int | str) -> tuple[str, ...]:
-    """The best other turn by some games each, in notation; nothing if there is none."""
-    if job.held is None:
-        return ()
-    turns = other_turns(job.held, job.left, seed=seed)[: RUNGS[0][0]]
-    seat = job.held.seat
-    tables = [(turn, ShortGames(job.known_after(turn), f"{seed} choose")) for turn in turns]
-    for left, deals in RUNGS:
-        tables = tables[:left]
-        if len(tables) > 1:
-            worths = {id(table): _worth(table, seat, deals) for _, table in tables}
-            tables.sort(key=lambda each: -worths[id(each[1])])
-    if not tables:
-        return ()
-    turn = tables[0][0]
-    # Fresh deals again: by those that chose the turn all of its actions look good.
-    whole = ShortGames(job.known_after(turn), f"{seed} spare")
-
-    def as_good(leaner: Advice) -> bool:
-        other = ShortGames(job.known_after(leaner), f"{seed} spare")
-        before, after = (lead(outlook_of(each.known).coins, seat) for each in (whole, other))
-        return before - after <= SPARE and _surely_worse(whole, other, seat) <= SPARE
-
-    leaner = leaner_turn(job.held, turn, job.left, as_good, seed=seed)
-    return tuple(node.text for node in leaner.nodes)
-
-
-def _surely_worse(table: ShortGames, other: ShortGames, seat: int) -> float:
-    """By how much the second table is worse: the mean difference less twice its error."""
-    numbers = range(RUNGS[-1][1].stop)
-    one, two = ([lead(each.outlook_in(n).coins, seat) for n in numbers] for each in (table, other))
-    differences = [before - after for before, after in zip(one, two, strict=True)]
-    return fmean(differences) - 2 * standard_error(differences)
-
-
-def _worth(table: ShortGames, seat: int, deals: range) -> float:
-    return fmean(lead(table.outlook_in(number).coins, seat) for number in deals)
-
-
-def _luck(job: ReviewJob, deals: str) -> float | None:
-    """The coins that the player's hand was worth more than an average one; None if hidden."""
-    if not job.spans or job.before.player.hidden:
-        return None
-    luck = ShortGames(job.known_before, deals).luck_of(job.before.player.hand)
-    return None if luck is None else luck.coins[job.before.seat]
+    notes = glanced(job, seed)
+    if notes.moves:
+        loss = loss_of(notes.played, notes.other, job.before.seat)
+        if mark_of(loss) or loss.coins.value >= MARKS[-1].coins:
+            notes = judged(job, seed)
+    return _reviewed(job, seed, notes)
 
 
 # ------------------------------------------------------------------ looking at all of them
@@ -381,35 +346,65 @@ class _Work:
         self._file, self._seed, self._executor, self._stop = file, seed, executor, stop
         self._key: Key = key_of(timeline, seed)
         self._notes = self._fitting(file.read(self._key))
+        self._first: dict[int, TurnNotes] = {}
+        """What a first look said."""
         self._turns: dict[int, ReviewedTurn] = {}
         self.finished = False
 
     def looks(self) -> Iterator[int]:
-        """Look at the turns, the worst first; gives their numbers."""
+        """Look at the turns twice, the worst first; gives their numbers."""
         left = [job for job in self._jobs if job.turn not in self._notes]
-        if len(left) > 1:
-            glances = {job.turn: suspicion(job) for job in left}
-            left.sort(key=lambda job: -glances[job.turn])
-        results = (judged(job, self._seed) for job in left)
-        futures = []
-        if self._executor is not None:
-            now, submit = current_language(), self._executor.submit
-            futures = [submit(in_language, now, judged, job, self._seed) for job in left]
-            results = (future.result() for future in futures)
-        try:
-            for job in left:
-                if self._stopped():
-                    return
-                self._notes[job.turn] = next(results)
+        with ExitStack() as stack:
+            executor = self._executor or ThreadPoolExecutor(processors())
+            if self._executor is None:
+                # Whoever goes away does not wait for what is under way.
+                stack.callback(executor.shutdown, wait=False, cancel_futures=True)
+            for job, notes in self._worked(executor, glanced, left):
+                self._first[job.turn] = notes
+                self._turns.pop(job.turn, None)
+                yield job.turn
+            left.sort(key=lambda job: -self._suspicion(job))
+            for job, notes in self._worked(executor, judged, left):
+                self._notes[job.turn] = notes
                 self._turns.pop(job.turn, None)
                 self._file.write(self._key, self._notes)
                 yield job.turn
+        self.finished = all(job.turn in self._notes for job in self._jobs)
+
+    def _worked(
+        self,
+        executor: Executor,
+        work: Callable[[ReviewJob, int | str], TurnNotes],
+        jobs: Sequence[ReviewJob],
+    ) -> Iterator[tuple[ReviewJob, TurnNotes]]:
+        """What becomes of each turn, as it is done; nothing more once somebody has said stop."""
+        now, futures = current_language(), dict[Future[TurnNotes], ReviewJob]()
+        waiting = iter(jobs)
+
+        def submit() -> None:
+            for job in waiting:
+                futures[executor.submit(in_language, now, work, job, self._seed)] = job
+                return
+
+        for _ in range(2 * processors()):
+            submit()
+        try:
+            while futures and not self._stopped():
+                done = next(as_completed(futures))
+                submit()
+                yield futures.pop(done), done.result()
         except BrokenExecutor as fault:
             raise KhronosError(say("files-broken_pool")) from fault
         finally:
             for future in futures:
                 future.cancel()
-        self.finished = not self._stopped()
+
+    def _suspicion(self, job: ReviewJob) -> float:
+        """How much a turn seems to give away at a first glance."""
+        notes = self._first.get(job.turn)
+        if notes is None or not notes.moves:
+            return float("-inf")
+        return loss_of(notes.played, notes.other, job.before.seat).coins.value
 
     def _stopped(self) -> bool:
         return self._stop is not None and self._stop()
@@ -419,10 +414,10 @@ class _Work:
         found = {}
         for job in self._jobs:
             notes = kept.get(job.turn)
-            if notes is None or not notes.played:
+            if notes is None or not notes.played.games:
                 continue
             try:
-                if len(notes.played[0].outlook.coins) == len(self._names):
+                if len(notes.played.held) == len(self._names):
                     _reviewed(job, self._seed, notes)
                     found[job.turn] = notes
             except KhronosError:  # its moves are no moves here
@@ -432,16 +427,19 @@ class _Work:
     def _turn(self, job: ReviewJob) -> ReviewedTurn:
         found = self._turns.get(job.turn)
         if found is None:
-            found = self._turns[job.turn] = _reviewed(job, self._seed, self._notes.get(job.turn))
+            found = self._turns[job.turn] = _reviewed(job, self._seed, self._known(job))
         return found
+
+    def _known(self, job: ReviewJob) -> TurnNotes | None:
+        return self._notes.get(job.turn) or self._first.get(job.turn)
 
     def review(self, *, finished: bool) -> Review:
         """What is known by now."""
         start, *rest = self._jobs
-        first = self._notes.get(start.turn)
+        first = self._known(start)
         return Review(
             self._names,
-            Branch(first.played if first else ()),
+            first.played if first else Branch(()),
             tuple(self._turn(job) for job in rest),
             self._seed,
             finished,
@@ -462,16 +460,16 @@ def _reviewed(job: ReviewJob, seed: int | str, notes: TurnNotes | None) -> Revie
         tuple(span.log for span in job.spans),
         job.known_before,
         job.known,
-        Branch(notes.played if notes else ()),
+        notes.played if notes else Branch(()),
         _other_turn(job, notes.moves, notes.other) if notes else None,
-        _other_turn(job, notes.plain_moves, notes.plain) if notes else None,
         notes.draw if notes else None,
-        _judging(seed),
+        seed,
         bool(before.player.hidden),
+        job.next_logs,
     )
 
 
-def _other_turn(job: ReviewJob, moves: tuple[str, ...], games: Samples) -> OtherTurn | None:
+def _other_turn(job: ReviewJob, moves: tuple[str, ...], branch: Branch) -> OtherTurn | None:
     """A turn in place of the one played, with the exchange that it begins with."""
     if not moves or job.held is None:
         return None
@@ -479,4 +477,4 @@ def _other_turn(job: ReviewJob, moves: tuple[str, ...], games: Samples) -> Other
     nodes, logs = advice.nodes, advice.logs
     if job.begun is not None:
         nodes, logs = (*job.begun.nodes, *nodes), (*job.begun.logs, *logs)
-    return OtherTurn(nodes, logs, job.known_after(advice), Branch(games))
+    return OtherTurn(nodes, logs, job.known_after(advice), branch)

@@ -17,29 +17,25 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from khronos_lab.analysis import Timeline
-from khronos_lab.players import Outlook, Sample
+from khronos_lab.native import Account
+from khronos_lab.players import Branch
 from khronos_lab.records import SUM, PathName, game_digest, read_sealed, sealed, whole_file
 from khronos_lab.rulebook import KhronosError
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Of the form of the file; another one is worked out again."""
 ENDING: Final = ".review.json"
 LARGEST: Final = 64 << 20
 """Bytes of such a file; a larger one is not ours."""
 
-Samples = tuple[Sample, ...]
-
 
 class TurnNotes(NamedTuple):
     """What is kept of one turn; number 0 is the first position."""
 
-    played: Samples
+    played: Branch
     moves: tuple[str, ...] = ()
     """The best other turn found, in notation; empty if there is none."""
-    other: Samples = ()
-    plain_moves: tuple[str, ...] = ()
-    """The turn that a planner finds by itself, if the one played may be far better."""
-    plain: Samples = ()
+    other: Branch = Branch(())
     draw: float | None = None
 
 
@@ -68,9 +64,9 @@ def code_digest() -> str:
     """A digest of the code that judges: with other rules or players a file is worth nothing."""
     package = Path(__file__).resolve().parents[1]
     summed = hashlib.blake2b(digest_size=16)
-    for floor in ("rulebook", "core", "mechanics", "engine", "records", "players"):
+    for floor in ("rulebook", "core", "mechanics", "engine", "records", "native", "players"):
         for path in sorted((package / floor).rglob("*")):
-            if path.suffix in (".py", ".json"):
+            if path.suffix in (".py", ".json", ".c", ".h"):
                 summed.update(path.relative_to(package).as_posix().encode())
                 summed.update(path.read_bytes())
     summed.update(Path(__file__).with_name("review.py").read_bytes())
@@ -142,15 +138,13 @@ def _row(notes: TurnNotes) -> dict[str, Any]:
     return {
         "moves": list(notes.moves),
         "draw": notes.draw,
-        "played": [_numbers(each) for each in notes.played],
-        "other": [_numbers(each) for each in notes.other],
-        "plain_moves": list(notes.plain_moves),
-        "plain": [_numbers(each) for each in notes.plain],
+        "played": _numbers(notes.played),
+        "other": _numbers(notes.other),
     }
 
 
-def _numbers(sample: Sample) -> list[list[float]]:
-    return [list(each) for outlook in sample for each in outlook]
+def _numbers(branch: Branch) -> dict[str, Any]:
+    return branch._asdict()
 
 
 def _turns(data: dict[str, Any], key: Key) -> dict[int, TurnNotes]:
@@ -163,11 +157,9 @@ def _turns(data: dict[str, Any], key: Key) -> dict[int, TurnNotes]:
     for row in data["turns"]:
         draw = row["draw"]
         found[int(row["turn"])] = TurnNotes(
-            _samples(row["played"]),
+            _branch(row["played"]),
             _moves(row["moves"]),
-            _samples(row["other"]),
-            _moves(row["plain_moves"]),
-            _samples(row["plain"]),
+            _branch(row["other"]),
             None if draw is None else float(draw),
         )
     return found
@@ -179,15 +171,16 @@ def _moves(texts: Any) -> tuple[str, ...]:  # noqa: ANN401
     return tuple(texts)
 
 
-def _samples(rows: Any) -> Samples:  # noqa: ANN401
-    found = tuple(_sample(row) for row in rows)
-    if len({len(each.outlook.coins) for each in found}) > 1:
+def _branch(row: Any) -> Branch:  # noqa: ANN401
+    held = tuple(int(each) for each in row["held"])
+    kinds = [
+        tuple(tuple(_account(each) for each in game) for game in row[kind])
+        for kind in ("greedy", "planner")
+    ]
+    if any(len(game) != len(held) for games in kinds for game in games):
         raise ValueError("a turn is not whole")
-    return found
+    return Branch(held, *kinds)
 
 
-def _sample(row: Any) -> Sample:  # noqa: ANN401
-    coins, chances, luck, lucky = (tuple(float(each) for each in numbers) for numbers in row)
-    if len({len(coins), len(chances), len(luck), len(lucky)}) != 1:
-        raise ValueError("a turn is not whole")
-    return Sample(Outlook(coins, chances), Outlook(luck, lucky))
+def _account(row: Any) -> Account:  # noqa: ANN401
+    return Account(*(float(each) for each in row))

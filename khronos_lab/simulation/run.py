@@ -2,33 +2,42 @@
 
 from __future__ import annotations
 
+import errno
 import os
-import sys
 import time
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as installed_version
 from itertools import islice
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final
 
 from khronos_lab.analysis import (
+    FORMAT,
+    MANIFEST,
     PLAN_FILE,
-    SHARD_MARKS,
+    TABLES,
     Failure,
     Folder,
-    Mark,
-    TableBuilder,
+    Shard,
     asked_of,
-    read_mark,
-    shard_name,
+    read_shards,
+    shard_file,
+    write_manifest,
 )
 from khronos_lab.core import Grid
-from khronos_lab.records import GameRecord, game_texts, read_game
-from khronos_lab.rulebook import KhronosError, RuleSet, own_or_shipped, path_text, quoted, text_of
+from khronos_lab.records import GameRecord, game_texts, local_path, read_game, refusal, whole_bytes
+from khronos_lab.rulebook import (
+    KhronosError,
+    RuleSet,
+    own_or_shipped,
+    path_text,
+    quoted,
+    say,
+    text_of,
+)
 from khronos_lab.simulation.plan import (
     Plan,
     Seats,
@@ -39,22 +48,19 @@ from khronos_lab.simulation.plan import (
     read_plan,
     refuse_untrusted,
 )
-from khronos_lab.simulation.progress_bar import new_bar
-from khronos_lab.simulation.shards import (
-    Job,
-    Trouble,
-    play_into,
-    recorder_of,
-    steps_of,
-    survey,
-)
-from khronos_lab.simulation.stores import LocalStore, Store, open_store
-from khronos_lab.simulation.workers import Alone, Crew, Processes, Team
+from khronos_lab.simulation.progress_bar import Bar
+from khronos_lab.simulation.shards import PART, Job, moves_of, recorder_of
+from khronos_lab.simulation.workers import announced, made
 
-WORTH_A_POOL: Final = 2.0
-"""Seconds of work from which on starting processes, about one second, pays."""
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
 MOST_FAILURES: Final = 100
-"""Failures that a report lists; the marks have all of them."""
+"""Failures that a report lists; the manifest has all of them."""
+SAVED: Final = 1.0
+"""Seconds after which the manifest is written again: what it lacks is made once more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +76,7 @@ class Report:
     """Shards that were there already."""
     failed: int
     failures: tuple[Failure, ...]
-    """The first games that failed; the marks have all of them."""
+    """The first games that failed; the manifest has all of them."""
 
     def __str__(self) -> str:
         games = f"{self.games:,} game{'s' * (self.games != 1)}"
@@ -92,16 +98,19 @@ def simulate(
     paired: bool = False,
     shard_games: int | None = None,
     records: bool = False,
+    events: bool = True,
     workers: int | None = None,
-    executor: Executor | None = None,
-    repair: bool = False,
-    progress: bool | None = None,
+    cluster: Any = None,  # noqa: ANN401
+    progress: Bar | bool | None = None,
 ) -> Report:
     """Play games and write them as a dataset that `read_tables` reads.
 
     The same arguments give the same files, byte for byte, whoever works. Called again after it was
-    stopped, it keeps the shards that are finished and makes the others; other arguments are
-    refused, except more games, if the shards there are full.
+    stopped, it keeps the shards that are finished and whole and makes the others; other arguments
+    are refused, except more games, or events of games of which only the ends were noted.
+
+    Games of players that the compiled engine knows are played there, and the readable engine tells
+    their events; at any other table it plays, too.
 
     Parameters
     ----------
@@ -109,22 +118,24 @@ def simulate(
         What is played: see `khronos_lab.simulation.plan`. Players are named as in the roster, or
         `module:ClassName`; maps by name, file or value, or `generated` for a new one in each block.
     out
-        A folder, or the URL of a place that fsspec can write to, such as `s3://bucket/run`. It must
-        be new, empty, or hold a part of this very simulation.
+        A folder. It must be new, empty, or hold a part of this very simulation.
     shard_games
-        How many games a shard has; it is made and kept as a whole.
+        How many games a shard has, which is made and kept as a whole; by default few at first, and
+        then what takes some seconds.
     records
         Keep the records of the games, too.
+    events
+        Tell what happens in the games. False notes only how they end, which is much faster; the
+        same call with True tells the rest.
     workers
-        How many processes work; by default as many as there are processors if that pays, which a
-        game or two tell. With an executor: how many shards it can make at a time. A script must
-        call this below `if __name__ == "__main__":`, because the processes load it, too.
-    executor
-        Any executor instead, for example that of a Dask client.
-    repair
-        Make shards with damaged files again instead of refusing them.
+        How many processes work; by default as many as this computer grants, or one if there is
+        little to do. A script must call this below `if __name__ == "__main__":`, because the
+        processes load it, too.
+    cluster
+        The client of a Dask cluster whose workers see the same folder, instead of processes.
     progress
-        Show a bar; by default in a terminal or notebook.
+        Show a bar, which says beforehand about how long it takes; by default in a terminal or
+        notebook. Another bar counts these games, too.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -132,50 +143,48 @@ def simulate(
     >>> report.games, report.made, report.failed
     (2, 2, 0)
     """
-    store = open_store(out)
+    folder = local_path(out).absolute()
     if workers is not None and workers < 1:
         raise KhronosError(f"at least one worker is needed, not {workers}")
-    there = _plan_there(store)
     plan = planned(
-        games,
-        players,
-        seed=seed,
-        maps=maps,
-        rules=rules,
-        seats=seats,
-        paired=paired,
-        shard_games=there.shard_games if there and shard_games is None else shard_games,
-        records=records,
-    )
-    _begin(store, plan, there)
-    return _run(store, plan, workers=workers, executor=executor, repair=repair, progress=progress)
+        games, players, seed=seed, maps=maps, rules=rules, seats=seats, paired=paired,
+        shard_games=shard_games, records=records, events=events,
+    )  # fmt: skip
+    with _only_writer(folder):
+        plan = _begun(folder, plan, keep_size=shard_games is None)
+        return _run(folder, plan, range(plan.shards), workers, cluster, progress)
 
 
 def resume(
     out: Folder,
     *,
+    events: bool = False,
     workers: int | None = None,
-    executor: Executor | None = None,
-    repair: bool = False,
+    cluster: Any = None,  # noqa: ANN401
     progress: bool | None = None,
     trust: str | Sequence[str] = (),
 ) -> Report:
-    """Go on with the simulation in a folder, whatever it was.
+    """Go on with the simulation in a folder, whatever it was; `events` tells what was left untold.
 
     `trust` names the modules of players of your own, as in `simulate`: what a file says alone is
     never imported.
     """
-    store = open_store(out)
-    plan = plan_of(store)
-    refuse_untrusted(plan, trust, store.place)
-    return _run(
-        store,
-        plan,
-        workers=workers,
-        executor=executor,
-        repair=repair,
-        progress=progress,
-    )
+    folder = local_path(out).absolute()
+    plan = plan_of(folder)
+    refuse_untrusted(plan, trust, str(folder))
+    with _only_writer(folder):
+        plan = _begun(folder, replace(plan, events=plan.events or events))
+        return _run(folder, plan, range(plan.shards), workers, cluster, progress)
+
+
+def tell(folder: Path, *, trust: str | Sequence[str] = (), progress: bool | None = None) -> None:
+    """Tell the events of the finished games in a folder of which only the ends were noted."""
+    with _only_writer(folder):
+        plan = _begun(folder, plan_of(folder))
+        shards = read_shards(folder, plan.name)
+        if untold := [shard.number for shard in shards if not shard.is_told]:
+            refuse_untrusted(plan, trust, str(folder))
+            _run(folder, replace(plan, events=True), untold, None, None, progress)
 
 
 def play_again(out: Folder, number: int, *, trust: str | Sequence[str] = ()) -> GameRecord:
@@ -184,59 +193,73 @@ def play_again(out: Folder, number: int, *, trust: str | Sequence[str] = ()) -> 
     If an error is raised, the traceback leads into the player that made it. A player of somebody's
     own is made only if `trust` names its module: a dataset may come from anybody.
     """
-    # A sample that comes with the package is found from anywhere.
-    plan = plan_of(open_store(out if "://" in path_text(out) else own_or_shipped(out)))
+    plan = plan_of(own_or_shipped(out))
     refuse_untrusted(plan, trust, os.fspath(out))
     if type(number) is not int or not 0 <= number < plan.games:
         raise KhronosError(f"there is no game {quoted(number)}; games are 0 to {plan.games - 1}")
     game = game_of(plan, number)
     recorder = recorder_of(game, plan)
-    for _ in steps_of(game, recorder):
-        pass
+    for before, move, outcome in moves_of(game, plan):
+        recorder.add(before, move, outcome)
     return recorder.record()
 
 
 # ------------------------------------------------------------------ beginning
 
 
-def plan_of(store: Store) -> Plan:
-    """The plan of the dataset in a store."""
-    plan = _plan_there(store)
-    if plan is None:
+def plan_of(folder: Path) -> Plan:
+    """The plan of the dataset in a folder, which may be of version 0.2.0."""
+    if not (folder / PLAN_FILE).is_file():
         raise KhronosError(
-            f"{store.place} holds no simulation to go on with; say how many games and which players"
+            f"{folder} holds no simulation to go on with; say how many games and which players"
         )
+    return read_plan(folder)[0]
+
+
+def _begun(folder: Path, plan: Plan, *, keep_size: bool = False) -> Plan:
+    """Write down what is asked; refuse what differs from what was asked here before."""
+    there = None
+    if (folder / PLAN_FILE).is_file():
+        there, maker, format_ = read_plan(folder)
+        if (maker, format_) != (own_version(), FORMAT):
+            raise KhronosError(
+                f"{folder / PLAN_FILE} was made by khronos_lab {maker} and this is another "
+                "version, which may play other games; go on with that one, or name a new folder"
+            )
+        size = there.shard_games if keep_size else plan.shard_games
+        plan = replace(plan, shard_games=size, events=plan.events or there.events)
+        more = replace(plan, games=there.games, events=there.events)
+        if plan.games < there.games or more != there:
+            raise KhronosError(
+                f"{folder} holds another simulation ({'; '.join(differences(there, plan))}); "
+                "name another folder, or ask for the same to go on"
+            )
+    elif any(not path.name.startswith(".") for path in folder.iterdir()):
+        raise KhronosError(f"{folder} is not empty and holds no simulation; name a new folder")
+    if plan != there:
+        with whole_bytes(folder / PLAN_FILE) as file:
+            file.write(plan_text(plan, own_version()).encode())
     return plan
 
 
-def _plan_there(store: Store) -> Plan | None:
-    """The plan in a store that holds a dataset; None in an empty one."""
-    where = f"{store.place}/{PLAN_FILE}"
-    if store.has(PLAN_FILE):
-        plan, maker = read_plan(store.read(PLAN_FILE), where)
-        if maker != own_version():
-            raise KhronosError(
-                f"{where} was made by khronos_lab {maker} and this is {own_version()}, which may "
-                "play other games; go on with that version, or simulate into another folder"
-            )
-        return plan
-    if not store.is_empty():
-        raise KhronosError(f"{store.place} is not empty and holds no simulation; name a new folder")
-    return None
-
-
-def _begin(store: Store, plan: Plan, there: Plan | None) -> None:
-    """Write down what is asked; refuse what differs from what was asked here before."""
-    if there == plan:
-        return
-    if there is not None:
-        more = plan.games > there.games and there.games % there.shard_games == 0
-        if not more or replace(plan, games=there.games) != there:
-            raise KhronosError(
-                f"{store.place} holds another simulation ({'; '.join(differences(there, plan))}); "
-                "name another folder, or ask for the same to go on"
-            )
-    store.write(PLAN_FILE, plan_text(plan, own_version()).encode())
+@contextmanager
+def _only_writer(folder: Path) -> Iterator[None]:
+    """Refuse to work where somebody else does; a process that is killed leaves nothing behind."""
+    if folder.is_file():
+        raise KhronosError(f"{folder} is a file; name a folder")
+    with ExitStack() as stack:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            if fcntl is not None:
+                handle = os.open(folder, os.O_RDONLY)
+                stack.callback(os.close, handle)
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise KhronosError(say("files-two_writers", folder=str(folder))) from None
+        except OSError as fault:
+            if fault.errno not in (errno.ENOTSUP, errno.ENOLCK):  # a file system without locks
+                raise refusal(folder, "written", fault) from fault
+        yield
 
 
 def own_version() -> str:
@@ -251,108 +274,80 @@ def own_version() -> str:
 
 
 def _run(
-    store: Store,
+    folder: Path,
     plan: Plan,
-    *,
+    wanted: Iterable[int],
     workers: int | None,
-    executor: Executor | None,
-    repair: bool,
-    progress: bool | None,
+    cluster: Any,  # noqa: ANN401
+    progress: Bar | bool | None,
 ) -> Report:
-    found = survey(store, plan, thorough=repair or isinstance(store, LocalStore))
-    if found.broken and not repair:
-        first = next(iter(found.broken.values()))
-        others = len(found.broken) - 1
-        raise KhronosError(f"{first}; {others} more shards are broken" if others else first)
-    marks = list(found.marks)
-    kept = {mark.shard for mark in found.marks}
-    missing = [shard for shard in range(plan.shards) if shard not in kept]
-    jobs = (Job(plan, store.place, shard, shard in found.broken) for shard in missing)
-    crew = _crew(plan, missing, workers, executor)
+    """Make the wanted shards that are not there, and keep the manifest."""
+    _refuse_strangers(folder, plan)
+    shards = _whole_shards(folder, plan)
+    whole = {each for each in shards if shards[each].is_told or not plan.events}
+    jobs = [Job(plan, str(folder), number) for number in wanted if number not in whole]
+    done = plan.games - sum(len(plan.numbers(job.shard)) for job in jobs)
+    saved = time.monotonic()
     try:
-        done = sum(mark.games for mark in marks)
-        with new_bar(plan.games, done, shown=progress) as bar:
-            for result in crew.work(jobs):
-                marks.append(_checked(result, store))
-                bar.update(marks[-1].games)
+        with (
+            announced([plan], done, workers, cluster, progress) as bar,
+            closing(made(plan, jobs, workers, cluster)) as results,
+        ):
+            for shard in results:
+                if not all((folder / name).is_file() for name in shard.files):
+                    raise KhronosError(
+                        say("files-unseen", shard=f"{shard.number:05}", folder=str(folder))
+                    )
+                shards[shard.number] = shard
+                bar.update(shard.games)
+                if time.monotonic() - saved > SAVED:
+                    write_manifest(folder, plan.name, shards)
+                    saved = time.monotonic()
     except KeyboardInterrupt:
-        done = sum(mark.games for mark in marks)
+        done = sum(shard.games for shard in shards.values())
         raise KeyboardInterrupt(
-            f"stopped after {done:,} of {plan.games:,} games, which are kept in {store.place}; "
+            f"stopped after {done:,} of {plan.games:,} games, which are kept in {folder}; "
             "simulate once more into that folder to go on"
         ) from None
     finally:
-        crew.stop()
-    store.sweep()
+        write_manifest(folder, plan.name, shards)
+    for part in sorted(folder.rglob(f".*{PART}")):
+        part.unlink(missing_ok=True)
     # By number, so that the report does not depend on which worker was first.
-    failures = sorted(
-        (failure for mark in marks for failure in mark.failures), key=lambda each: each.number
-    )
+    failures = [each for number in sorted(shards) for each in shards[number].failures]
     told = tuple(failures[:MOST_FAILURES])
-    return Report(store.place, plan.games, len(marks) - len(kept), len(kept), len(failures), told)
+    return Report(str(folder), plan.games, len(jobs), len(whole), len(failures), told)
 
 
-def _checked(result: Mark | Trouble, store: Store) -> Mark:
-    """The mark of a shard that is there; a worker's trouble is raised."""
-    if isinstance(result, Trouble):
-        raise KhronosError(result.sentence)
-    if not store.has(shard_name(SHARD_MARKS, result.shard)):
-        raise KhronosError(
-            f"a worker wrote shard {result.shard:05} to {store.place}, but it is not to be seen "
-            "from here; name a folder that all machines share, or an object store"
-        )
-    return result
+def _refuse_strangers(folder: Path, plan: Plan) -> None:
+    """Refuse files that are no part of a simulation, so that nobody's work is mixed with it."""
+    folders = (*TABLES, "records")
+    own = {shard_file(each, shard) for each in folders for shard in range(plan.shards)}
+    own |= {PLAN_FILE, MANIFEST}
+    for path in sorted(folder.rglob("[!.]*")):
+        name = path.relative_to(folder).as_posix()
+        if path.is_file() and name not in own:
+            raise KhronosError(
+                f"{path} does not belong to this simulation of {plan.shards} shards; move it away"
+            )
 
 
-def _crew(
-    plan: Plan, missing: Sequence[int], workers: int | None, executor: Executor | None
-) -> Crew:
-    """Who makes the missing shards."""
-    if executor is not None:
-        return Team(executor, workers or os.cpu_count() or 1)
-    if workers is None:
-        workers = os.cpu_count() or 1
-        if len(missing) < 2 or workers < 2 or not _can_spawn() or not _worth_a_pool(plan, missing):
-            workers = 1
-    workers = min(workers, len(missing))
-    return Processes(workers) if workers > 1 else Alone()
-
-
-def _can_spawn() -> bool:
-    """True if processes can be started: they load the main program, which must be in a file."""
-    main = sys.modules["__main__"]
-    file = getattr(main, "__file__", None)
-    return file is None or main.__spec__ is not None or os.path.exists(file)
-
-
-def _worth_a_pool(plan: Plan, missing: Sequence[int]) -> bool:
-    """True if the games to play take longer than starting processes would.
-
-    The first game also pays for what is loaded and worked out once, so the second one is timed.
-    """
-    numbers = plan.numbers(missing[0])
-    for number in (numbers[0], numbers[-1]):
-        start = time.perf_counter()
-        try:
-            play_into(TableBuilder(), game_of(plan, number), plan)
-        except Exception:  # it will be told where it counts
-            continue
-        seconds = time.perf_counter() - start
-        games = sum(len(plan.numbers(shard)) for shard in missing)
-        if seconds * games < WORTH_A_POOL:
-            return False
-    return True
+def _whole_shards(folder: Path, plan: Plan) -> dict[int, Shard]:
+    """The finished shards that the plan still wants so, and whose files are what was written."""
+    try:
+        found = read_shards(folder, plan.name)
+    except KhronosError:
+        return {}  # a damaged manifest says nothing, so all is made again
+    return {
+        shard.number: shard
+        for shard in found
+        if 0 <= shard.number < plan.shards
+        and range(shard.first, shard.first + shard.games) == plan.numbers(shard.number)
+        and not shard.fault(folder)
+    }
 
 
 # ------------------------------------------------------------------ from a row back to its game
-
-
-class Place(NamedTuple):
-    """Where a game can be played again: the folder of its simulation, and its number there."""
-
-    folder: Path
-    simulation: str
-    number: int
 
 
 def record_of(
@@ -360,32 +355,18 @@ def record_of(
 ) -> GameRecord:
     """The record of a game by its id in the tables of a folder, as every row of a result has it.
 
-    The folder is on this computer and holds a simulated dataset, or folders of them. A dataset that
-    was made with records has it; for any other the game is played once more, which gives the same
-    game as long as the players are those that played it; `trust` names the modules of players that
-    are not khronos_lab's, else they are not imported. Open it with `replay(record, step=step)`.
-    """
-    place = place_of(folder, game)
-    if place is None:
-        safe_id = game if game.isprintable() else repr(game)
-        raise KhronosError(
-            f"{path_text(folder)} has no game {safe_id}; ids are those of its tables"
-        )
-    return _kept(place) or play_again(place.folder, place.number, trust=trust)
-
-
-def place_of(folder: str | os.PathLike[str], game: str) -> Place | None:
-    """Where the game with this id is; None if no simulation at or below a folder has it.
-
-    The id is the short name of a simulation and the number of the game in it.
+    The folder holds a simulated dataset, or folders of them. A dataset that was made with records
+    has it; for any other the game is played once more, which gives the same game as long as the
+    players are those that played it; `trust` names the modules of players that are not
+    khronos_lab's, else they are not imported. Open it with `replay(record, step=step)`.
     """
     simulation, _, number = text_of(game, "the id of a game").rpartition("-")
-    if not simulation or not number.isdecimal():
-        return None
     for found, name in _simulations(folder):
-        if name == simulation:
-            return Place(found, simulation, int(number))
-    return None
+        if name == simulation and number.isdecimal():
+            kept = _kept(found, simulation, int(number))
+            return kept or play_again(found, int(number), trust=trust)
+    safe_id = game if game.isprintable() else repr(game)
+    raise KhronosError(f"{path_text(folder)} has no game {safe_id}; ids are those of its tables")
 
 
 def simulations_with_records(folder: str | os.PathLike[str]) -> list[str]:
@@ -396,26 +377,19 @@ def simulations_with_records(folder: str | os.PathLike[str]) -> list[str]:
 def _simulations(folder: str | os.PathLike[str]) -> Iterator[tuple[Path, str]]:
     """The folders of simulations, and their short names."""
     for plan in sorted(Path(path_text(folder)).rglob(PLAN_FILE)):
-        with suppress(KhronosError, OSError):  # somebody else's file of this name
-            yield plan.parent, asked_of(plan.read_bytes(), str(plan)).name
+        with suppress(KhronosError):  # somebody else's file of this name
+            yield plan.parent, asked_of(plan.parent).name
 
 
-def _kept(place: Place) -> GameRecord | None:
+def _kept(folder: Path, simulation: str, number: int) -> GameRecord | None:
     """The record of a game as its shard has it; None if there is none."""
-    for path in sorted((place.folder / SHARD_MARKS).glob("*.json")):
-        mark = read_mark(path.read_bytes(), path.as_posix(), place.simulation)
-        if mark.first <= place.number < mark.first + mark.games:
-            shard = place.folder / shard_name("records", mark.shard)
-            return _in_shard(shard, mark, place.number)
+    for shard in read_shards(folder, simulation):
+        file = folder / shard_file("records", shard.number)
+        failed = {failure.number for failure in shard.failures}
+        if shard.first <= number < shard.first + shard.games and number not in failed:
+            before = sum(each not in failed for each in range(shard.first, number))
+            # Those before it are not read, only counted.
+            texts = islice(game_texts(file), before, None) if file.is_file() else iter(())
+            found = next(map(read_game, texts), None)
+            return found if isinstance(found, GameRecord) else None
     return None
-
-
-def _in_shard(file: Path, mark: Mark, number: int) -> GameRecord | None:
-    failed = {failure.number for failure in mark.failures}
-    if number in failed or not file.is_file():
-        return None
-    place = sum(each not in failed for each in range(mark.first, number))
-    # Those before it are not read, only counted.
-    text = next(islice(game_texts(file), place, None), None)
-    found = None if text is None else read_game(text)
-    return found if isinstance(found, GameRecord) else None

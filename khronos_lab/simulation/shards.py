@@ -1,41 +1,43 @@
-"""Shards: playing the games of one, writing its files, and looking at those that are there.
+"""Shards: playing the games of one and writing its files.
 
-A worker plays a shard, writes its tables and, last of all, its mark, and sends back no more than
-the mark. The files of a shard follow from the plan to the byte, so a second try in another process
-or on another machine does no harm.
+A worker plays a shard, writes its files and sends back what the manifest says of it. The files
+follow from the plan to the byte, so a second try in another process or on another machine does no
+harm.
 """
 
 from __future__ import annotations
 
 import gzip
 import io
+import os
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+import secrets
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from traceback import extract_tb, walk_tb
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from khronos_lab.analysis import (
-    PLAN_FILE,
-    REPAIR,
-    SHARD_MARKS,
     TABLES,
     Failure,
-    Mark,
+    Shard,
     Step,
     TableBuilder,
-    described,
-    mark_text,
+    digest_of,
     parquet_bytes,
-    read_mark,
-    shard_name,
-    shard_of,
+    shard_file,
 )
-from khronos_lab.players import moves_of_game, player_named
-from khronos_lab.records import GameRecord, Recorder, record_text
-from khronos_lab.rulebook import KhronosError
+from khronos_lab.core import GameState, Move
+from khronos_lab.engine import Outcome, play
+from khronos_lab.native import Level, NativeMissing, is_there, play_game, play_games
+from khronos_lab.players import level_named, moves_of_game, player_named
+from khronos_lab.records import Recorder, record_text, refusal
+from khronos_lab.rulebook import BrokenInvariant, say
 from khronos_lab.simulation.plan import Game, Plan, game_of
-from khronos_lab.simulation.stores import Store, open_store
+
+PART: Final = ".part"
+"""The ending of files that are still being written."""
 
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 LONGEST_ERROR = 500
@@ -45,66 +47,92 @@ class Job(NamedTuple):
     """What a worker needs to make a shard."""
 
     plan: Plan
-    out: str
+    folder: str
     shard: int
-    repair: bool = False
-    """Overwrite files whose content differs."""
 
     def __str__(self) -> str:
         numbers = self.plan.numbers(self.shard)
         return f"shard {self.shard:05} (games {numbers[0]} to {numbers[-1]})"
 
 
-@dataclass(frozen=True, slots=True)
-class Trouble:
-    """Why a shard could not be made: a sentence. Errors themselves do not always travel."""
-
-    sentence: str
-
-
-def make_shard(job: Job) -> Mark | Trouble:
+def make_shard(job: Job) -> Shard:
     """Play the games of a shard and write it; this runs in the workers."""
+    files, failures = _played(job.plan, job.shard)
+    for name, data in files.items():
+        _write(Path(job.folder, name), data)
+    numbers = job.plan.numbers(job.shard)
+    digests = {name: digest_of(data) for name, data in files.items()}
+    return Shard(job.shard, numbers[0], len(numbers), digests, tuple(failures))
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Write a file under a hidden name and rename it.
+
+    Nothing waits for the disk: what a power cut takes is found by its digest and made again.
+    """
+    part = path.with_name(f".{path.name}.{secrets.token_hex(4)}{PART}")
     try:
-        files, failures = _played(job)
-        return _written(job, files, failures)
-    except KhronosError as error:
-        return Trouble(str(error))
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part.write_bytes(data)
+        os.replace(part, path)
+    except OSError as fault:
+        part.unlink(missing_ok=True)
+        raise refusal(path, "written", fault) from fault
 
 
 # ------------------------------------------------------------------ playing
 
 
-def _played(job: Job) -> tuple[dict[str, bytes], list[Failure]]:
+def _played(plan: Plan, shard: int) -> tuple[dict[str, bytes], list[Failure]]:
     """The files of a shard by name, and the games that failed."""
-    plan = job.plan
-    builder = TableBuilder()
-    texts: list[str] = []
-    failures = []
+    builder, texts, failures = TableBuilder(), list[str](), []
+    # Players or an engine that this machine does not have are no failure of a game.
     for player in plan.players:
-        player_named(player)  # one that this machine does not have is no failure of a game
-    for number in plan.numbers(job.shard):
-        game = game_of(plan, number)
-        try:
-            record = play_into(builder, game, plan)
-            if record is not None:
-                texts.append(record_text(record))
-        except Exception as error:
-            failures.append(_failure(game, error))
+        player_named(player)
+    if plan.native and not is_there():
+        raise NativeMissing(say("files-no_native"))
+    games = [game_of(plan, number) for number in plan.numbers(shard)]
+    if plan.native and not plan.events and not plan.records:
+        _add_ends(builder, games)
+    else:
+        for game in games:
+            try:
+                text = _add_game(builder, game, plan)
+            except Exception as error:
+                failures.append(_failure(game, error))
+            else:
+                texts.append(text)
     tables = builder.tables()
     files = {
-        shard_name(table, job.shard): parquet_bytes(table, getattr(tables, table))
-        for table in TABLES
+        shard_file(table, shard): parquet_bytes(table, getattr(tables, table))
+        for table in (TABLES if plan.events else TABLES[:1])
     }
     if plan.records:
-        files[shard_name("records", job.shard)] = _packed("\n".join(texts))
+        buffer = io.BytesIO()
+        with gzip.GzipFile("", "wb", fileobj=buffer, mtime=0) as file:
+            file.write("\n".join(texts).encode())
+        files[shard_file("records", shard)] = buffer.getvalue()
     return files, failures
 
 
-def play_into(builder: TableBuilder, game: Game, plan: Plan) -> GameRecord | None:
-    """Play a game and add it to tables; gives its record if the plan asks for records."""
-    recorder = recorder_of(game, plan) if plan.records else None
-    builder.add_game(game.id, game.start(), steps_of(game, recorder), seed=game.seed)
-    return recorder.record() if recorder else None
+def _add_game(builder: TableBuilder, game: Game, plan: Plan) -> str:
+    """Play a game and add it to tables; gives its record as text if the plan asks for records."""
+    start = game.start()
+    recorder = recorder_of(game, plan)
+
+    def steps() -> Iterator[Step]:
+        for before, move, outcome in moves_of(game, plan):
+            if plan.records:
+                recorder.add(before, move, outcome)
+            yield before, move, outcome.state, outcome.log
+
+    if plan.events:
+        builder.add_game(game.id, start, steps(), seed=game.seed)
+    else:
+        *_, (_, _, end, _) = steps()
+        coins = [player.coins for player in end.players]
+        builder.add_result(game.id, start, coins, seed=game.seed)
+    return record_text(recorder.record()) if plan.records else ""
 
 
 def recorder_of(game: Game, plan: Plan) -> Recorder:
@@ -113,13 +141,43 @@ def recorder_of(game: Game, plan: Plan) -> Recorder:
     return Recorder(game.start(), {"Event": event, "Seed": str(game.seed)})
 
 
-def steps_of(game: Game, recorder: Recorder | None = None) -> Iterator[Step]:
-    """Play a game with players of its own, move by move."""
-    players = [player_named(name) for name in game.roster]
-    for before, move, outcome in moves_of_game(players, game.start(), game.seed):
-        if recorder is not None:
-            recorder.add(before, move, outcome)
-        yield before, move, outcome.state, outcome.log
+def moves_of(game: Game, plan: Plan) -> Iterator[tuple[GameState, Move, Outcome]]:
+    """Play a game: the state before each move, the move, and what comes of it.
+
+    The compiled engine plays, if it has all players, and the readable one tells.
+    """
+    state = game.start()
+    if not plan.native:
+        players = [player_named(name) for name in game.roster]
+        yield from moves_of_game(players, state, game.seed)
+        return
+    played = play_game(_levels(game.roster), game.seed, grid=state.grid, rules=game.rules)
+    for move in played.moves:
+        outcome = play(state, move, trusted=True)
+        assert isinstance(outcome, Outcome)
+        yield state, move, outcome
+        state = outcome.state
+    if not state.over:
+        raise BrokenInvariant(f"the engines disagree on {game.id}")
+
+
+def _levels(roster: Sequence[str]) -> list[Level]:
+    return [level for name in roster if (level := level_named(name))]
+
+
+def _add_ends(builder: TableBuilder, games: Sequence[Game]) -> None:
+    """Add the ends of games that the compiled engine plays, those of one table together."""
+    starts = {game.id: game.start() for game in games}
+    tables = defaultdict[tuple[object, ...], list[Game]](list)
+    for game in games:
+        tables[game.roster, starts[game.id].grid, game.rules].append(game)
+    ends = dict[str, tuple[int, ...]]()
+    for alike in tables.values():
+        roster, grid, rules = alike[0].roster, starts[alike[0].id].grid, alike[0].rules
+        coins = play_games(_levels(roster), [game.seed for game in alike], grid=grid, rules=rules)
+        ends.update(zip((game.id for game in alike), coins, strict=True))
+    for game in games:
+        builder.add_result(game.id, starts[game.id], ends[game.id], seed=game.seed)
 
 
 def _failure(game: Game, error: Exception) -> Failure:
@@ -129,7 +187,7 @@ def _failure(game: Game, error: Exception) -> Failure:
         seed=str(game.seed),
         players=game.names,
         map=game.map.name,
-        rules=game.rules_text,
+        rules=game.rules.text or "usual rules",
         error=error_text(error),
     )
 
@@ -144,102 +202,3 @@ def error_text(error: Exception) -> str:
     place = extract_tb(raised.__traceback__)[-1]
     module = frames[-1][0].f_globals.get("__name__", "?")
     return f"{said} (in {place.name}, line {place.lineno} of {module})"
-
-
-# ------------------------------------------------------------------ writing
-
-
-def _packed(text: str) -> bytes:
-    buffer = io.BytesIO()
-    with gzip.GzipFile("", "wb", fileobj=buffer, mtime=0) as file:
-        file.write(text.encode())
-    return buffer.getvalue()
-
-
-def _written(job: Job, files: dict[str, bytes], failures: list[Failure]) -> Mark:
-    """Write the files and then the mark."""
-    store = open_store(job.out)
-    shown = tuple(described(name, data) for name, data in files.items())
-    numbers = job.plan.numbers(job.shard)
-    mark = Mark(job.plan.name, job.shard, numbers[0], len(numbers), shown, tuple(failures))
-    for file in shown:
-        if not job.repair:
-            _refuse_other(store, file.name, file.sha256)
-    for name, data in files.items():
-        store.write(name, data)
-    store.write(shard_name(SHARD_MARKS, job.shard), mark_text(mark).encode())
-    return mark
-
-
-def _refuse_other(store: Store, name: str, expected: str) -> None:
-    """Refuse to replace a file by another; one that a killed run has left is the same."""
-    if store.has(name) and store.sum_of(name) != expected:
-        raise KhronosError(
-            f"{store.place}/{name} is there and is not what this simulation makes; "
-            f"move it away, or {REPAIR}"
-        )
-
-
-# ------------------------------------------------------------------ looking at what is there
-
-
-@dataclass(frozen=True, slots=True)
-class Survey:
-    """The shards of a dataset that are there, and what is wrong with others."""
-
-    marks: tuple[Mark, ...]
-    broken: dict[int, str]
-    """By shard: why it does not count."""
-
-
-def survey(store: Store, plan: Plan, *, thorough: bool) -> Survey:
-    """Look at every shard of a dataset; files that do not belong to it are refused by name.
-
-    Sizes are compared always, contents if `thorough`.
-    """
-    sizes = store.sizes()
-    _refuse_strangers(store, plan, sizes)
-    marks, broken = [], {}
-    for shard in range(plan.shards):
-        name = shard_name(SHARD_MARKS, shard)
-        if name not in sizes:
-            continue
-        try:
-            mark = read_mark(store.read(name), f"{store.place}/{name}", plan.name)
-            _check_mark(store, plan, mark, shard, sizes, thorough=thorough)
-        except KhronosError as error:
-            broken[shard] = str(error)
-        else:
-            marks.append(mark)
-    return Survey(tuple(marks), broken)
-
-
-def _refuse_strangers(store: Store, plan: Plan, sizes: dict[str, int]) -> None:
-    for name in sizes:
-        shard = shard_of(name)
-        if name != PLAN_FILE and (shard is None or shard >= plan.shards):
-            raise KhronosError(
-                f"{store.place}/{name} does not belong to this simulation of {plan.shards} shards; "
-                "move it away"
-            )
-
-
-def _check_mark(
-    store: Store, plan: Plan, mark: Mark, shard: int, sizes: dict[str, int], *, thorough: bool
-) -> None:
-    """Refuse a mark that is not of its place, and files that are not what it says."""
-    numbers = plan.numbers(shard)
-    folders = (*TABLES, "records") if plan.records else TABLES
-    expected = [shard_name(folder, shard) for folder in folders]
-    whole = (mark.shard, mark.first, mark.games) == (shard, numbers[0], len(numbers))
-    if not whole or [file.name for file in mark.files] != expected:
-        raise KhronosError(
-            f"{store.place}/{shard_name(SHARD_MARKS, shard)} is the mark of another shard; {REPAIR}"
-        )
-    for file in mark.files:
-        path = f"{store.place}/{file.name}"
-        if file.name not in sizes:
-            raise KhronosError(f"{path} is missing, though its shard is marked as done; {REPAIR}")
-        is_same = sizes[file.name] == file.bytes
-        if not is_same or (thorough and store.sum_of(file.name) != file.sha256):
-            raise KhronosError(f"{path} is damaged: it is not what its mark says; {REPAIR}")

@@ -16,7 +16,6 @@ from .game_replay.widget import LATER as LATER
 from .game_replay.widget import Replay as Replay
 from .game_replay.widget import replay as replay
 from .kit.base import joined as joined
-from .kit.opened_game import opened as opened
 from .lessons.items import INTRODUCTION as INTRODUCTION
 from .lessons.lesson_page import lesson_page as lesson_page
 from .lessons.page import NONE as NONE

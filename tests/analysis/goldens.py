@@ -17,9 +17,6 @@ import polars as pl
 
 import khronos_lab as kl
 from khronos_lab.analysis import (
-    Branch,
-    OtherTurn,
-    ReviewedTurn,
     Timeline,
     age_differences,
     deeds,
@@ -30,13 +27,12 @@ from khronos_lab.analysis import (
     standings,
     tax_lines,
 )
-from khronos_lab.answers import Answer
-from khronos_lab.players import ShortGames, other_turns
+from khronos_lab.questions import Answer
 from khronos_lab.rulebook import FAITH, MIGHT
-from khronos_lab.simulation import ReviewJob, jobs_of
 from tests.drawing.games import timeline
 from tests.front_door.test_answers import ASKED
 from tests.golden.sections import Goldens
+from tests.questions.findings import asked, finding
 from tests.support import in_language
 
 FOLDER = Path(__file__).parents[1] / "golden" / "analysis"
@@ -45,8 +41,6 @@ ROWS = 4
 """Rows of a table that are kept."""
 TOLD = (1, 4, 5, 6)
 """Games that are told."""
-COMPARED = (2, 3, 4, 5)
-"""Games whose turns are compared with others."""
 
 
 def goldens() -> Goldens:
@@ -55,9 +49,10 @@ def goldens() -> Goldens:
     lonely = {name: partial(_lonely, ask) for name, ask in ALONE.items()}
     games = {
         **{f"game {number}": partial(_told, number) for number in TOLD},
-        **{f"reasons in game {number}": partial(_reasons, number) for number in COMPARED},
     }
-    return Goldens(FOLDER, {"answers": answers, "one_game": lonely, "games": games})
+    said = {code: partial(finding, code) for code in asked()}
+    files = {"answers": answers, "findings": said, "one_game": lonely, "games": games}
+    return Goldens(FOLDER, files)
 
 
 def wrapped(text: str) -> list[str]:
@@ -71,7 +66,7 @@ def wrapped(text: str) -> list[str]:
 @cache
 def sample() -> kl.Dataset:
     """A folder of the sample: three players of unlike strength."""
-    return kl.dataset("data/sample/3-mixed")
+    return kl.dataset("data/sample/3-levels")
 
 
 @cache
@@ -106,14 +101,11 @@ ALONE = {name: ask for name, ask in (ASKED | MORE).items() if name not in SEVERA
 
 
 def _answer(ask: Callable[[kl.Dataset], Answer]) -> Iterator[str]:
-    answer = ask(sample())
-    for language in ("en", "de"):
-        yield from wrapped(in_language(language, lambda: answer.finding))
-    yield from table_lines(answer.frame)
+    yield from table_lines(ask(sample()).frame)
 
 
 def _lonely(ask: Callable[[kl.Dataset], Answer]) -> Iterator[str]:
-    yield from wrapped(ask(one_game()).finding)
+    yield from wrapped(ask(one_game()).told(alone=False))
 
 
 def table_lines(frame: pl.DataFrame) -> Iterator[str]:
@@ -184,32 +176,3 @@ def _positions(game: Timeline) -> Iterator[str]:
     apart = age_differences(game.state_at(third), MIGHT, FAITH)
     for line in in_language("de", apart.text).splitlines():
         yield from wrapped(line)
-
-
-def _reasons(number: int) -> Iterator[str]:
-    """Turns of a game beside some other turn: why that one is better, if it is."""
-    jobs = [job for job in jobs_of(timeline(number)) if job.held is not None]
-    for place, job in enumerate(jobs[2::5]):
-        if turn := compared(job):
-            yield from wrapped(f"{turn.label}: {turn.played}")
-            yield from wrapped(f"or: {turn.better}")
-            for language in ("en", "de") if place == 0 else ("en",):
-                yield from wrapped(f"why: {turn.reasons(language)}")
-
-
-def compared(job: ReviewJob) -> ReviewedTurn | None:
-    """A turn beside the first other one, by two short games after both."""
-    assert job.held is not None
-    found = other_turns(job.held, job.left, seed=1)
-    if not found or job.begun is not None:
-        return None
-    other, after = found[0], job.known_after(found[0])
-    played, better = (
-        Branch(tuple(ShortGames(each, "deals").samples(2))) for each in (job.known, after)
-    )
-    label = next(span.node.label for span in job.spans if span.node)
-    return ReviewedTurn(
-        job.turn, job.spans[0].first - 1, job.spans[-1].last, label, job.texts, job.before,
-        tuple(span.log for span in job.spans), job.known_before, job.known, played,
-        OtherTurn(other.nodes, other.logs, after, better), deals="deals",
-    )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 from dataclasses import replace
 
@@ -10,11 +11,11 @@ import polars as pl
 import pytest
 
 import khronos_lab as kl
-from khronos_lab.analysis import SCHEMAS, TableBuilder, Tables, read_tables, write_tables
+from khronos_lab.analysis import SCHEMAS, TableBuilder, Tables, digest_of, read_tables, write_tables
 from khronos_lab.rulebook import KhronosError
 from khronos_lab.simulation import simulate
 from tests.analysis.games import random_game
-from tests.simulation.folders import content
+from tests.simulation.folders import content, forget
 
 
 def some_tables(*seeds: int) -> Tables:
@@ -24,6 +25,8 @@ def some_tables(*seeds: int) -> Tables:
     return builder.tables()
 
 
+BOARDS = ("domains_", "squares_", "paradoxes_")
+"""Columns of players that follow from boards alone."""
 LATER = ("erased_tiles_return", "numbers")
 """Columns about rules that could not be chosen at first."""
 
@@ -33,6 +36,7 @@ def same(one: Tables, other: Tables) -> bool:
         one.games.equals(other.games)
         and one.turns.equals(other.turns)
         and one.events.equals(other.events)
+        and one.players.equals(other.players)
     )
 
 
@@ -46,6 +50,7 @@ def test_tables_are_read_as_they_were_written(tmp_path):
     assert sorted(path.name for path in folder.iterdir()) == [
         "events.parquet",
         "games.parquet",
+        "players.parquet",
         "tables.json",
         "turns.parquet",
     ]
@@ -121,6 +126,28 @@ def test_a_file_that_is_no_parquet_is_refused(tmp_path):
         read_tables(tmp_path, verify=False)
 
 
+def test_three_files_of_version_0_2_0_are_read(tmp_path):
+    tables = some_tables(1)
+    write_tables(tmp_path, tables)
+    (tmp_path / "players.parquet").unlink()
+    tables.turns.drop("value", "win_chance").write_parquet(tmp_path / "turns.parquet")
+    files = [
+        {"name": f"{table}.parquet", "bytes": 1, "sha256": digest_of(data)}
+        for table in ("games", "turns", "events")
+        for data in [(tmp_path / f"{table}.parquet").read_bytes()]
+    ]
+    old = {"format": 1, "layout": 3, "files": files, "sum": "0"}
+    (tmp_path / "tables.json").write_text(json.dumps(old))
+    found = read_tables(tmp_path).collect()
+    assert found.turns.equals(tables.turns)
+    known = [each for each in found.players.columns if not each.startswith(BOARDS)]
+    assert found.players.select(known).equals(tables.players.select(known))
+    assert found.players["paradoxes_caused"].null_count() == 2
+    (tmp_path / "tables.json").write_text(json.dumps(old | {"layout": 2}))
+    with pytest.raises(KhronosError, match=r"tables\.json belongs .* a khronos_lab before"):
+        read_tables(tmp_path)
+
+
 def test_a_missing_file_is_named(tmp_path):
     write_tables(tmp_path, some_tables(1))
     (tmp_path / "games.parquet").unlink()
@@ -142,7 +169,7 @@ def test_tables_without_sums_are_read_only_if_that_is_said(tmp_path):
 def test_games_that_are_not_there_yet_are_told(tmp_path):
     simulate(3, ["random", "random"], tmp_path, workers=1, shard_games=1)
     assert read_tables(tmp_path).missing() == []
-    (tmp_path / "shards" / "00001.json").unlink()
+    forget(tmp_path, 1)
     assert read_tables(tmp_path).missing() == ["1 game of the plan is not there yet"]
     assert repr(kl.dataset(tmp_path)).endswith("; 1 game of the plan is not there yet")
 
@@ -164,7 +191,7 @@ def full_disk(monkeypatch, after):
     monkeypatch.setattr(os, "fsync", fsync)
 
 
-@pytest.mark.parametrize("after", range(4))
+@pytest.mark.parametrize("after", range(5))
 def test_tables_on_a_full_disk_are_those_of_before(tmp_path, monkeypatch, after):
     write_tables(tmp_path, some_tables(1))
     before = content(tmp_path)

@@ -9,18 +9,18 @@ import re
 
 import pytest
 
-from khronos_lab.analysis import Timeline, review_lines
+from khronos_lab.analysis import Timeline, losses, review_lines
 from khronos_lab.core import EndTurn, Move, read_position
 from khronos_lab.engine import Outcome, play
+from khronos_lab.players import NOBODY, watched
 from khronos_lab.records import Recorder
 from khronos_lab.rulebook import say
-from khronos_lab.simulation import review_game, review_last_turn
+from khronos_lab.simulation import jobs_of, review_game
 from tests.simulation.reviewed import game, glanced, reviewed
 
 
 def test_every_mistake_has_its_reasons_in_both_languages_and_names_the_rival():
     for turn in reviewed().mistakes:
-        assert turn.found_reasons
         for language in ("en", "de"):
             assert turn.reasons(language).endswith(".")
         [rival] = {"Ruth", "Wim"} - {turn.player}
@@ -28,45 +28,39 @@ def test_every_mistake_has_its_reasons_in_both_languages_and_names_the_rival():
         assert f"Taler gegenüber {rival} (" in turn.text("de")
 
 
-def test_a_good_turn_has_its_reasons_and_says_what_a_planner_plays():
-    """3.E of the second game: Elif erases Dmitri's monastery, and a planner would not."""
-    nodes = game(2).line.nodes
-    number = max(at for at, node in enumerate(nodes) if node.label == "3.E")
-    turn = review_last_turn(Timeline.of(game(2, number + 1)))
-    assert turn.mark == "!"
-    assert "This turn erases Dmitri's monastery at m2 in Faith: 4 coins less for Dmitri" in turn.why
-    assert "The planner's turn: Elif builds a monastery at c8 in Faith" in turn.text("en")
-    assert "Dieser Zug löscht im Glauben das Kloster von Dmitri auf m2 aus" in turn.reasons("de")
-    for words, language in (("better turn|turn played", "en"), ("bessere|gespielte", "de")):
-        assert not re.search(words, turn.text(language))
+def numbers(text: str) -> list[float]:
+    """All numbers with a sign."""
+    return [
+        float(each.replace("\N{MINUS SIGN}", "-")) for each in re.findall(r"[+\u2212]\d+\.\d", text)
+    ]
 
 
-def test_of_three_like_parts_all_are_told():
-    """In 4.R of the lesson three parts of 3 coins each are lost, and another comes back."""
-    [turn] = [each for each in reviewed().mistakes if each.label == "4.R"]
-    assert [round(each.part.coins) for each in turn.found_reasons] == [3, 3, 3]
-    assert "4 coins in taxes from Might at once instead of 2" in turn.why
-
-
-def test_what_is_built_in_the_meantime_tells_how_much_it_brings():
-    [turn] = [each for each in reviewed().mistakes if each.label == "3.W"]
-    ending = "what Ruth builds there in the meantime brings hardly anything instead of about 1 coin"
-    assert ending in turn.why
-
-
-def test_what_the_turn_played_has_for_it_is_told_where_the_reasons_come_to_more():
-    told = 0
+def test_the_balance_adds_up_to_the_loss_as_it_is_shown():
     for turn in reviewed().mistakes:
         assert turn.loss is not None
-        *reasons, last = turn.found_reasons
-        if last.said.key == "why-but":
-            told += 1
-            assert last.part.coins < 0
-        else:
-            reasons.append(last)
-        over = sum(each.part.coins for each in reasons) - turn.loss.coins.value
-        assert (last.said.key == "why-but") == (over > max(1.0, turn.loss.coins.value / 2))
-    assert told
+        assert turn.case is not None
+        whole = sum(part.coins for part in turn.case.parts)
+        assert whole == pytest.approx(turn.loss.coins.value)
+        [told] = re.findall(r"The balance in coins: .*? Together [^ ]*\d", turn.why)
+        *parts, together = numbers(told)
+        assert sum(parts) == pytest.approx(together)
+        assert together == pytest.approx(turn.loss.coins.value, abs=0.051)
+        assert "+" in turn.reasons("de")
+
+
+def test_b6_what_happened_next_in_the_game_is_told_first():
+    """In 1.A of the first game Ben erases the new monastery on his next turn."""
+    nodes = game(1).line.nodes
+    last = max(at for at, node in enumerate(nodes) if node.label == "2.B")
+    turns = jobs_of(Timeline.of(game(1, last + 1)))
+    [job] = [each for each in turns if each.spans and each.texts[0] == "M>F"]
+    [(seat, log)] = job.next_logs
+    assert job.before.names[seat] == "Ben"
+    erased = list(losses(job.known, watched(job.known, log, NOBODY), log, seat, job.before.seat))
+    assert {(each.how, each.clause) for each in erased} == {("erases", "B6")}
+    turn = next(each for each in reviewed(1, last + 1).turns if each.label == "1.A")
+    assert turn.why.startswith("Then Ben erased the monastery at e5: all 3 coins of Ada's income")
+    assert turn.reasons("de").startswith("Dann löschte Ben das Kloster auf e5 aus: Alle 3 Taler")
 
 
 @pytest.mark.clause("X4")

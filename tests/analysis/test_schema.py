@@ -22,7 +22,23 @@ TURNS = """
     spent_travel UInt16, spent_demolition UInt16, cards_played UInt8, exchanges UInt8, swaps UInt8,
     travels UInt16, builds UInt8, upgrades UInt8, demolitions UInt8, populates UInt8,
     restores UInt8, adventurer_1 Age, adventurer_2 Age, hand_military UInt8,
-    hand_religious UInt8, hand_civil UInt8
+    hand_religious UInt8, hand_civil UInt8, value Float32, win_chance Float32
+"""
+PLAYERS = """
+    game String, seat UInt8, step UInt32, player String, players UInt8, place UInt8, coins Int32,
+    won Boolean, rank UInt8, lead Float32, bonus UInt16, tax_might UInt16, tax_faith UInt16,
+    tax_reason UInt16, tax_missed UInt16, spent_exchange UInt16, spent_travel UInt16,
+    spent_demolition UInt16, cards_played UInt16, exchanges UInt16, swaps UInt16, travels UInt16,
+    builds UInt16, upgrades UInt16, demolitions UInt16, populates UInt16, restores UInt16,
+    paradoxes_suffered UInt16, paradoxes_caused UInt16,
+    coins_first Int32, rank_first UInt8, tax_might_first UInt16, tax_faith_first UInt16,
+    tax_reason_first UInt16, domains_might_first UInt8, domains_faith_first UInt8,
+    domains_reason_first UInt8, squares_might_first UInt16, squares_faith_first UInt16,
+    squares_reason_first UInt16, adventurer_1_first Adventurer, adventurer_2_first Adventurer,
+    coins_last Int32, rank_last UInt8, tax_might_last UInt16, tax_faith_last UInt16,
+    tax_reason_last UInt16, domains_might_last UInt8, domains_faith_last UInt8,
+    domains_reason_last UInt8, squares_might_last UInt16, squares_faith_last UInt16,
+    squares_reason_last UInt16, adventurer_1_last Adventurer, adventurer_2_last Adventurer
 """
 EVENTS = """
     game String, step UInt32, move UInt16, cause UInt32, turn UInt16, round UInt8, seat UInt8,
@@ -44,7 +60,9 @@ CLAUSE_NAMES = """
 
 
 @pytest.mark.parametrize(
-    ("table", "text"), [("games", GAMES), ("turns", TURNS), ("events", EVENTS)], ids=str
+    ("table", "text"),
+    [("games", GAMES), ("players", PLAYERS), ("turns", TURNS), ("events", EVENTS)],
+    ids=str,
 )
 def test_a_table_has_these_columns_each_with_its_meaning(table, text):
     spelled = [

@@ -8,13 +8,13 @@ import pytest
 from khronos_lab.analysis import (
     Timeline,
     deeds,
-    erasures,
     lead_history,
     moments,
     standings,
     tables_of,
     tax_lines,
 )
+from khronos_lab.questions import erasures
 from khronos_lab.records import GameRecord, read_games
 from khronos_lab.rulebook import data_file
 

@@ -9,11 +9,11 @@ import polars as pl
 import pytest
 
 from khronos_lab.analysis import SCHEMAS, TableBuilder, Tables, tables_of
-from khronos_lab.core import EVENT_TYPES, EndTurn, Travel, name
+from khronos_lab.core import EVENT_TYPES, EndTurn, GameState, Travel, bits, ends_turn, name
 from khronos_lab.core import events as e
 from khronos_lab.engine import Outcome
 from khronos_lab.records import Recorder, game_id, read_record, record_text
-from khronos_lab.rulebook import FAITH, MIGHT, REASON, KhronosError, RuleSet
+from khronos_lab.rulebook import AGES, FAITH, MIGHT, REASON, Age, KhronosError, RuleSet
 from tests.analysis.games import RULES, played, random_game
 from tests.golden.games import GAMES, moves_of
 from tests.mechanics.moves import build, demolish, exchange, populate, restore, swap, upgrade
@@ -105,12 +105,77 @@ def test_a_turn_sums_up_its_events():
         "turn": 1, "step": 1, "moves": 3, "seat": 0, "ended": True, "coins_before": 5,
         "coins_after": 6, "bonus": 1, "tax_might": 1, "cards_played": 2, "builds": 1,
         "adventurer_2": "Faith", "hand_military": 2, "hand_religious": 1,
+        "value": None, "win_chance": None,
     }  # fmt: skip
     assert second == nothing | {
         "turn": 2, "step": 14, "move": 3, "moves": 2, "seat": 1, "ended": False,
         "coins_before": 3, "coins_after": 2, "cards_played": 1, "populates": 1,
-        "adventurer_2": "Reason", "hand_civil": 2,
+        "adventurer_2": "Reason", "hand_civil": 2, "value": None, "win_chance": None,
     }  # fmt: skip
+
+
+def test_a_player_sums_up_the_turns_and_stands_somewhere_at_each_taxation():
+    red, white = two_turns().players.rows(named=True)
+    assert (red["coins"], red["lead"], red["rank"]) == (6, None, None)
+    totals = ("bonus", "tax_might", "spent_travel", "cards_played", "builds", "populates")
+    assert [red[each] for each in totals] == [1, 1, 1, 2, 1, 0]
+    assert [white[each] for each in totals] == [0, 0, 1, 1, 0, 1]
+    first = ("coins_first", "rank_first", "tax_might_first", "domains_might_first",
+             "squares_might_first", "adventurer_1_first", "adventurer_2_first")  # fmt: skip
+    assert [red[each] for each in first] == [6, 1, 1, 1, 5, "Might", "Faith"]
+    # White's turn is not over, and nobody has come to the last taxation.
+    assert {white[each] for each in first} == {None}
+    assert red["coins_last"] is None
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_players_are_what_the_states_and_events_of_a_game_say(seed):
+    start, steps = random_game(seed, 2 + seed % 4)
+    tables = tables_from((start, steps))
+    end = steps[-1][2]
+    coins = [player.coins for player in end.players]
+    lost = [0] * len(coins)
+    made = [0] * len(coins)
+    taxed: dict[tuple[int, int], GameState] = {}
+    due: dict[tuple[int, int, Age], list[int]] = {}
+    for before, _, after, log in steps:
+        for event, cause, _ in log:
+            if isinstance(event, e.BuildingErased):
+                copy = log[cause].event.building
+                inside = set(bits(event.building.mask)) <= set(bits(copy.mask))
+                same = (copy.kind, copy.owner) == (event.building.kind, event.building.owner)
+                if not (inside and same):
+                    made[before.turn.seat] += 1
+                    if event.building.owner is not None:
+                        lost[event.building.owner] += 1
+            elif isinstance(event, e.TaxCollected | e.TaxMissed):
+                [domain] = [
+                    each
+                    for each in after.boards[event.age].domains
+                    if event.domain in bits(each.mask)
+                ]
+                squares = sum(
+                    len(list(bits(each.mask))) for each in after.boards[event.age].members(domain)
+                )
+                due.setdefault((event.seat, before.round, event.age), []).append(squares)
+        if before.round in (4, 7) and ends_turn(before, after):
+            taxed[before.turn.seat, before.round] = after
+    for row in tables.players.rows(named=True):
+        seat = row["seat"]
+        assert row["coins"] == coins[seat]
+        assert row["rank"] == 1 + sum(each > coins[seat] for each in coins)
+        assert row["lead"] == pytest.approx(coins[seat] - sum(coins) / len(coins), abs=1e-4)
+        assert (row["paradoxes_suffered"], row["paradoxes_caused"]) == (lost[seat], made[seat])
+        for when, round_ in (("first", 4), ("last", 7)):
+            then = taxed[seat, round_].players[seat]
+            assert row[f"coins_{when}"] == then.coins
+            assert row[f"adventurer_1_{when}"] == then.adventurers[0].title
+            for age in AGES:
+                ruled = due.get((seat, round_, age), [])
+                told = row[f"domains_{age.title.lower()}_{when}"]
+                assert (told, row[f"squares_{age.title.lower()}_{when}"]) == (
+                    len(ruled), sum(ruled)
+                )  # fmt: skip
 
 
 def test_an_unfinished_game_has_coins_but_no_winner():
@@ -327,7 +392,7 @@ def test_ids_can_be_given_and_must_fit():
 
 def test_no_games_give_empty_tables_of_the_same_columns():
     tables = tables_of([])
-    found = {"games": tables.games, "turns": tables.turns, "events": tables.events}
+    found = {table: getattr(tables, table) for table in SCHEMAS}
     assert {table: frame.schema for table, frame in found.items()} == SCHEMAS
     assert all(frame.is_empty() for frame in found.values())
 

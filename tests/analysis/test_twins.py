@@ -10,7 +10,7 @@ import pytest
 
 import khronos_lab as kl
 from khronos_lab.analysis import Tables, read_tables, tables_of, write_tables
-from khronos_lab.records import Line, game_at, game_id, tree, write_records
+from khronos_lab.records import Line, Study, game_at, game_id, write_records
 from khronos_lab.rulebook import KhronosError, data_file
 from khronos_lab.simulation import simulate
 from tests.cli.calls import khronos_lab as called
@@ -43,7 +43,7 @@ def test_converted_folders_under_one_parent_do_not_mix(club):
 
 def test_a_game_has_the_same_id_wherever_it_lies_and_whatever_is_said_about_it():
     record = game(GAMES[0])
-    other = tree.commented(record, (), 3, "Bold.")
+    other = Study(record).remark(3, comment="Bold.").record
     assert game_id(other) == game_id(record)
     shorter = replace(record, line=Line(record.line.nodes[:5]))
     assert game_id(shorter) != game_id(record)
@@ -81,7 +81,7 @@ def test_a_table_with_a_game_twice_is_refused(tmp_path):
 def test_records_that_are_one_game_are_refused_or_told(tmp_path):
     record = game(GAMES[0])
     with pytest.raises(KhronosError, match="records 0 and 1 are the same game"):
-        tables_of([record, tree.commented(record, (), 3, "Bold.")])
+        tables_of([record, Study(record).remark(3, comment="Bold.").record])
     assert repr(kl.dataset([record, record])).endswith("; 1 game given twice counts once")
     assert len(kl.dataset([record, record])) == 1
     write_records(tmp_path / "club.khr", [record, record])

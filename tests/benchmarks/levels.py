@@ -1,13 +1,13 @@
-"""How strong the players are, by paired deals: the bars of the learned value and of `master`.
+"""How strong the players are against each other, by paired deals.
 
 Run from the project's root; more deals make narrower intervals::
 
     python -m tests.benchmarks.levels --deals 20
-    python -m tests.benchmarks.levels --only budgets --deals 40
+    python -m tests.benchmarks.levels --only budgets --budgets 40000 160000 --deals 60
     python -m tests.benchmarks.levels --only mirror --tables 2 --names master --deals 30
 
-The ladder of budgets plays each rung against the one below: four times the evaluations have to win
-more than half, or they buy nothing.
+The ladder of budgets plays masters: each rung against the one below, and the last against the
+first. `against_release` plays against the planner of version 0.2.0.
 
 With two players every deal is played twice with seats changed; with four the challenger sits in
 each deal at one seat, in turns, against three of the others. Intervals hold 95 times of 100, deals
@@ -26,11 +26,11 @@ from statistics import fmean
 from khronos_lab.core import events as e
 from khronos_lab.core import seed_of
 from khronos_lab.engine import new_game
-from khronos_lab.players import PlannerPlayer, Player, mean_interval, next_move, player_named
+from khronos_lab.players import MasterPlayer, Player, mean_interval, next_move, player_named
 from khronos_lab.rulebook import FAITH, REASON, RELIGIOUS, ROUNDS
 
-BUDGETS = (8, 32, 128, 512)
-"""The rungs of the ladder; 128 is what `planner` has."""
+BUDGETS = (40_000, 160_000, 640_000, 2_560_000)
+"""The rungs of the ladder: about 0.05 to 3.2 seconds a turn."""
 
 
 class Account:
@@ -145,28 +145,27 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=20)
     parser.add_argument("--seed", default="levels")
     parser.add_argument("--only", choices=("two", "four", "mirror", "budgets"))
-    parser.add_argument("--names", nargs="+", default=("planner-1", "greedy", "planner", "master"))
+    parser.add_argument("--names", nargs="+", default=("greedy", "planner", "master"))
     parser.add_argument("--tables", nargs="+", type=int, default=(2, 4))
+    parser.add_argument("--budgets", nargs="+", type=int, default=BUDGETS)
     options = parser.parse_args()
     deals, seed = options.deals, options.seed
-    old, planner, master = (player_named(each) for each in ("planner-1", "planner", "master"))
-    greedy = player_named("greedy")
+    greedy, planner, master = (player_named(each) for each in ("greedy", "planner", "master"))
     if options.only in (None, "two"):
-        two("2 players, master against planner-1", master, old, deals, seed)
-        two("2 players, planner against planner-1", planner, old, deals, seed)
+        two("2 players, master against planner", master, planner, deals, seed)
         two("2 players, planner against greedy", planner, greedy, deals, seed)
     if options.only in (None, "four"):
-        four("4 players, master against three planner-1", master, old, deals, seed)
-        four("4 players, planner against three planner-1", planner, old, deals, seed)
+        four("4 players, master against three planners", master, planner, deals, seed)
         four("4 players, planner against three greedy", planner, greedy, deals, seed)
     if options.only in (None, "mirror"):
         for players in options.tables:
             for name in options.names:
                 mirror(name, player_named(name), players, deals, seed)
     if options.only in (None, "budgets"):
-        for less, more in pairwise(BUDGETS):
-            title = f"2 players, planner with a budget of {more} against {less}"
-            two(title, PlannerPlayer(budget=more), PlannerPlayer(budget=less), deals, seed)
+        rungs = options.budgets
+        for less, more in dict.fromkeys((*pairwise(rungs), (rungs[0], rungs[-1]))):
+            title = f"2 players, master with a budget of {more:,} against {less:,}"
+            two(title, MasterPlayer(budget=more), MasterPlayer(budget=less), deals, seed)
 
 
 if __name__ == "__main__":

@@ -30,7 +30,8 @@ from khronos_lab.core import Action, EndTurn, GameState
 from khronos_lab.engine import choices, new_game, play_through
 from khronos_lab.native import Position, play_games
 from khronos_lab.native import layout as c
-from khronos_lab.players import prospects, sensible
+from khronos_lab.players import sensible
+from tests.native.readable_value import prospects
 
 PEER = Path(__file__).with_name("peer_catanatron.py")
 

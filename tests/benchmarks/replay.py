@@ -33,7 +33,7 @@ from typing import Any
 from khronos_lab.analysis import Timeline
 from khronos_lab.core import Action, Question
 from khronos_lab.engine import Choices, play
-from khronos_lab.records import GameRecord, played, read_games
+from khronos_lab.records import GameRecord, Study, read_games
 from khronos_lab.rulebook import data_file
 from khronos_lab.viewer import GameData, page_html
 from khronos_lab.widgets import deflated
@@ -72,7 +72,7 @@ def with_variations(record: GameRecord, count: int = VARIATIONS, seed: int = 1) 
             state = outcome.state
         if not moves:
             continue
-        more = played(record, (), number, moves, spans[number].before).record
+        more = Study(record).go((), number).play(moves).record
         count -= more is not record
         record = more
     return record

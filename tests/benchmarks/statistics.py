@@ -18,11 +18,11 @@ from pathlib import Path
 import polars as pl
 
 from khronos_lab.analysis import LazyTables, TableBuilder, Tables
-from khronos_lab.answers import ChosenGames
+from khronos_lab.questions import Selection
 from khronos_lab.report import standard_answers
 from tests.analysis.games import random_game
-from tests.analysis.statistics.asked import frames
 from tests.benchmarks.timing import Took, took
+from tests.questions.asked import frames
 
 NAMES = ("games", "turns", "events")
 TURNS_ONLY = ("wealth", "spending", "cards_held", "hands", "luck", "lead_changes", "comebacks")
@@ -85,7 +85,7 @@ def our_report(folder: Path, times: int) -> tuple[Took, dict[str, pl.DataFrame]]
 
 def slowest(folder: Path, number: int) -> str:
     """What bounds the report: its slowest questions, each alone."""
-    answers = standard_answers(ChosenGames(scanned(folder)))
+    answers = standard_answers(Selection(scanned(folder)))
     alone = {name: took(partial(getattr, each, "frame"), 1) for name, each in answers.items()}
     first = sorted(alone, key=lambda name: -alone[name].cpu)[:number]
     whole = sum(each.cpu for each in alone.values())

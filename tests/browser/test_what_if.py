@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 from khronos_lab.analysis import Wish, where_allowed
 from khronos_lab.core import bits, column_of, row_of, square
 from khronos_lab.core import name as square_name
-from khronos_lab.records import all_lines, game_at, name_of
+from khronos_lab.records import Study, game_at
 from khronos_lab.rulebook import Age, Kind, Terrain
 from khronos_lab.widgets import replay
 from tests.browser.lab import write_notebook
@@ -259,9 +259,9 @@ def test_many_games_can_be_stopped_and_what_is_done_is_shown(root):
 def test_it_is_saved_where_it_came_from(root, folder):
     press(root, "branch.save")
     expect(root.locator(".kl-unsaved")).to_be_hidden()
-    record, _ = game_at(folder / "mine.khr")
-    assert name_of(record, ((MOVE, 0),)) == "Keep <first>"
-    assert len(list(all_lines(record))) == len(list(all_lines(game_at(GAME)[0]))) + 1
+    study = Study(*game_at(folder / "mine.khr"))
+    assert study.name_of(((MOVE, 0),)) == "Keep <first>"
+    assert len(list(study.lines())) == len(list(Study(*game_at(GAME)).lines())) + 1
 
 
 def test_another_kernel_reads_the_same_tree_and_it_all_speaks_german(root, window, folder):

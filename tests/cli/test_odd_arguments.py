@@ -23,7 +23,7 @@ ODD = {
     "no folder for a report": (("report", "run", "-o", "no/x.html"), 1, "is no folder no"),
     "no folder for a film": (("export", GAME, "-o", "no/x.gif"), 1, "there is no folder no"),
     "no folder for a review": (("review", GAME, "-o", "no/x.khr"), 1, "there is no folder no"),
-    "no bucket": (("simulate", "--games", "1", *TWO, "--out", "s3://"), 1, "names no place"),
+    "no bucket": (("simulate", "--games", "1", *TWO, "--out", "s3://"), 1, "on this computer"),
     "nothing to show": (("show", ""), 1, "without a name"),
     "nothing to convert to": (("convert", GAME, ""), 2, "OUT is empty"),
     "nowhere to simulate": (("simulate", "--games", "1", *TWO, "--out", ""), 1, "without a name"),

@@ -25,7 +25,8 @@ def test_a_folder_of_records_becomes_a_page_and_bad_games_are_told(here):
     assert "b.khr, line" in result.stderr
     page = (here / "club.html").read_text("utf-8")
     assert "2 games, 2 players" in page
-    assert "<title>club</title>" in page
+    assert "<title>What 2 games of Khronos" in page
+    assert "club" in page
 
 
 def test_a_game_with_a_bad_move_is_told_up_to_there(here):

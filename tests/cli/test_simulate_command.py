@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from khronos_lab.analysis import read_tables
 from tests.cli.calls import assert_refused, khronos_lab
 from tests.simulation.folders import FAULTY, content
 
@@ -16,12 +17,19 @@ def simulate(*arguments):
     return khronos_lab("simulate", *arguments)
 
 
-def test_damaged_shards_are_repaired_when_asked(tmp_path):
+def test_only_the_ends_of_games_are_noted_until_events_are_asked_for(tmp_path):
+    assert simulate("--out", tmp_path, "--games", 3, "--no-events", *TWO).exit_code == 0
+    assert not (tmp_path / "events").exists()
+    assert "3 games in 3 shards; " in simulate("--out", tmp_path, "--events").stdout
+    assert read_tables(tmp_path).turns.collect().height == 3 * 14
+
+
+def test_damaged_shards_are_made_again(tmp_path):
     simulate("--out", tmp_path, "--games", 3, *TWO)
     before = content(tmp_path)
     (tmp_path / "games" / "00001.parquet").write_text("x")
-    assert_refused(simulate("--out", tmp_path), 1, "games/00001.parquet is damaged", "--repair")
-    assert simulate("--out", tmp_path, "--repair").exit_code == 0
+    result = simulate("--out", tmp_path)
+    assert (result.exit_code, "2 of them there before" in result.stdout) == (0, True)
     assert content(tmp_path) == before
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from khronos_lab.analysis import BIRTHS, FATES, STOPS
+from khronos_lab.analysis import STOPS
 from khronos_lab.core import events as e
 from khronos_lab.drawing import MOVE_SORTS
+from khronos_lab.questions import BIRTHS, FATES
 from khronos_lab.rulebook import RuleSet
 from tests.core.test_captions import SAMPLES
 

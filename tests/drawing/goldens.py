@@ -7,15 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from inspect import signature
 from pathlib import Path
 from typing import Any
 
 from khronos_lab import draw
-from khronos_lab.answers import Answer
 from khronos_lab.core import Build, Event, Move
 from khronos_lab.drawing import MARKS, Drawing, Table, draw_squares, scene_strokes
 from khronos_lab.front import Dataset
+from khronos_lab.questions import Answer
 from khronos_lab.rulebook import CIVIL, FAITH, MIGHT, NO_CARDS
 from khronos_lab.scenes import scene_of
 from tests.analysis.goldens import MORE, sample
@@ -31,8 +30,9 @@ from tests.drawing.games import (
     tables,
     timeline,
 )
-from tests.drawing.statistics_cases import FIGURES, frames
 from tests.golden.sections import Goldens, Lines
+from tests.questions.asked import figure
+from tests.questions.figures import FIGURES, frames
 from tests.simulation.reviewed import glanced
 
 FOLDER = Path(__file__).parents[1] / "golden" / "drawings"
@@ -96,9 +96,9 @@ def _told(draw: Callable[..., Drawing], *args: Any, **how: Any) -> Iterator[str]
 
 
 def _statistic(name: str) -> Iterator[str]:
-    draw = FIGURES[name][0]
-    games = {"games": 20} if "games" in signature(draw).parameters else {}
-    return _told(draw, frames()[name], **games)
+    case = FIGURES[name]
+    by = {} if case.by is None else {"by": case.by}
+    return _told(figure, case.question, frames()[name], games=20, **by, **case.options)
 
 
 def _answer(ask: Callable[[Dataset], Answer]) -> Iterator[str]:

@@ -15,14 +15,12 @@ from khronos_lab.core import events as e
 from khronos_lab.drawing import (
     PLAYERS,
     Table,
-    What,
     area,
-    draw_heat,
-    heat,
     points,
     tax_card,
 )
 from khronos_lab.mechanics import entitled
+from khronos_lab.questions import What, draw_heat, heat
 from khronos_lab.rulebook import AGES, REASON, KhronosError
 from khronos_lab.scenes import change_marks, changes_between, holdings
 from tests.drawing.games import labels, tables, timeline
@@ -147,7 +145,7 @@ def test_heat_is_drawn_on_its_squares_with_its_scale(what):
     assert reason[8, 12] == shares[REASON, square("m9")]
     assert reason.shape == (20, 16)
     assert [might.max(), faith.max(), reason.max()] == shares.max(axis=1).tolist()
-    assert "Anteil" in drawing.axes[1].get_xlabel()
+    assert ("Taler" if what == "coins" else "Anteil") in drawing.axes[1].get_xlabel()
     scale = drawing.ax.images[-1].norm
     assert (scale.vmin, scale.vmax) == (0, shares.max())
     boards, bar = (axes.get_window_extent() for axes in drawing.axes)

@@ -17,11 +17,11 @@ from khronos_lab.drawing import (
     PLAYERS,
     Drawing,
     draw_income,
-    draw_income_bands,
     draw_sources,
     ends_of,
     income_by_source,
 )
+from khronos_lab.questions import draw_income_bands
 from khronos_lab.records import Line, read_record
 from tests.drawing.games import GAMES, tables, timeline
 

@@ -25,18 +25,18 @@ from khronos_lab.drawing import (
     TERRAIN,
     TEXTURES,
     Drawing,
-    draw_cards_held,
-    draw_heat,
     draw_sources,
     points,
     theme,
 )
 from khronos_lab.export import plain_words
+from khronos_lab.questions import draw_heat
 from khronos_lab.rulebook import AGES, CIVIL, KINDS, Terrain
 from khronos_lab.scenes import EFFECT_MARKS
 from tests.drawing.games import tables, timeline
-from tests.drawing.statistics_cases import frames
 from tests.drawing.vision import GREY, SIGHTS, closest, contrast, difference, distance
+from tests.questions.asked import figure
+from tests.questions.figures import frames
 
 TERRAINS = list(TERRAIN.values())
 KIND_COLOURS = list(KIND.values())
@@ -128,7 +128,7 @@ def test_marks_differ_by_symbol_and_arrows_by_dash_or_end():
 
 
 def test_kinds_and_sources_differ_by_stripes():
-    kinds = fills(draw_cards_held(frames()["cards_held"]))
+    kinds = fills(figure("cards_held", frames()["cards_held"]))
     assert len({stripes for _, stripes in kinds.values()}) == 3
     assert [colour.upper() for colour, _ in kinds.values()] == [*map(str.upper, KIND_COLOURS)]
     striped = {stripes for _, stripes in sources().values() if stripes}

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
-from khronos_lab.analysis import Branch, differences
+from khronos_lab.analysis import differences
 from khronos_lab.core import DomainsJoined
 from khronos_lab.drawing import (
     PLAYERS,
@@ -18,7 +18,7 @@ from khronos_lab.drawing import (
     draw_side_by_side,
     draw_two_ages,
 )
-from khronos_lab.players import Rollouts
+from khronos_lab.players import Branch, Rollouts
 from khronos_lab.rulebook import FAITH, MIGHT, KhronosError
 from tests.drawing.games import ENDS, OTHER, all_texts, timeline
 from tests.simulation.reviewed import glanced

@@ -9,7 +9,7 @@ import pytest
 
 import khronos_lab as kl
 from khronos_lab.analysis import LazyTables
-from khronos_lab.answers import QUESTIONS, Answer, ChosenGames
+from khronos_lab.questions import QUESTIONS, Selection
 from khronos_lab.rulebook import KhronosError, say
 
 CASTLE = (pl.col("kind") == "military") & (pl.col("rank") == 3) & (pl.col("round") <= 3)
@@ -24,11 +24,11 @@ def sample() -> kl.Dataset:
 @pytest.fixture(scope="module")
 def small() -> kl.Dataset:
     """The games of one folder of the sample: three players of unlike strength."""
-    return kl.dataset("data/sample/3-mixed")
+    return kl.dataset("data/sample/3-levels")
 
 
-def chosen(games: kl.Dataset) -> ChosenGames:
-    return ChosenGames(LazyTables(games.games, games.turns, games.events))
+def chosen(games: kl.Dataset) -> Selection:
+    return Selection(LazyTables(games.games, games.turns, games.events))
 
 
 ASKED = {
@@ -57,13 +57,14 @@ ASKED = {
     "lead_changes": lambda d: d.lead_changes(),
     "comebacks": lambda d: d.comebacks(),
     "compare": lambda d: d.filter(holdem=True).compare(d.filter(holdem=False)),
-    "balance": lambda d: Answer(
-        QUESTIONS["balance"],
-        chosen(d.filter(holdem=True)),
-        {"variants": {"one": chosen(d.filter(holdem=False))}},
+    "balance": lambda d: QUESTIONS["balance"](
+        chosen(d.filter(holdem=True)), {"one": chosen(d.filter(holdem=False))}
     ),
     "heat": lambda d: d.heat("contested", map="valley"),
     "pays": lambda d: d.pays(EARLY_CASTLE),
+    "first_leader": lambda d: d.first_leader(),
+    "largest_comebacks": lambda d: d.largest_comebacks(),
+    "measure": lambda d: d.measure("coins per card", pl.col("income") / pl.col("cards_played")),
 }
 
 
@@ -178,7 +179,7 @@ def test_a_map_is_not_found_among_games_whose_maps_have_no_name():
 
 
 def test_8_centrality_against_tax():
-    taxed = kl.dataset("data/sample/2-planner-greedy").positions(event="TaxCollected", games=15)
+    taxed = kl.dataset("data/sample/2-levels").positions(event="TaxCollected", games=15)
     pairs = [(centre(each.domains()), each.event["amount"]) for each in taxed]
     assert len(pairs) > 100
     assert 0 < np.corrcoef(pairs, rowvar=False)[0, 1] < 1
@@ -189,7 +190,7 @@ def centre(graph):
 
 
 def test_10_from_an_outlier_to_its_moment():
-    small = kl.dataset("data/sample/2-planner-greedy")  # with records
+    small = kl.dataset("data/sample/2-levels")  # with records
     answer = small.cascades()
     longest = answer.frame["length"].arg_max()
     assert longest is not None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 import khronos_lab as kl
@@ -59,10 +61,10 @@ def test_a_game_without_a_file_asks_for_a_name(game):
 
 
 def test_a_line_is_added_as_a_variation_or_at_the_end(game):
-    move = game.timeline.moves[3]
+    move = game.timeline.moves[5]  # greedy plays others
     line = kl.players.continuation(move.before, "greedy", seed=1)
-    branched = game.branch(3, line)
-    assert [len(each.nodes) for each in branched.timeline.moves[3].node.variations] == [len(line)]
+    branched = game.branch(5, line)
+    assert [len(each.nodes) for each in branched.timeline.moves[5].node.variations] == [len(line)]
     assert branched.coins.equals(game.coins)
     with pytest.raises(KhronosError, match=r"this game has \d+ moves, so no line starts after 999"):
         game.branch(999, line)
@@ -72,3 +74,14 @@ def test_a_line_is_added_as_a_variation_or_at_the_end(game):
         game.branch("x", line)
     with pytest.raises(KhronosError, match="a line is a list of nodes"):
         game.branch(3, "M>F")
+
+
+def test_a_game_can_be_pickled_after_it_was_drawn():
+    game = kl.load("data/games/01-two-players-valley.khr")
+    assert game.draw.income().figure.axes
+    assert game.graph is not None
+    copied = pickle.loads(pickle.dumps(game))
+    assert (copied.players, len(copied), copied.coins.rows()) == (
+        game.players, len(game), game.coins.rows(),
+    )  # fmt: skip
+    assert copied.draw.income().figure.axes

@@ -23,7 +23,7 @@ from khronos_lab.records import read_record, record_text
 from khronos_lab.rulebook import data_file
 
 GAME = "data/games/08-lesson-three-ages.khr"
-LONG = (GAME, "data/sample/2-styles")
+LONG = (GAME, "data/sample/2-levels")
 SHORT = ("games/a.khr", "tables", "games", "bad.khr")
 NAMES = (
     "", " ", "x", "x.khr", "x.jsonl", "x.khr.gz", "tables/", "games", "games/a.khr", "no/x.html",

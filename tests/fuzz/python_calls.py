@@ -72,7 +72,7 @@ def values() -> list[object]:
         None, True, -1, 0, 1, 2, 7, 10**30, 1.5, nan, inf, "", " ", "x", "x" * 500, "a1", "z99",
         "Might", "Macht", "keep", "town b2 in Might", "M+m2f4", "M>F", ">mmrc", "B3", "Ada, Ben",
         "Ada,Ada", ["Ada", "Ben"], ["Ada", 7], [], (), {}, set(), b"x", object(), Path("nowhere"),
-        Path(GAME), GAME, "data/sample/2-styles", "nowhere.khr", "a\0b", "*.khr", "\ud800", state,
+        Path(GAME), GAME, "data/sample/2-levels", "nowhere.khr", "a\0b", "*.khr", "\ud800", state,
         game, game.record, kl.MIGHT, kl.REASON, kl.CIVIL, (0, 0, 3), (0, -1, 3), (1, 2), len,
         kl.Build("Might", "keep", "f4"), kl.EndTurn(), kl.rules_with(), "first", [GAME, GAME],
         3 + 4j, kl.dataset(game.record), pl.col("won"), pl.col("no"), "age", ["age", "place"],

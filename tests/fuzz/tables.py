@@ -65,14 +65,10 @@ def attempt(rng: Random, _: Path) -> str:
         else:
             path.write_bytes(spoiled)
         try:
-            lazy = read_tables(folder)
-            found = lazy.collect()
+            found = read_tables(folder).collect()
         except KhronosError as fault:
             check_message(str(fault))
             return "refused"
-        if not path.exists() and "shards/" in name:
-            assert lazy.unplayed == 1, "nobody says that games are missing"
-            return "accepted"
         assert same(found, good), f"{name} was read as something else"
         return "accepted"
     finally:

@@ -17,6 +17,7 @@ from typing import Any
 import click
 import traitlets
 
+from khronos_lab.questions import Answer
 from tests.inventory import kit
 from tests.inventory.kit import game, kl, new_file, refused, sample, table
 
@@ -37,6 +38,7 @@ OBJECTS: dict[str, Callable[[], Any]] = {
     "record": lambda: game().record,
     "node": lambda: game().record.line.nodes[0],
     "state": table,
+    "outlook": lambda: kit.lesson_game().evaluate(0),
     "player": lambda: table().player,
     "rules": lambda: table().rules,
     "actions": lambda: table().legal(),
@@ -47,6 +49,8 @@ OBJECTS: dict[str, Callable[[], Any]] = {
     "violation": lambda: kl.why_not(table(), "keep f4 in Faith"),
     "forecast": lambda: kl.forecast(game().state(262)),
     "drawing": lambda: kl.draw.boards(table()),
+    "named_turn": lambda: game()["4.F"],
+    "greta": lambda: game().player("Greta"),
     "games": sample,
     "answer": lambda: sample().income(),
     "buildings": lambda: sample().buildings(),
@@ -79,7 +83,7 @@ OBJECTS: dict[str, Callable[[], Any]] = {
 PLUMBING = re.findall(
     r"\S+",
     """
-    answer.asked answer.opener answer.options answer.question answer.with_known_groups
+    answer.asked answer.opener answer.options
     buildings.asked buildings.conditions buildings.of buildings.opener choice.age choice.log
     choice.names choice.seat choice.subject coach.forget coach.on coach.page coach.start
     coach.stop coach.working exercise.action exercise.age exercise.answers exercise.asks
@@ -90,13 +94,15 @@ PLUMBING = re.findall(
     rules.of_plain rules.plain rules.ruin_values rules.terrain rules.tiles rules.unusual
     state.chance state.hidden_discards state.pile state.supply state.terrain_cost
     state.with_player timeline.frames_since timeline.of timeline.span_at timeline.state_at
-    turn.branch turn.deals turn.found_reasons turn.known turn.known_before turn.plain
+    timeline.turn_named named_turn.biggest
+    outlook.branch turn.branch turn.case turn.known turn.known_before turn.next_logs turn.seed
+    coach.close coach.look_at
     violation.domains violation.key violation.squares violation.values
 """,
 )
 """Public by name, but parts of the inside handing things to one another; no page speaks of them."""
-WIRES = ("become", "close", "kernel_gone", "model", "notify_change", "place", "position", "session",
-         "set_state", "stand_in")  # fmt: skip
+WIRES = ("become", "close", "kernel_gone", "model", "notify_change", "place", "position",
+         "set_state", "stand_in", "study")  # fmt: skip
 """Between a widget and its page."""
 TRAITS = {
     "replay": "coins eyes language playing speed title unsaved view",
@@ -121,6 +127,8 @@ def members(name: str, thing: object) -> Iterator[str]:
     # Of widgets only what a class says: the rest belongs to Jupyter.
     if not isinstance(thing, traitlets.HasTraits):
         found |= set(getattr(thing, "__dict__", {}))
+    if isinstance(thing, Answer):  # what a question has for whoever writes one is not offered
+        found &= set(dir(thing))
     for word in found:
         sort = inspect.getattr_static(type(thing), word, None)
         hidden = word.startswith("_") or word in WIRES or f"{name}.{word}" in PLUMBING
@@ -243,7 +251,7 @@ def exercises() -> dict[str, Any]:
 
 def questions() -> Iterator[str]:
     """What many games can be asked: every method and function that gives an answer."""
-    answer = type(sample().income()).__name__
+    answer = "Answer"
     for owner in (kl.Dataset, type(sample().buildings()), kl):
         for name in dir(owner):
             function = getattr(owner, name)

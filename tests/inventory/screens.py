@@ -24,7 +24,7 @@ JUMPS = (
 VIEWS = "Boards | Shadows | Control map | Domain graph | Difference"
 LANGUAGES = "English | Deutsch"
 MEASURES = (
-    "Coins of the winner | Winner's lead over the second | Buildings erased | "
+    "Coins of the winner | Winner's lead over the second | Buildings lost to paradoxes | "
     "Might, taxes of round 4 | Faith, taxes of round 4 | Reason, taxes of round 4 | "
     "Might, taxes of round 7 | Faith, taxes of round 7 | Reason, taxes of round 7 | "
     "Winner's place in turn order | Number of players | Domains joined | Buildings shrunk | "

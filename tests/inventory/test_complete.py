@@ -174,11 +174,11 @@ def test_no_entry_is_about_what_is_not_offered():
         ("kl.explain", "kl.explain", True),
         ("kl.explain(seat=None)", "kl.explain", True),
         ("replay.promote", "replay.promote", True),
-        ("khronos-lab simulate --repair", "simulate --repair", True),
+        ("khronos-lab simulate --records", "simulate --records", True),
         ("player: planner-1", "planner-1", True),
         ("kl.explain", "explain", True),
         ("kl.explain", "kl.explore", False),
-        ("khronos-lab simulate --repair", "simulate", False),
+        ("khronos-lab simulate --records", "simulate", False),
     ],
 )
 def test_a_thing_is_named_by_its_own_name_or_its_owner(thing, snippet, is_it):

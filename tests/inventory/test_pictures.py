@@ -125,7 +125,7 @@ PICTURES = (
             ("Wie es von hier aus weitergeht", "Taler am Ende", "wie die Partie endete")),
     Picture("kl.draw.review", lambda: kl.draw.review(review=review()),
             ("Where the game was won and lost", "chance to win", "Ruth", "Wim", "mistakes",
-            "4.R??"),
+            "3.R??"),
             ("Wo die Partie gewonnen und verloren wurde", "Gewinnchance", "Fehler")),
 )  # fmt: skip
 

@@ -20,7 +20,7 @@ from khronos_lab.drawing import Drawing, draw_storyboard
 from khronos_lab.engine import Outcome, as_move, play
 from khronos_lab.export import gif_bytes
 from khronos_lab.front import Game, dataset, load
-from khronos_lab.records import GameRecord, played
+from khronos_lab.records import GameRecord, Study
 from khronos_lab.rulebook import KhronosError, data_file
 from khronos_lab.scenarios import scenario
 from tests.support import in_language
@@ -45,7 +45,7 @@ def paradox() -> GameRecord:
     """The one move of the film."""
     start = read_position(PARADOX)
     move = as_move(start, "town c3 in Might")
-    return played(GameRecord({}, start), (), 0, [move]).record
+    return Study(GameRecord({}, start)).play([move]).record
 
 
 def _game() -> Game:

@@ -34,26 +34,26 @@ class Section(NamedTuple):
     games: int
     paired: bool = False
     """Every deal is played from every seat."""
-    records: bool = True
-    shards: int = 4
-    """How many files its tables have: more play side by side, fewer pack better."""
 
 
 SECTIONS: Final = (
-    Section("2-masters", ("master", "planner"), 48, paired=True),
-    Section("2-planner-greedy", ("planner", "greedy"), 72, paired=True),
-    Section("2-styles", ("might-builder", "faith-raider"), 24),
-    Section("3-masters", ("master", "planner", "greedy"), 36),
-    Section("3-mixed", ("planner", "reason-settler", "greedy"), 36),
-    Section("4-masters", ("master", "planner", "planner", "planner"), 48),
-    Section("4-planners", ("planner", "planner", "planner", "planner"), 48),
-    Section("4-styles", ("planner", "might-builder", "faith-raider", "reason-settler"), 48),
-    Section("4-greedy", ("greedy", "greedy", "greedy", "greedy"), 96, records=False, shards=1),
-    Section("4-ladder", ("planner", "greedy", "greedy", "random"), 48),
-    Section(
-        "5-mixed", ("planner", "might-builder", "faith-raider", "reason-settler", "greedy"), 60
-    ),
+    Section("2-masters", ("master", "planner"), 24, paired=True),
+    Section("2-levels", ("planner", "greedy"), 120, paired=True),
+    Section("2-beginners", ("greedy", "random"), 48, paired=True),
+    Section("2-planners", ("planner",) * 2, 120),
+    Section("3-masters", ("master", "planner", "greedy"), 36, paired=True),
+    Section("3-levels", ("planner", "greedy", "random"), 108, paired=True),
+    Section("3-planners", ("planner",) * 3, 108),
+    Section("4-masters", ("master", "planner", "planner", "greedy"), 48, paired=True),
+    Section("4-levels", ("planner", "planner", "greedy", "random"), 96, paired=True),
+    Section("4-planners", ("planner",) * 4, 96),
+    Section("5-masters", ("master", "planner", "planner", "planner", "greedy"), 60, paired=True),
+    Section("5-levels", ("planner", "planner", "greedy", "greedy", "random"), 120, paired=True),
+    Section("5-planners", ("planner",) * 5, 120),
 )
+"""At every size of table: the strongest among others, players of all levels, and equals. Each
+section has every map under every rule set equally often, so that a question about one of these, or
+about a size of table, meets the same mix of the others."""
 
 
 def make_sample(
@@ -70,8 +70,9 @@ def make_sample(
             maps=map_names(),
             rules=RULES,
             paired=section.paired,
-            records=section.records,
-            shard_games=-(-section.games // section.shards),
+            records=True,
+            # Large shards pack better than the usual ones, and two keep two processes busy.
+            shard_games=-(-section.games // 2),
             progress=progress,
         )
         for section in sections

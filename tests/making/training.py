@@ -2,13 +2,13 @@
 
 Run it as a command; it changes the weights of the learned value::
 
-    python -m tests.making.training --games 40 --seed 1
+    python -m tests.making.training --player greedy --games 600 --seed 1
 
-Every run lets a quick planner, which judges by the weights of now, play games for each number of
-players, and moves the weights towards what these games say. So run it several times, with
-other seeds: weights from the games of weaker players mislead stronger ones. `--afresh` begins with
-the guess of `table_value` instead. The file keeps the commands that led to it; the same commands
-give the same bytes.
+Every run lets built-in players, who judge by the weights of now, play games of both editions for
+each number of players, and moves the weights towards what these games say. So run it several times,
+with other seeds and stronger players: weights from the games of weaker players mislead stronger
+ones. `--afresh` begins anew, with what incomes alone are worth. The file keeps the commands that
+led to it; the same commands give the same bytes.
 """
 
 from __future__ import annotations
@@ -16,127 +16,110 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import numpy as np
 
-from khronos_lab.core import GameState, seed_of
-from khronos_lab.engine import new_game
-from khronos_lab.native import KEPT, Stage, stages
-from khronos_lab.players import (
-    ABSENT,
-    GUESSING,
-    INCOMES,
-    PLAIN,
-    TRAITS,
-    Foresight,
-    PlannerPlayer,
-    Player,
-    moment_of,
-    moves_of_game,
-    traits_of,
-)
-from khronos_lab.rulebook import MAX_PLAYERS, MIN_PLAYERS, ROUNDS, TAX_ROUNDS
+from khronos_lab.core import EndTurn
+from khronos_lab.native import KEPT, LEVELS, Level, Stage, play_game, stages, traits
+from khronos_lab.rulebook import MAX_PLAYERS, MIN_PLAYERS, ROUNDS, TAX_ROUNDS, Edition, RuleSet
 from tests.support import PACKAGE
 
-BUDGET = 24
-"""Evaluations of the planner that plays: games are many, so each is quick."""
 RIDGE = 300.0
 """How strongly weights are held to those of before, in rows of data: few games change little."""
 MIX_RIDGE = 600.0
 """The same for how weights change within a round."""
+INCOMES = 9
+"""The first traits: incomes by age and hold."""
+IDLE = [12, 13]
+"""Own watchtowers and chapels: who plays well has some, but more of them win nothing."""
+ABSENT = 0.5
+"""What an income counts at first in an age where nobody is likely to be."""
+LEFT, BEFORE, COINS, FINAL = range(4)
+"""The first columns of a row: turns left, turns of others first, coins, coins at the end."""
 
 
-class Row(NamedTuple):
-    """One player at the start of somebody's turn, and how the game ended."""
-
-    left: int
-    before: int
-    traits: tuple[float, ...]
-    coins: int
-    final: int
-
-
-def rows_of(states: Iterable[GameState], ends: Sequence[int]) -> Iterator[Row]:
-    """A row for every player at the start of every turn."""
-    for state in states:
-        for seat, player in enumerate(state.players):
-            left, before = moment_of(state, seat, over=False)
-            found = traits_of(state, seat, player.coins, player.adventurers, over=False)
-            yield Row(left, before, tuple(found), player.coins, ends[seat])
-
-
-def turn_starts(crew: Sequence[Player], seed: object) -> tuple[list[GameState], tuple[int, ...]]:
-    """The positions at the start of every turn of one game, and the coins at its end."""
-    start = new_game(len(crew), seed_of(seed, "deal"))
-    states = [start]
-    for before, _, outcome in moves_of_game(crew, start, seed_of(seed, "players")):
-        after = outcome.state
-        if after.over:
-            return states, tuple(player.coins for player in after.players)
-        if after.turn.seat != before.turn.seat:
-            states.append(after)
-    raise AssertionError("a game ends")
+def rows_of(players: int, seed: object, player: str | Level, rules: RuleSet) -> np.ndarray:
+    """A row for every player at the start of every turn of a game: moment, coins, end, traits."""
+    played = play_game([player] * players, str(seed), rules=rules)
+    ends = [each.coins for each in played.end.state().players]
+    rows, position, starts = [], played.start, True
+    for move in played.moves:
+        if starts:
+            state, found = position.state(), position.evaluate(over=False)
+            turn = (state.seat - state.start) % players
+            for seat, each in enumerate(state.players):
+                place = (seat - state.start) % players
+                left = ROUNDS - state.round + (place >= turn)
+                moment = (left, (place - turn) % players, each.coins, ends[seat])
+                rows.append((*moment, *found.traits[seat]))
+        starts = isinstance(move.action, EndTurn)
+        following = position.play(move.action, move.answers)
+        assert not isinstance(following, tuple)
+        position = following
+    return np.array(rows, dtype=float)
 
 
 def fitted(
-    rows: Sequence[Row], players: int, known: Sequence[Stage] | None = None
+    rows: np.ndarray, players: int, known: Sequence[Stage] | None = None, *, small: bool = True
 ) -> list[dict[str, Any]]:
     """By turns left: weights at the start and after the end of a turn, and the spread.
 
-    They move from the `known` ones, or from the guess, towards what the rows say.
+    They move from the `known` ones, or from what incomes alone are worth, towards what the rows
+    say. Without `small`, own watchtowers and chapels count nothing.
     """
-    width = 1 + len(TRAITS)
+    width = rows.shape[1] - FINAL
     nothing = {"start": [0.0] * width, "end": [0.0] * width, "spread": 0.01}
     found = [nothing]
     for left in range(1, ROUNDS + 1):
-        before = guessed(players, left)
+        before = guessed(players, left, width - 1)
         if known is not None:
             before = np.array(known[left].start[1:]), np.array(known[left].end[1:])
-        found.append(_stage([row for row in rows if row.left == left], players, before))
+        some = rows[rows[:, LEFT] == left]
+        if not small:
+            for each in (*before, some[:, FINAL + 1 :].T):
+                each[IDLE] = 0.0
+        found.append(_stage(some, players, before))
     return found
 
 
-def _stage(
-    rows: Sequence[Row], players: int, before: tuple[np.ndarray, np.ndarray]
-) -> dict[str, Any]:
+def _stage(rows: np.ndarray, players: int, before: tuple[np.ndarray, np.ndarray]) -> dict[str, Any]:
     """Ridge regression of the coins still to come on traits, and on incomes as turns pass.
 
     Weights are held to those of `before`: what few games say counts little.
     """
-    traits = np.array([row.traits for row in rows])
-    mix = np.array([row.before for row in rows]) / (players - 1)
-    first, last = before
-    coins = np.array([row.final - row.coins for row in rows], dtype=float)
-    target = coins - (traits * (first + mix[:, None] * (last - first))).sum(axis=1)
-    incomes = traits[:, : len(INCOMES)]
-    table = np.column_stack([np.ones(len(rows)), traits, mix, incomes * (mix - 0.5)[:, None]])
+    found = rows[:, FINAL + 1 :]
+    many, mix, (first, last) = found.shape[1], rows[:, BEFORE] / (players - 1), before
+    target = rows[:, FINAL] - rows[:, COINS]
+    target = target - (found * (first + mix[:, None] * (last - first))).sum(axis=1)
+    changes = found[:, :INCOMES] * (mix - 0.5)[:, None]
+    table = np.column_stack([np.ones(len(rows)), found, mix, changes])
     # Of what is rare little can be learned: its scale is not made larger than a coin's.
     scale = np.maximum(table.std(axis=0), 1.0)
     held = np.full(table.shape[1], RIDGE)
-    held[1 + traits.shape[1] :] = MIX_RIDGE
+    held[1 + many :] = MIX_RIDGE
     held[0] = 0.0
     scaled = table / scale
-    found = np.linalg.solve(scaled.T @ scaled + np.diag(held), scaled.T @ target) / scale
-    plain, step = found[: 1 + len(TRAITS)], np.zeros(1 + len(TRAITS))
-    step[0] = found[1 + len(TRAITS)]
-    step[1 : 1 + len(INCOMES)] = found[2 + len(TRAITS) :]
-    half = step.copy()
-    half[0] = 0.0
-    start = plain - half / 2
+    weights = np.linalg.solve(scaled.T @ scaled + np.diag(held), scaled.T @ target) / scale
+    step = np.zeros(1 + many)
+    step[0] = weights[1 + many]
+    step[1 : 1 + INCOMES] = weights[2 + many :]
+    half = np.append(0.0, step[1:]) / 2
+    start = weights[: 1 + many] - half
     return {
         "start": _rounded(start + np.append(0.0, first)),
         "end": _rounded(start + step + np.append(0.0, last)),
-        "spread": _spread(table @ found, target),
+        "spread": _spread(target - table @ weights),
     }
 
 
-def guessed(players: int, left: int) -> tuple[np.ndarray, np.ndarray]:
-    """What a coin of each trait is worth by `table_value`: at the start of a turn and after one."""
+def guessed(players: int, left: int, width: int) -> tuple[np.ndarray, np.ndarray]:
+    """What a coin of each income is worth by itself: at the start of a turn and after one."""
     ends = []
     for before in (0, players - 1):
-        weights = np.zeros(len(TRAITS))
+        weights = np.zeros(width)
         for number in TAX_ROUNDS:
             own_turns = number - (ROUNDS - left) - 1
             if own_turns >= 0:
@@ -149,65 +132,86 @@ def guessed(players: int, left: int) -> tuple[np.ndarray, np.ndarray]:
     return ends[0], ends[1]
 
 
-def _spread(guesses: np.ndarray, target: np.ndarray) -> float:
+def plain_weights() -> dict[int, list[dict[str, Any]]]:
+    """By players and turns left, what incomes alone are worth."""
+    found = {}
+    for players in range(MIN_PLAYERS, MAX_PLAYERS + 1):
+        guesses = [guessed(players, left, len(traits())) for left in range(ROUNDS + 1)]
+        found[players] = [
+            {"start": [0.0, *_rounded(start)], "end": [0.0, *_rounded(end)], "spread": 1.0}
+            for start, end in guesses
+        ]
+    return found
+
+
+def _spread(missed: np.ndarray) -> float:
     """The scale of a logistic distribution with the spread of what the guesses miss."""
-    return round(float(np.std(target - guesses)) * 3**0.5 / np.pi * 2**0.5, 3)
+    return round(float(np.std(missed)) * 3**0.5 / np.pi * 2**0.5, 3)
 
 
 def _rounded(weights: np.ndarray) -> list[float]:
     return [round(float(each), 3) for each in weights]
 
 
-def explained(rows: Sequence[Row], stages: list[dict[str, Any]], players: int) -> dict[int, float]:
+def explained(rows: np.ndarray, found: list[dict[str, Any]], players: int) -> dict[int, float]:
     """By turns left: the share of the coins still to come that the weights explain (R squared)."""
-    found = {}
+    shares = {}
     for left in range(1, ROUNDS + 1):
-        some = [row for row in rows if row.left == left]
-        start, end = (np.array(stages[left][key]) for key in ("start", "end"))
-        mix = np.array([row.before for row in some])[:, None] / (players - 1)
-        table = np.column_stack([np.ones(len(some)), [row.traits for row in some]])
-        target = np.array([row.final - row.coins for row in some], dtype=float)
+        some = rows[rows[:, LEFT] == left]
+        start, end = (np.array(found[left][key]) for key in ("start", "end"))
+        mix = some[:, BEFORE][:, None] / (players - 1)
+        table = np.column_stack([np.ones(len(some)), some[:, FINAL + 1 :]])
+        target = some[:, FINAL] - some[:, COINS]
         rest = target - (table * (start + mix * (end - start))).sum(axis=1)
-        found[left] = round(1 - float((rest**2).sum() / ((target - target.mean()) ** 2).sum()), 3)
-    return found
+        shares[left] = round(1 - float((rest**2).sum() / ((target - target.mean()) ** 2).sum()), 3)
+    return shares
 
 
-def weights_text(stages: dict[int, list[dict[str, Any]]], commands: Sequence[str]) -> str:
+def weights_text(found: dict[int, list[dict[str, Any]]], commands: Sequence[str]) -> str:
     """The file of weights: one line for each list, so that a person can read it."""
     blocks = []
-    for players, found in sorted(stages.items()):
+    for players, each_left in sorted(found.items()):
         rows = [
             f'    {{"spread": {each["spread"]},\n     "start": {each["start"]},\n'
             f'     "end": {each["end"]}}}'
-            for each in found
+            for each in each_left
         ]
         blocks.append(f'  "{players}": [\n' + ",\n".join(rows) + "]")
     return (
         f'{{"commands": {json.dumps(list(commands), indent=1)},\n'
-        f'"traits": {json.dumps(list(TRAITS))},\n'
+        f'"traits": {json.dumps(list(traits()))},\n'
         '"players": {\n' + ",\n".join(blocks) + "}}\n"
     )
+
+
+def games_of(players: int, games: int, seed: object, player: str | Level) -> np.ndarray:
+    """The rows of games of one number of players; every fourth is of the first edition."""
+    editions = [RuleSet()] * 3 + [RuleSet(Edition.FIRST)]
+
+    def one(number: int) -> np.ndarray:
+        return rows_of(players, f"{seed}-{players}-{number}", player, editions[number % 4])
+
+    with ThreadPoolExecutor(2) as pool:
+        return np.concatenate(list(pool.map(one, range(games))))
 
 
 def main() -> None:
     """Play, fit, write."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--games", type=int, default=40, help="for each number of players")
+    parser.add_argument("--player", default="greedy", choices=sorted(LEVELS))
+    parser.add_argument("--games", type=int, default=600, help="by number of players, of two")
     parser.add_argument("--seed", default="1")
-    parser.add_argument("--afresh", action="store_true", help="begin with the guess")
+    parser.add_argument("--no-small", action="store_true", help="small buildings count nothing")
+    parser.add_argument("--afresh", action="store_true", help="begin with incomes alone")
     options = parser.parse_args()
     file = PACKAGE / "native" / "weights.json"
-    player = PlannerPlayer(
-        budget=BUDGET, taste=GUESSING if options.afresh else PLAIN, foresight=Foresight(0, ())
-    )
-    commands = [] if options.afresh else json.loads(file.read_text("utf-8"))["commands"]
+    if options.afresh:  # the first games are played by what incomes alone are worth
+        file.write_text(weights_text(plain_weights(), []), encoding="utf-8")
+    commands = json.loads(file.read_text("utf-8"))["commands"]
     found = {}
     for players in range(MIN_PLAYERS, MAX_PLAYERS + 1):
-        rows: list[Row] = []
-        for number in range(options.games):
-            rows += rows_of(*turn_starts([player] * players, f"{options.seed}-{players}-{number}"))
-        known = None if options.afresh else stages(players)
-        found[players] = fitted(rows, players, known)
+        rows = games_of(players, options.games * 2 // players, options.seed, options.player)
+        found[players] = fitted(rows, players, stages(players), small=not options.no_small)
         shares = explained(rows, found[players], players)
         print(f"{players} players, R squared by turns left: {shares}", flush=True)
     command = "python -m tests.making.training " + " ".join(sys.argv[1:])

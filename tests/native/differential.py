@@ -30,9 +30,9 @@ from khronos_lab.core import events as e
 from khronos_lab.engine import Outcome, choices, play
 from khronos_lab.mechanics import dues
 from khronos_lab.native import Choice, Position
-from khronos_lab.players import prospects
 from khronos_lab.rulebook import AGES, BUILDING_AGES, CIVIL, KINDS, Cards, IllegalAction
 from tests.native.positions import dense_position, random_start
+from tests.native.readable_value import prospects
 
 Cases = Counter[str]
 """By clause, and some finer cases: how often it decided something."""

@@ -109,7 +109,7 @@ def ask_anything(table: c.Table, state: c.State, rng: Random) -> None:
     """One of the other questions, with arguments that may be beyond their limits."""
     lib = c.library()
     coins = (ctypes.c_double * c.SEATS * ROOM)()
-    which = rng.randrange(6)
+    which = rng.randrange(7)
     if which == 0:
         lib.khronos_dues(table, state, rng.randint(-1, 4), (c.Due * 255)())
     elif which == 1:
@@ -119,10 +119,21 @@ def ask_anything(table: c.Table, state: c.State, rng: Random) -> None:
     elif which == 3:
         lib.khronos_deal(table, state, rng.getrandbits(64), c.State())
     elif which == 4 and rng.random() < 0.05:
-        lib.khronos_plans(table, state, rng.randint(-1, 2), 0.6, 3, (c.Plan * 3)())
+        lib.khronos_plans(table, state, rng.randint(-1, 2), c.Taste(0.6), 3, (c.Plan * 3)())
     elif which == 5:
-        crew, deals = bytes((rng.choice((0, 0, 0, 9)),) * 5), (ctypes.c_uint64 * 2)(1, 2)
-        lib.khronos_play_on(table, state, crew, rng.randint(-1, 9), deals, 2, coins)
+        crew = (c.Level * 5)(*(some_level(rng) for _ in range(5)))
+        deals = (ctypes.c_uint64 * 2)(1, 2)
+        lib.khronos_play_on(table, state, crew, rng.randint(-1, 2), deals, 2, coins)
+    elif which == 6 and rng.random() < 0.05:
+        level, moves, tried = some_level(rng), (c.Move * 3)(), ctypes.c_int64()
+        to = ctypes.byref(tried)
+        lib.khronos_turn(table, state, ctypes.byref(level), 7, moves, 3, c.State(), to)
+
+
+def some_level(rng: Random) -> c.Level:
+    """A level that the engine has, or nearly."""
+    kind, width = rng.choice((0, 0, 1, 2, 3, 9)), rng.choice((0, 1, 1, 2))
+    return c.Level(kind, width, rng.choice((-1, 0, 0, 1)), rng.choice((0, 2, 99)), 9, 1.0)
 
 
 def odd_table(table: c.Table, rng: Random, met: Counter[str]) -> None:
@@ -134,7 +145,8 @@ def odd_table(table: c.Table, rng: Random, met: Counter[str]) -> None:
     if c.library().khronos_table(noise) == c.DONE:
         met["odd table"] += 1
         lots, coins = (ctypes.c_uint64 * 5)(1, 2, 3, 4, 5), (ctypes.c_int32 * 5 * 1)()
-        c.library().khronos_games(noise, b"\0" * 5, (ctypes.c_uint64 * 1)(7), lots, 1, coins)
+        crew = (c.Level * 5)(*(c.Level(0, 1) for _ in range(5)))
+        c.library().khronos_games(noise, crew, (ctypes.c_uint64 * 1)(7), lots, 1, coins)
 
 
 def through_the_door(rng: Random, met: Counter[str]) -> None:

@@ -256,7 +256,7 @@ class Dense:
             self.put(FAITH, Building(CIVIL, 1, sq + rank + 1 + STRIDE * rng.randrange(3)))
 
     def somewhere(self, columns: int = 1, rows: int = 1) -> int:
-        """Any square from which so many columns and rows are on the map, if there is one."""
+        """A square with room on the map for these columns and rows, if there is one."""
         column = self.rng.randrange(max(1, self.grid.columns - columns + 1))
         return STRIDE * self.rng.randrange(max(1, self.grid.rows - rows + 1)) + column
 

@@ -5,20 +5,32 @@ from __future__ import annotations
 import ctypes
 import pickle
 from concurrent.futures import ThreadPoolExecutor
+from math import exp
 from random import Random
 
 import pytest
 
 from khronos_lab.core import Build, EndTurn, Exchange, Travel, full_purses
 from khronos_lab.engine import Outcome, new_game, play
-from khronos_lab.native import NativeMissing, Position, compiling, layout, play_game, play_games
-from khronos_lab.players import PLAIN, seen_by, standing, traits_of, win_chances
+from khronos_lab.native import (
+    ENVY,
+    LEVELS,
+    NativeMissing,
+    Position,
+    compiling,
+    layout,
+    play_game,
+    play_games,
+    stages,
+)
+from khronos_lab.players import seen_by
 from khronos_lab.records import GameRecord, read_games
 from khronos_lab.rulebook import (
     FAITH,
     MIGHT,
     MILITARY,
     REASON,
+    ROUNDS,
     Edition,
     IllegalAction,
     KhronosError,
@@ -27,6 +39,7 @@ from khronos_lab.rulebook import (
 )
 from tests.native.engine import needs_engine
 from tests.native.fuzz import some_state
+from tests.native.readable_value import traits
 
 SHIPPED = sorted(data_file("games").glob("*.khr"))
 SETUPS = [
@@ -138,8 +151,10 @@ def test_a_table_that_no_rules_have_is_refused(field, value):
 
 @needs_engine
 def test_unknown_players_are_refused():
-    with pytest.raises(KhronosError, match="has no player 'master'; it has random, greedy"):
-        play_games(["master", "random"], [1])
+    with pytest.raises(KhronosError, match="has no player 'wizard'; it has random, greedy"):
+        play_games(["wizard", "random"], [1])
+    with pytest.raises(KhronosError, match="3 players cannot take 2 seats"):
+        Position.of(new_game(2, 7)).play_on([1], 1, ["greedy"] * 3)
 
 
 def test_without_the_library_one_sentence_says_how_to_get_it(monkeypatch, tmp_path):
@@ -186,10 +201,11 @@ def test_traits_and_chances_are_those_of_the_learned_value():
     for position in some_states(4):
         state, found = position.state(), position.evaluate(over=False)
         for seat, player in enumerate(state.players):
-            traits = traits_of(state, seat, player.coins, player.adventurers, over=False)
-            assert list(found.traits[seat]) == traits
-        chances = win_chances(state, list(found.coins), over=False)
-        assert found.chances == pytest.approx(chances, abs=1e-12)
+            theirs = traits(state, seat, player.coins, player.adventurers, over=False)
+            assert list(found.traits[seat]) == theirs
+        left = ROUNDS - state.round + 1
+        ahead = [exp((each - max(found.coins)) / stages(3)[left].spread) for each in found.coins]
+        assert found.chances == pytest.approx([each / sum(ahead) for each in ahead], abs=1e-12)
 
 
 @needs_engine
@@ -205,7 +221,8 @@ def test_every_action_is_tried_and_judged():
 
 @needs_engine
 def test_plans_are_legal_different_and_stand_as_they_say():
-    position = Position.of(seen_by(new_game(2, 3), 0)._replace(chance=0))
+    state = new_game(2, 3)
+    position = Position.of(seen_by(state, state.seat))
     plans = position.plans(6, width=4)
     values = [plan.standing for plan in plans]
     assert len(plans) == 6
@@ -216,8 +233,9 @@ def test_plans_are_legal_different_and_stand_as_they_say():
             following = after.play(move.action, move.answers)
             assert isinstance(following, Position)
             after = following
-        state = after.state()
-        assert plan.standing == standing(state, state.seat, PLAIN)
+        coins = after.evaluate(over=True).coins
+        own, other = coins[state.seat], coins[1 - state.seat]
+        assert plan.standing == own - ENVY * (other + other) / 2
 
 
 @needs_engine
@@ -256,7 +274,7 @@ def test_hidden_cards_are_dealt_from_the_unseen_ones():
 
 @needs_engine
 @pytest.mark.parametrize(("players", "rules", "grid"), SETUPS)
-@pytest.mark.parametrize("crew", ["random", "greedy"])
+@pytest.mark.parametrize("crew", [*LEVELS.values()][:3], ids=lambda level: level.kind)
 def test_a_whole_game_is_a_game_of_the_readable_engine(players, rules, grid, crew):
     played = play_game([crew] * players, 11, grid=grid, rules=rules)
     state = new_game(players, 11, grid=grid, rules=rules)
@@ -279,6 +297,20 @@ def test_threads_play_the_same_games():
     with ThreadPoolExecutor(2) as pool:
         assert list(pool.map(lambda seed: play_games(crew, [seed])[0], seeds)) == alone
     assert play_games(crew, []) == []
+
+
+@needs_engine
+def test_a_turn_is_whole_and_says_nothing_of_hidden_cards():
+    small = LEVELS["master"]._replace(width=1, plans=3, draws=1, budget=2000)
+    state = new_game(3, 5)
+    unlike = state._replace(chance=99)
+    for level in (*[*LEVELS.values()][:3], small):
+        moves = Position.of(state).turn(level, 8)
+        assert isinstance(moves[-1].action, EndTurn)
+        assert not any(isinstance(move.action, EndTurn) for move in moves[:-1])
+        assert Position.of(unlike).turn(level, 8) == moves
+        if level.kind != "random":
+            assert Position.of(seen_by(state, state.seat)).turn(level, 8) == moves
 
 
 @needs_engine

@@ -14,12 +14,8 @@ from pathlib import Path
 from khronos_lab.core import GameState
 from khronos_lab.engine import new_game
 from khronos_lab.players import (
-    ShortGames,
     continuation,
-    known_to,
-    leaner_turn,
     other_turns,
-    outlook_of,
     play_game,
     table_names,
 )
@@ -30,7 +26,7 @@ from tests.golden.sections import Goldens
 from tests.players.test_players_games import ROSTER
 
 FOLDER = Path(__file__).parents[1] / "golden" / "players"
-QUICK = (*(name for name in ROSTER if name != "master"), "planner-1")
+QUICK = tuple(name for name in ROSTER if name != "master")
 """Those who need no second for a turn."""
 GAMES = (1, 2, 4, 6)
 
@@ -38,8 +34,7 @@ GAMES = (1, 2, 4, 6)
 def goldens() -> Goldens:
     """By file and name: what makes the lines."""
     turns = {f"turns in game {number}": partial(_turns, number) for number in GAMES}
-    outlooks = {f"outlooks in game {number}": partial(_outlooks, number) for number in GAMES}
-    return Goldens(FOLDER, {"players": {**turns, **outlooks, "games": _games}})
+    return Goldens(FOLDER, {"players": {**turns, "games": _games}})
 
 
 def positions(number: int, every: int) -> Iterator[tuple[str, GameState]]:
@@ -60,19 +55,6 @@ def _turns(number: int) -> Iterator[str]:
         played = [node.text for node in nodes]
         others = other_turns(state, played, seed=label)
         yield from (f"  or {' '.join(node.text for node in each.nodes)}" for each in others[:3])
-        lean = leaner_turn(state, others[0], played, lambda _: True, seed=label)
-        yield f"  leaner {' '.join(node.text for node in lean.nodes)}"
-
-
-def _outlooks(number: int) -> Iterator[str]:
-    """Coins expected at the end, and chances to win: now, and after a short game."""
-    for label, state in positions(number, 9):
-        known = known_to(state, (), "nobody")
-        (sample,) = ShortGames(known, "golden").samples(1)
-        for when, outlook in (("now", outlook_of(known)), ("then", sample.outlook)):
-            coins = " ".join(f"{each:.1f}" for each in outlook.coins)
-            chances = " ".join(f"{each:.0%}" for each in outlook.chances)
-            yield f"{label} {when}: {coins} coins, {chances}"
 
 
 TABLES = (

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -15,6 +14,7 @@ from khronos_lab.core import Building, EndTurn, Exchange, GameState, Move, Quest
 from khronos_lab.core import events as e
 from khronos_lab.engine import Outcome, choices, new_game, play
 from khronos_lab.players import (
+    MasterPlayer,
     PlannerPlayer,
     Player,
     moves_of_game,
@@ -32,9 +32,14 @@ RULE_SETS = {
     "first edition": RuleSet(edition=Edition.FIRST),
     "Hold'em": RuleSet(holdem=True),
 }
-HASTY = PlannerPlayer(budget=12)
+HASTY = PlannerPlayer(width=1, draws=1)
 GREEDY = player_named("greedy")
-PLAYERS = {"random": player_named("random"), "greedy": player_named("greedy"), "planner": HASTY}
+PLAYERS = {
+    "random": player_named("random"),
+    "greedy": player_named("greedy"),
+    "planner": HASTY,
+    "master": MasterPlayer(budget=4000, plans=3, draws=1),
+}
 
 thinkers = pytest.mark.parametrize(
     "player", [GREEDY, player_named("planner")], ids=["greedy", "planner"]
@@ -109,7 +114,7 @@ def test_planning_beats_greed_over_some_games():
     for seed in range(3):
         for seat in range(3):
             players: list[Player] = [player_named("greedy")] * 3
-            players[seat] = PlannerPlayer(budget=48)
+            players[seat] = PlannerPlayer()
             coins = coins_of(players, seed)
             planned += coins[seat]
             greedy += sum(coins) - coins[seat]
@@ -130,7 +135,7 @@ def test_each_style_collects_more_of_its_own_age_than_the_others_do():
     for seed in range(100, 106):
         first = seed % 3
         names = STYLES[first:] + STYLES[:first]
-        players = [replace(planner_named(name), budget=48) for name in names]
+        players = [planner_named(name) for name in names]
         for _, _, outcome in moves_of_game(players, new_game(3, seed), seed):
             for entry in outcome.log:
                 if isinstance(entry.event, e.TaxCollected):
@@ -194,7 +199,8 @@ def test_t2_players_exchange_cards_that_do_nothing(player):
     assert isinstance(action, Exchange)
 
 
-def test_planning_sees_two_actions_where_greed_sees_one():
+@thinkers
+def test_a_journey_and_what_it_makes_possible_are_one_step(player):
     # One chapel pays nothing where no adventurer can be; a journey first, then the chapel.
     state = position(
         """
@@ -207,9 +213,34 @@ def test_planning_sees_two_actions_where_greed_sees_one():
         .   #   #   .   .   | .   #   #   .   .   | .   #   #   .   .
         """
     )
-    plans = PlannerPlayer().plans(state)
-    assert [type(step).__name__ for step in plans[0].steps] == ["Travel", "Build"]
-    assert plans[0].value > plans[1].value
+    done = []
+    while state.seat == 0 and not state.over:
+        done.append(player.choose(seen_by(state, 0), Random(0)))
+        outcome = play(state, done[-1])
+        assert isinstance(outcome, Outcome)
+        state = outcome.state
+    assert [type(action).__name__ for action in done] == ["Travel", "Build", "EndTurn"]
+
+
+def test_planning_sees_two_actions_where_greed_sees_one():
+    # The hamlet holds White's domain together, and neither it nor the town alone is worth much.
+    planned = PlannerPlayer(width=4)
+    won = 0
+    for seed in range(6):
+        for seat in (0, 1):
+            players: list[Player] = [GREEDY, GREEDY]
+            players[seat] = planned
+            coins = coins_of(players, seed)
+            won += coins[seat] > coins[1 - seat]
+    assert won > 6
+
+
+def test_who_is_not_asked_thinks_of_the_same_turn_whatever_others_hold():
+    state = new_game(3, 8)
+    other = state._replace(chance=5)
+    for player in (GREEDY, HASTY):
+        one, two = (player.choose(seen_by(each, state.seat), Random(1)) for each in (state, other))
+        assert one == two
 
 
 # ------------------------------------------------------------------ answers

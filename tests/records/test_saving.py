@@ -9,11 +9,11 @@ import pytest
 
 from khronos_lab.core import EndTurn
 from khronos_lab.records import (
+    Study,
     game_at,
     record_text,
     save,
     save_as,
-    tree,
     whole_files,
     write_records,
 )
@@ -30,7 +30,7 @@ def club(tmp_path):
 
 
 def edited(record):
-    return tree.named(tree.played(record, (), 3, [EndTurn()]).record, ((3, 0),), "Ends it")
+    return Study(record).go((), 3).play([EndTurn()]).name_line("Ends it").record
 
 
 def test_the_other_games_stay_byte_for_byte(club):
@@ -48,7 +48,7 @@ def test_the_other_games_stay_byte_for_byte(club):
 
 def test_a_file_changed_by_somebody_else_is_left_alone(club):
     record, home = game_at(club, 2)
-    save(tree.commented(record, (), 0, "Somebody else."), home)
+    save(Study(record).remark(0, comment="Somebody else.").record, home)
     before = club.read_bytes()
     with pytest.raises(KhronosError, match="changed by somebody else"):
         save(edited(record), home)

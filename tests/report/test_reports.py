@@ -181,20 +181,45 @@ def test_a_dataset_says_how_many_games_and_who_plays(statistics):
 
 
 def test_caveats_and_numbers_are_folded(statistics):
-    folded = re.findall(r"<details>.*?</details>", statistics, re.DOTALL)
-    assert statistics.count('class="limits"') == sum('class="limits"' in each for each in folded)
-    assert statistics.count("<table>") == sum("<table>" in each for each in folded) + 1
+    depth = 0
+    for part in re.findall(r"</?details|<table>|class=.limits|</?article", statistics):
+        depth += {"<details": 1, "</details": -1}.get(part, 0)
+        assert depth or part not in ("<table>", 'class="limits')
 
 
-def test_the_links_of_a_dataset_show_games_that_are_in_the_page(statistics, folder):
-    games, shown = games_in(statistics), links(statistics)
-    assert shown
-    tables = read_tables(folder).games.collect()
-    for number, step in shown:
-        assert set(games[number]["names"]) <= set(tables["player"])
-        assert 0 < step <= max(tables["step"].to_list())
+def test_a_page_opens_with_what_is_large_and_sure_and_folds_the_rest(tmp_path):
+    games = khronos_lab.dataset(["data/sample/2-levels", "data/sample/3-levels"])
+    path = games.report(tmp_path / "a.html", title="Does <first> matter?", date="1 May", replays=0)
+    page = path.read_text("utf-8")
+    assert "<h1>Does &lt;first&gt; matter?</h1>" in page
+    assert ">1 May · data/sample/2-levels, data/sample/3-levels<" in page
+    first, appendix = page.split('id="appendix"')
+    findings = re.findall(r"<h3>(.*?)</h3><figure class=\"full\">", first)
+    assert 3 <= len(findings) <= 5
+    assert not [each for each in findings if "no clear" in each or "not beyond" in each]
+    said = re.findall(r"<h[34]>(.*?)</h[34]>", page)
+    assert len(said) == len(set(said)), "each is told once"
+    assert appendix.count("<article>") > 8
+    assert page.count("Based on") == 0
+
+
+def test_the_tools_of_others_are_shown_the_folder(tmp_path):
+    page = khronos_lab.dataset("data/sample/3-levels").report(tmp_path / "a.html", replays=0)
+    words = Parts(page.read_text("utf-8")).words
+    assert "'data/sample/3-levels/**/players/*.parquet'" in words
+    assert 'kl.dataset("data/sample/3-levels")' in words
+    for tool in ("DuckDB", "pandas", "R"):
+        assert tool in words
+
+
+def test_the_moments_of_a_dataset_replay_in_the_page(statistics, folder):
+    games = games_in(statistics)
     rooms = [f for _, f in Parts(statistics).found if f.get("class") == "replay"]
-    assert [each["data-number"] for each in rooms] == [str(n) for n in range(len(games))]
+    assert sorted(each["data-number"] for each in rooms) == [str(n) for n in range(len(games))]
+    tables = read_tables(folder).games.collect()
+    for each in rooms:
+        assert set(games[int(each["data-number"])]["names"]) <= set(tables["player"])
+        assert 0 < int(each["data-step"]) <= max(tables["step"].to_list())
 
 
 def test_names_in_tables_never_become_markup():

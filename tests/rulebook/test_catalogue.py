@@ -16,10 +16,10 @@ from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
 from fluent.syntax.visitor import Visitor
 
-from khronos_lab.answers import FAMILIES as QUESTION_FAMILIES
 from khronos_lab.core import Action, Effect, caption, values
 from khronos_lab.core import events as e
-from khronos_lab.drawing import HOLDS
+from khronos_lab.questions import FAMILIES as QUESTION_FAMILIES
+from khronos_lab.questions import HOLDS, QUESTIONS
 from khronos_lab.rulebook import (
     AGES,
     BUILDING_NAMES,
@@ -241,7 +241,7 @@ KEY = re.compile(r"[a-z][a-z_]*-[\w-]*\w")
 NOT_KEYS = {
     *("action-back", "action-forward", "effect-back", "effect-forward"),  # buttons of the replay
     "rule-text",  # a colour of the viewer
-    *("generated-*", "do-*", "step-*", "title-*"),  # names of maps, words for the browser, anchors
+    *("generated-*", "do-*", "step-*"),  # names of maps, words for the browser, anchors
 }
 """What looks like a key, or like a family of keys, but is none."""
 
@@ -253,8 +253,7 @@ FAMILIES = {
     "answer-*": ["yes", "no"],
     "ask-decides-*": ["B8", "C4"],
     "axis-*_since": ["turns", "rounds"],
-    "axis-often_*": ["built", "erased", "contested", "controlled"],
-    "birth-*": ["built", "upgraded", "cast", "shrunk", "replaced"],
+    "axis-often_*": ["built", "erased", "contested", "controlled", "coins"],
     "branch-*": [
         "over", "turn", "end", "games", "many", "many_hint", "stop", "name", "name_hint", "comment",
         "mark", "promote", "promote_hint", "cut", "cut_hint", "delete", "delete_hint", "path",
@@ -275,13 +274,8 @@ FAMILIES = {
     "does-*": ["Populate", "Restore"],
     "edition-*": ["first", "second"],
     "effect-*": [each.name for each in Effect],
-    "event-*": [each.__name__ for each in e.EVENT_TYPES],
     "explain-*": ["forbidden", "allowed"],
     "explain-show-*": ["now", "after"],
-    "fate-*": [
-        "upgraded", "succeeded", "paradox", "demolished", "shrunk", "destroyed", "withdrawn",
-        "replaced", "standing",
-    ],
     "find-*": list(clauses()),
     "idea-*": [each.name for each in IDEAS],
     "missed-*_extra": ["against", "conflict", "river", "winner"],
@@ -296,7 +290,7 @@ FAMILIES = {
     "missed-forbidden-*": ["D1", "H1", "G1", "T5", "A2", "A4", "A5"],
     "missed-stopped-*": ["B1", "B3a", "B3b", "B5"],
     "so-*": ["shadow", "legal", "vanishes", "late", "restored"],
-    "habit-*": ["RandomPlayer", "GreedyPlayer", "PlannerPlayer", "RolloutPlayer"],
+    "habit-*": ["RandomPlayer", "GreedyPlayer", "PlannerPlayer", "MasterPlayer"],
     "index-letter-*": sorted({each[0] for each in clauses()}),
     "kind-*": [each.word for each in KINDS],
     "legend-shadow-*": [
@@ -313,7 +307,9 @@ FAMILIES = {
         "advantage", "lead", "bonus", "tax_might", "tax_faith", "tax_reason", "tax_missed",
         "spent_exchange", "spent_travel", "spent_demolition", "cards_played", "builds", "upgrades",
         "demolitions", "populates", "restores", "shadows_cast", "shadows_blocked",
-        "shadows_missing", "erased", "joined", "split", "conflicts", "shrunk", "destroyed",
+        "shadows_missing", "travels", "exchanges", "paradoxes_caused", "paradoxes_suffered",
+        "given_away", "given_away_early", "given_away_late", "inaccuracies", "mistakes", "blunders",
+        "paradoxes", "joined", "split", "conflicts", "shrunk", "destroyed",
     ],
     # No move shows how a game is set up (S1, S6) or that actions come in any order (T3).
     "motto-*": list(clauses()),
@@ -366,6 +362,17 @@ FAMILIES = {
         *(f"{unit}-{way}" for unit in UNITS for way in WAYS),
     ],
     "victim-*": ["own", "other", "nobody"],
+    "compare-*": ["who", "players", "map", "edition", "holdem"],
+    "finding-*": ["income", "spending", "adventurers", "domain_sizes"],
+    "axis-*": ["adventurers", "domain_sizes"],
+    "n-*": ["rounds", "turns"],
+    "title-*": [each.title.partition("-")[2] for each in QUESTIONS.values()],
+    "limit-*": [each.limit.partition("-")[2] for each in QUESTIONS.values()],
+    "what-*": [
+        "income", "wealth", "spending", "cards_spent", "shadows", "paradoxes", "domains",
+        "lead_changes", "comebacks", "first_leader", "domain_sizes", "worth",
+    ],
+    "what-cards_*": ["Build", "Upgrade", "Demolish", "Populate", "Restore"],
 }  # fmt: skip
 """Every key that is put together at run time, by the f-string that does it (`*` is what varies).
 
@@ -374,11 +381,31 @@ there, and nothing else may use a family to stay in the catalogue.
 """
 
 
+LABELS: dict[str, list[str]] = {
+    "birth-*": ["built", "upgraded", "cast", "shrunk", "replaced"],
+    "event-*": [each.__name__ for each in e.EVENT_TYPES],
+    "fate-*": [
+        "upgraded",
+        "succeeded",
+        "paradox",
+        "demolished",
+        "shrunk",
+        "destroyed",
+        "withdrawn",
+        "replaced",
+        "standing",
+    ],
+    "taxation-*": ["first", "last"],
+    "kind-several": ["several"],
+}
+"""Words for values of columns, as `label_of` puts them together."""
+
+
 @cache
 def declared() -> set[str]:
     return {
         re.sub(r"\*(-\*)?", str(each), pattern)
-        for pattern, names in FAMILIES.items()
+        for pattern, names in (FAMILIES | LABELS).items()
         for each in names
     }
 

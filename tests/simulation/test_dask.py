@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from khronos_lab.rulebook import KhronosError
-from khronos_lab.simulation import dask_executor, simulate
+from khronos_lab.simulation import dask_client, simulate
 from tests.killing import random_moment
-from tests.simulation.folders import SLOW, content, marks
+from tests.simulation.folders import SLOW, content, written
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60
@@ -76,10 +76,10 @@ def test_a_killed_worker_of_a_cluster_loses_nothing(tmp_path, cluster):
         stderr=subprocess.PIPE,
         text=True,
     )
-    wait_for(lambda: marks(tmp_path / "run") >= 3 or running.poll() is not None)
+    wait_for(lambda: written(tmp_path / "run") >= 3 or running.poll() is not None)
     random_moment(0.2)
     workers[0].send_signal(signal.SIGKILL)
-    killed_at = marks(tmp_path / "run")
+    killed_at = written(tmp_path / "run")
     said, fault = running.communicate(timeout=PATIENCE)
     assert (running.returncode, "Traceback" in fault) == (0, False)
     assert f"{GAMES} games in {GAMES} shards; " in said
@@ -93,6 +93,6 @@ def test_without_dask_one_sentence_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
     with (
         pytest.raises(KhronosError, match=r'pip install "khronos-lab\[dask\]"$'),
-        dask_executor("x"),
+        dask_client("x"),
     ):
         pass

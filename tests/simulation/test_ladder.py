@@ -8,9 +8,10 @@ import polars as pl
 import pytest
 from click.testing import CliRunner
 
-from khronos_lab.analysis import duels, read_tables
+from khronos_lab.analysis import read_tables
 from khronos_lab.commands import main
 from khronos_lab.front import dataset
+from khronos_lab.questions import duels
 from khronos_lab.rulebook import KhronosError
 from khronos_lab.simulation import ladder
 

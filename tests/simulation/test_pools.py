@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+
+import pytest
+
 from khronos_lab.engine import new_game
 from khronos_lab.players import play_on
-from khronos_lab.simulation import process_pool
+from khronos_lab.simulation import process_pool, processors
 
 LOADED = "{name.partition('.')[0] for name in __import__('sys').modules}"
 
@@ -15,3 +20,41 @@ def test_a_worker_that_plays_games_loads_no_tables_and_no_pictures():
         names = pool.submit(eval, LOADED).result()
     assert "khronos_lab" in names
     assert not names & {"polars", "matplotlib", "ipywidgets", "networkx", "tqdm"}
+
+
+def system(root: Path, group: str = "", **files: str) -> Path:
+    """The files with which a system tells what its control groups may use."""
+    (root / "proc/self").mkdir(parents=True)
+    (root / "proc/self/cgroup").write_text(group)
+    for name, text in files.items():
+        path = root / "sys/fs/cgroup" / name.replace("__", "/").replace("cpu_", "cpu.")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return root
+
+
+@pytest.mark.parametrize(
+    ("group", "files", "granted"),
+    [
+        ("", {}, 64),
+        ("0::/\n", {"cpu_max": "max 100000"}, 64),
+        ("0::/\n", {"cpu_max": "150000 100000"}, 2),
+        ("0::/box/lab\n", {"box__cpu_max": "300000 100000", "box__lab__cpu_max": "max 100000"}, 3),
+        ("4:cpu,cpuacct:/\n", {"cpu__cpu_cfs_quota_us": "200000",
+                               "cpu__cpu_cfs_period_us": "100000"}, 2),
+        ("4:cpu,cpuacct:/\n", {"cpu__cpu_cfs_quota_us": "-1",
+                               "cpu__cpu_cfs_period_us": "100000"}, 64),
+        ("nonsense", {"cpu_max": "1 0"}, 64),
+    ],
+)  # fmt: skip
+def test_processors_are_those_that_the_container_grants(
+    tmp_path, monkeypatch, group, files, granted
+):
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(64)), raising=False)
+    assert processors(system(tmp_path, group, **files)) == granted
+
+
+def test_a_process_that_is_bound_to_one_processor_has_one(tmp_path, monkeypatch):
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {5}, raising=False)
+    monkeypatch.setattr(os, "cpu_count", lambda: 64)
+    assert processors(tmp_path) == 1

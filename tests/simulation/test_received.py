@@ -9,7 +9,7 @@ import pytest
 
 import khronos_lab as kl
 from khronos_lab.analysis import Tables, read_tables
-from khronos_lab.drawing import draw_heat
+from khronos_lab.questions import draw_heat
 from khronos_lab.rulebook import KhronosError
 from khronos_lab.simulation import play_again, record_of, resume, simulate
 from tests.cli.calls import assert_one_sentence, khronos_lab

@@ -6,25 +6,18 @@ import os
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
 
-from khronos_lab.analysis import (
-    Estimate,
-    Loss,
-    Review,
-    annotated,
-    between,
-    first_move,
-    mark_of,
-    with_better_turn,
-)
+from khronos_lab.analysis import Review, annotated, between, first_move, keep_better_turn
 from khronos_lab.core import EndTurn, Move
+from khronos_lab.core import events as e
 from khronos_lab.engine import Outcome, new_game, play
-from khronos_lab.players import Advice, leaner_turn, other_turns, replayed
-from khronos_lab.records import Line, Recorder, nodes_of, read_record, record_text, steps_of
-from khronos_lab.rulebook import FAITH, RELIGIOUS, KhronosError, data_file
+from khronos_lab.players import other_turns
+from khronos_lab.records import Line, Recorder, Study, read_record, record_text, steps_of
+from khronos_lab.rulebook import KhronosError, data_file
 from khronos_lab.simulation import review_beside, review_game, reviews, tried_turn
 from tests.killing import lines_until_killed
 from tests.simulation.reviewed import game, reviewed
@@ -34,38 +27,12 @@ from tests.support import in_language
 def facts(review: Review) -> list[object]:
     """All that was worked out."""
     return [
-        (each.label, each.mark, each.loss, each.branch, each.plain, each.draw, each.better)
+        (each.label, each.mark, each.loss, each.branch, each.draw, each.better)
         for each in review.turns
     ] + [review.start, review.accounts, review.finished]
 
 
-# ------------------------------------------------------------------ what is called a mistake
-
-
-def loss(coins: tuple[float, float, float], chance: tuple[float, float, float]) -> Loss:
-    return Loss(Estimate(*coins), Estimate(*chance), 12)
-
-
-EVEN = (0.0, -0.01, 0.01)
-
-
-@pytest.mark.parametrize(
-    ("coins", "chance", "mark"),
-    [
-        ((9.0, 5.0, 13.0), EVEN, "??"),
-        ((9.0, -0.1, 18.1), EVEN, ""),
-        ((4.0, 0.1, 7.9), EVEN, "?"),
-        ((2.0, 0.1, 3.9), EVEN, "?!"),
-        ((1.9, 0.1, 3.9), EVEN, ""),
-        ((1.0, 0.5, 1.5), (0.25, 0.1, 0.4), "??"),
-        ((1.0, 0.5, 1.5), (0.25, -0.1, 0.6), ""),
-        ((9.0, 5.0, 13.0), (-0.1, -0.15, -0.05), ""),
-        ((-1.0, -2.0, 0.1), (0.3, 0.2, 0.4), ""),
-        ((-9.0, -13.0, -5.0), (-0.3, -0.4, -0.2), ""),
-    ],
-)
-def test_what_may_be_chance_is_no_mistake(coins, chance, mark):
-    assert mark_of(loss(coins, chance)) == mark
+# ------------------------------------------------------------------ mistakes
 
 
 def test_a_turn_thrown_away_is_found_and_the_better_one_uses_its_cards():
@@ -86,23 +53,35 @@ def test_a_turn_thrown_away_is_found_and_the_better_one_uses_its_cards():
     assert worst.played == "ends the turn"
 
 
-def test_a_better_turn_goes_without_what_adds_nothing():
-    """Ada has a watchtower and a chapel far away; only one of them may go, else nothing is left."""
-    state = new_game(["Ada", "Ben"], seed=7)
-    turn, idle = replayed(state, ["M+m1f4", "M+r1i9", ">cccc"]), [">cccc"]
-    texts = [node.text for node in leaner_turn(state, turn, idle, lambda _: True).nodes]
-    assert texts[:-1] == ["M+m1f4"]
-    assert leaner_turn(state, turn, idle, lambda _: False) == turn
+def test_first_marks_come_before_the_last_ones():
+    seen = list(reviews(game(8, 6), keep=False))
+    whole = [each for each in seen if each.reviewed == len(each.turns)]
+    assert not any(turn.final for turn in whole[0].turns)
+    assert all(turn.loss is not None for turn in whole[0].turns if turn.other is not None)
+    assert all(turn.final for turn in seen[-1].turns)
+    assert seen[-1].finished
 
 
-def test_an_action_that_a_later_one_needs_stays():
-    state = new_game(["Ada", "Ben"], seed=7)
-    turn = replayed(state, ["M>F", "F+r1i9", ">cccc"])
+def test_the_number_of_workers_changes_nothing():
+    found = []
+    for workers in (1, 3):
+        with ThreadPoolExecutor(workers) as pool:
+            found.append(facts(review_game(game(8, 6), progress=False, executor=pool)))
+    assert found[0] == found[1]
 
-    def has_chapel(leaner: Advice) -> bool:
-        return bool(leaner.after.boards[FAITH].sites.get((RELIGIOUS, 1, 0)))
 
-    assert leaner_turn(state, turn, [">cccc"], has_chapel) == turn
+def test_free_cards_are_played_in_better_turns_or_it_is_said_why_not():
+    said = 0
+    for turn in reviewed(1).mistakes:
+        assert turn.other is not None
+        left = [
+            sum(entry.event.cards)
+            for entry in turn.other.logs[-1]
+            if isinstance(entry.event, e.CardsDiscarded)
+        ]
+        assert ("gain" in turn.why.rsplit(". ", 1)[-1]) == bool(sum(left))
+        said += bool(sum(left))
+    assert said
 
 
 # ------------------------------------------------------------------ luck and skill
@@ -150,10 +129,11 @@ def test_the_better_turns_are_legal_and_come_back_from_a_file():
     read = read_record(record_text(written))
     assert read == written
     for turn in review.mistakes:
-        place = with_better_turn(game(), review, turn)
-        assert place.branches
-        node = nodes_of(place.record, place.branches)[place.moves - 1]
-        assert turn.why in node.comment
+        study = Study(game())
+        keep_better_turn(study, review, turn)
+        assert study.variation
+        assert turn.why in study.nodes[study.cursor.moves - 1].comment
+        assert study.undo().record == game(), "one change"
         assert read.line.nodes[first_move(review, turn)].mark
 
 
@@ -208,17 +188,17 @@ REVIEWING = """
 import sys
 from khronos_lab.simulation import reviews
 for each in reviews(sys.argv[1]):
-    print(each.reviewed, flush=True)
+    print(each.judged, flush=True)
 """
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
-@pytest.mark.parametrize("after", [1, 3])
+@pytest.mark.parametrize("after", [7, 9])
 def test_a_review_that_is_killed_goes_on_and_ends_the_same(file, after):
     shown = lines_until_killed(REVIEWING, str(file), lines=after, longest=0.2)
     kept = next(iter(reviews(file)))
     assert not kept.notes
-    assert int(shown[-1]) <= kept.reviewed
+    assert 0 < int(shown[-1]) <= kept.judged
     assert facts(review_game(file, progress=False)) == facts(reviewed())
 
 

@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
+import json
+import os
 import shutil
-from concurrent.futures import ThreadPoolExecutor
+import subprocess
+import sys
+import time
+from typing import Any
 
 import polars as pl
 import pytest
 
+import khronos_lab as kl
 from khronos_lab.analysis import read_tables
-from khronos_lab.records import GameRecord, read_games
-from khronos_lab.rulebook import KhronosError, RuleSet
-from khronos_lab.simulation import play_again, resume, simulate
-from tests.simulation.folders import FAULTY, TWO, content, edit
+from khronos_lab.native import is_there
+from khronos_lab.records import GameRecord, read_games, steps_of
+from khronos_lab.rulebook import Edition, KhronosError, RuleSet, speaking
+from khronos_lab.simulation import announced, planned, play_again, record_of, resume, simulate
+from tests.simulation.folders import (
+    FAULTY,
+    SLOW,
+    TWO,
+    as_version_0_2_0,
+    content,
+    edit,
+    forget,
+)
 
 GAMES, SHARD = 7, 2
 
@@ -41,11 +56,11 @@ def again(folder, **options):
 # ------------------------------------------------------------------ what is written
 
 
-def test_a_dataset_has_tables_records_and_marks(whole):
-    folders = ("events", "games", "records", "shards", "turns")
+def test_a_dataset_has_tables_records_a_plan_and_a_manifest(whole):
+    folders = ("events", "games", "players", "records", "turns")
     names = {name.partition("/")[0] for name in content(whole)}
-    assert names == {*folders, "simulation.json"}
-    assert len(content(whole)) == 1 + 5 * 4
+    assert names == {*folders, "simulation.json", "manifest.json"}
+    assert len(content(whole)) == 2 + 5 * 4
 
 
 def test_the_tables_hold_every_game_once(whole):
@@ -55,6 +70,9 @@ def test_the_tables_hold_every_game_once(whole):
     assert tables.games["finished"].all()
     assert tables.turns.group_by("game").len()["len"].to_list() == [14] * GAMES
     assert tables.events["game"].n_unique() == GAMES
+    both = tables.games.join(tables.players, on=["game", "seat"], how="inner")
+    assert both.height == tables.games.height
+    assert both["coins"].to_list() == both["coins_right"].to_list()
 
 
 def test_the_records_are_the_games_of_the_tables(whole):
@@ -90,16 +108,24 @@ def test_shards_do_not_change_the_games(whole, tmp_path):
     one, other = read_tables(whole).collect(), read_tables(tmp_path / "other").collect()
     assert one.events.equals(other.events)
     assert one.games.equals(other.games)
+    assert one.players.equals(other.players)
+
+
+def test_the_first_shards_are_small_so_that_a_kill_loses_seconds(tmp_path):
+    simulate(20, TWO, tmp_path, workers=1)
+    shards = json.loads((tmp_path / "manifest.json").read_text())["shards"]
+    assert [each["games"] for each in shards] == [1, 1, 2, 2, 4, 4, 6]
 
 
 # ------------------------------------------------------------------ going on
 
 
-@pytest.mark.parametrize("left", ["shards/00002.json", "events/00002.parquet"])
-def test_a_run_that_was_killed_while_it_wrote_ends_with_the_same_bytes(whole, copy, left):
-    """A run killed just before the mark, or earlier, with a part of a file left behind."""
-    (copy / "shards/00002.json").unlink()
-    (copy / left).unlink(missing_ok=True)
+@pytest.mark.parametrize("lost", ["", "events/00002.parquet"])
+def test_a_run_that_was_killed_while_it_wrote_ends_with_the_same_bytes(whole, copy, lost):
+    """A run killed just before the manifest, or earlier, with a part of a file left behind."""
+    forget(copy, 2)
+    if lost:
+        (copy / lost).unlink()
     (copy / "turns" / ".00002.parquet.12345678.part").write_bytes(b"half")
     report = again(copy)
     assert (report.made, report.kept) == (1, 3)
@@ -107,16 +133,17 @@ def test_a_run_that_was_killed_while_it_wrote_ends_with_the_same_bytes(whole, co
 
 
 def test_a_run_can_go_on_without_being_told_what_it_was(whole, copy):
-    (copy / "shards/00003.json").unlink()
+    forget(copy, 3)
     assert resume(copy).made == 1
     assert content(copy) == content(whole)
 
 
-def test_more_games_are_added_where_shards_are_full(tmp_path):
-    simulate(4, TWO, tmp_path / "run", shard_games=2, workers=1)
-    report = simulate(6, TWO, tmp_path / "run", workers=1)
-    assert (report.made, report.kept) == (1, 2)
-    simulate(6, TWO, tmp_path / "whole", shard_games=2, workers=1)
+@pytest.mark.parametrize("size", [2, 4, None])
+def test_more_games_are_added(tmp_path, size):
+    simulate(5, TWO, tmp_path / "run", shard_games=size, workers=1)
+    report = simulate(7, TWO, tmp_path / "run", workers=1)
+    assert report.kept >= 1
+    simulate(7, TWO, tmp_path / "whole", shard_games=size, workers=1)
     assert content(tmp_path / "run") == content(tmp_path / "whole")
 
 
@@ -136,15 +163,58 @@ def test_another_simulation_is_not_put_into_the_same_folder(whole, copy, options
     assert content(copy) == content(whole)
 
 
-def test_more_games_are_refused_where_a_shard_is_not_full(copy):
-    with pytest.raises(KhronosError, match="games 7 there, 9 asked"):
-        simulate(9, TWO, copy, seed=3, records=True, workers=1)
+def test_fewer_games_are_another_simulation(copy):
+    with pytest.raises(KhronosError, match="games 7 there, 5 asked"):
+        simulate(5, TWO, copy, seed=3, records=True, workers=1)
+
+
+def test_two_writers_are_one_too_many(tmp_path):
+    program = (
+        "import os, sys; from khronos_lab.simulation import simulate;"
+        f"simulate(60, {SLOW!r}, sys.argv[1], shard_games=1, workers=1)"
+    )
+    asked = [sys.executable, "-c", program, str(tmp_path / "run")]
+    other = subprocess.Popen(asked, env={**os.environ, "KHRONOS_LAB_TEST_DELAY": "0.01"})
+    try:
+        deadline = time.monotonic() + 60
+        while not (tmp_path / "run" / "simulation.json").exists():
+            assert other.poll() is None
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+        with pytest.raises(KhronosError, match=r"somebody else is simulating into .*run right now"):
+            simulate(60, SLOW, tmp_path / "run", shard_games=1, workers=1)
+    finally:
+        other.kill()
+        other.wait()
+    # The lock ends with the process that had it.
+    assert resume(tmp_path / "run", workers=1, trust="tests.simulation.players").games == 60
 
 
 def test_another_version_of_khronos_lab_is_refused(copy):
     edit(copy / "simulation.json", khronos_lab="9.9")
-    with pytest.raises(KhronosError, match=r"made by khronos_lab 9\.9 and this is \S+"):
+    with pytest.raises(KhronosError, match=r"made by khronos_lab 9\.9 and this is another"):
         again(copy)
+
+
+def test_a_dataset_of_version_0_2_0_is_read_and_not_gone_on_with(tmp_path):
+    simulate(6, SLOW, tmp_path, shard_games=2, records=True, workers=1)
+    new = read_tables(tmp_path).collect()
+    last = new.games["game"][-1]
+    as_version_0_2_0(tmp_path)
+    old = read_tables(tmp_path).collect()
+    assert old.games.equals(new.games)
+    assert old.turns.equals(new.turns)
+    assert old.events.equals(new.events)
+    told = ["game", "seat", "lead", "bonus", "cards_played", "coins_first", "tax_might_last"]
+    assert old.players.select(told).equals(new.players.select(told))
+    assert old.players["domains_might_first"].null_count() == 12
+    trust = "tests.simulation.players"
+    assert record_of(tmp_path, last).line == play_again(tmp_path, 5, trust=trust).line
+    with pytest.raises(KhronosError, match=r"made by khronos_lab 0\.2\.0"):
+        simulate(6, SLOW, tmp_path)
+    (tmp_path / "turns" / "00001.parquet").unlink()
+    with pytest.raises(KhronosError, match=r"turns/00001\.parquet is missing; run the same"):
+        read_tables(tmp_path)
 
 
 def test_a_folder_with_other_things_is_refused(tmp_path):
@@ -169,55 +239,52 @@ def flip(path):
 BROKEN = {
     "turns/00001.parquet is damaged": lambda f: flip(f / "turns/00001.parquet"),
     "games/00000.parquet is missing": lambda f: (f / "games/00000.parquet").unlink(),
-    "shards/00001.json is damaged, or not the mark": lambda f: flip(f / "shards/00001.json"),
-    "shards/00003.json belongs to the simulation deadbeef": lambda f: edit(
-        f / "shards/00003.json", simulation="deadbeef"
+    "games/00003.parquet is damaged, or belongs to another dataset": lambda f: shutil.copy(
+        f / "games/00002.parquet", f / "games/00003.parquet"
     ),
 }
 
 
 @pytest.mark.parametrize("words", BROKEN)
-def test_a_broken_shard_is_named_and_not_replaced_until_it_is_said(whole, copy, words):
+def test_a_broken_shard_is_named_and_made_again_by_the_same_call(whole, copy, words):
     BROKEN[words](copy)
-    found = content(copy)
-    with pytest.raises(KhronosError, match=words):
-        again(copy)
-    with pytest.raises(KhronosError, match=words):
-        read_tables(copy, verify=True)
-    assert content(copy) == found
-    report = again(copy, repair=True)
+    with pytest.raises(KhronosError, match=f"{words}.*; run the same simulation again, which"):
+        read_tables(copy)
+    report = again(copy)
     assert (report.made, report.kept) == (1, 3)
     assert content(copy) == content(whole)
+
+
+@pytest.mark.parametrize("damage", [b"", b"{", b'{"format": 2, "shards": 7}', b"[]"])
+def test_a_damaged_manifest_is_told_and_made_again_by_the_same_call(whole, copy, damage):
+    (copy / "manifest.json").write_bytes(damage)
+    with pytest.raises(KhronosError, match=r"manifest\.json (is damaged|belongs to another)"):
+        read_tables(copy)
+    assert again(copy).made == 4
+    assert content(copy) == content(whole)
+
+
+def test_a_newer_folder_is_refused(copy):
+    edit(copy / "manifest.json", format=3)
+    with pytest.raises(KhronosError, match="a newer khronos_lab"):
+        read_tables(copy)
 
 
 @pytest.mark.parametrize("name", ["games/00099.parquet", "games/notes.txt"])
 def test_a_foreign_file_is_named_and_never_touched(copy, name):
     (copy / name).write_text("mine")
-    for repair in (False, True):
-        with pytest.raises(KhronosError, match=f"{name} does not belong to this simulation"):
-            again(copy, repair=repair)
-    assert (copy / name).read_text() == "mine"
-
-
-def test_a_file_in_the_place_of_a_shard_that_is_not_finished_is_not_replaced(whole, copy):
-    (copy / "shards/00002.json").unlink()
-    (copy / "turns/00002.parquet").write_text("mine")
-    with pytest.raises(KhronosError, match=r"turns/00002\.parquet is there and is not what this"):
+    with pytest.raises(KhronosError, match=f"{name} does not belong to this simulation"):
         again(copy)
-    assert (copy / "turns/00002.parquet").read_text() == "mine"
-    assert not (copy / "shards/00002.json").exists()
-    (copy / "turns/00002.parquet").unlink()
-    again(copy)
-    assert content(copy) == content(whole)
+    assert (copy / name).read_text() == "mine"
 
 
 # ------------------------------------------------------------------ reading
 
 
-def test_a_shard_without_a_mark_does_not_count(copy):
-    (copy / "shards/00001.json").unlink()
+def test_a_shard_that_is_not_in_the_manifest_does_not_count(copy):
+    forget(copy, 1)
     assert read_tables(copy).games.collect()["game"].n_unique() == GAMES - SHARD
-    shutil.rmtree(copy / "shards")
+    (copy / "manifest.json").unlink()
     with pytest.raises(KhronosError, match="has no finished shard yet"):
         read_tables(copy)
 
@@ -255,27 +322,91 @@ def test_a_game_that_fails_is_kept_with_its_seed_and_the_run_goes_on(tmp_path):
     assert simulate(12, FAULTY, tmp_path, workers=1).failures == report.failures
 
 
-# ------------------------------------------------------------------ executors
+# ------------------------------------------------------------------ the compiled engine
 
 
-def test_any_executor_gives_the_same_bytes(whole, tmp_path):
-    with ThreadPoolExecutor(2) as executor:
-        again(tmp_path / "threads", executor=executor, workers=2)
-    assert content(tmp_path / "threads") == content(whole)
+needs_native = pytest.mark.skipif(not is_there(), reason="the compiled engine is not built")
 
 
-def test_a_shard_that_cannot_be_seen_from_here_is_told(tmp_path):
-    class Elsewhere(ThreadPoolExecutor):
-        def submit(self, fn, /, *args, **kwargs):
-            args = (*args[:-1], args[-1]._replace(out=str(tmp_path / "elsewhere")))
-            return super().submit(fn, *args, **kwargs)
+@needs_native
+@pytest.mark.parametrize(
+    "players", [("greedy", "random"), ("random",) * 5, ("planner", "faith-raider", "greedy")]
+)
+@pytest.mark.parametrize("rules", [RuleSet(), RuleSet(Edition.FIRST, holdem=True)])
+def test_a_game_ends_alike_whether_its_events_are_told_or_not(tmp_path, players, rules):
+    options: dict[str, Any] = {
+        "rules": [rules],
+        "maps": ["delta", "generated"],
+        "workers": 1,
+        "records": True,
+    }
+    simulate(6, players, tmp_path / "told", **options)
+    simulate(6, players, tmp_path / "ends", **{**options, "records": False}, events=False)
+    assert json.loads((tmp_path / "told" / "simulation.json").read_text())["native"]
+    told, ends = (read_tables(tmp_path / each).games.collect() for each in ("told", "ends"))
+    assert ends["step"].null_count() == ends.height
+    assert told.drop("step").equals(ends.drop("step"))
+    *_, last = steps_of(play_again(tmp_path / "ends", 5))
+    assert [each.coins for each in last.after.players] == told["coins"].tail(len(players)).to_list()
 
-    with Elsewhere(1) as executor, pytest.raises(KhronosError, match="not to be seen from here"):
-        again(tmp_path / "run", executor=executor)
+
+def test_a_player_of_ones_own_plays_among_the_others_at_the_readable_engines_rate(tmp_path):
+    simulate(2, ("tests.simulation.players:Slow", "greedy"), tmp_path / "told", workers=1)
+    simulate(
+        2, ("tests.simulation.players:Slow", "greedy"), tmp_path / "ends", workers=1, events=False
+    )
+    told, ends = (read_tables(tmp_path / each).games.collect() for each in ("told", "ends"))
+    assert told.drop("step").equals(ends.drop("step"))
+
+
+def test_events_that_were_left_are_told_when_somebody_asks(tmp_path):
+    simulate(5, TWO, tmp_path / "told", workers=1)
+    simulate(5, TWO, tmp_path / "ends", workers=1, events=False)
+    with pytest.raises(Exception, match="holds only how its games end"):
+        read_tables(tmp_path / "ends").turns.collect()
+    games = kl.dataset(tmp_path / "ends")
+    assert games.games.collect()["step"].null_count() == 10
+    assert games.income().frame.equals(kl.dataset(tmp_path / "told").income().frame)
+    assert games.games.collect()["step"].null_count() == 0
+    told, now = (read_tables(tmp_path / each).collect() for each in ("told", "ends"))
+    assert now.events.equals(told.events)
+    assert now.players.equals(told.players)
+
+
+def test_events_that_were_left_are_told_by_the_same_call(tmp_path):
+    simulate(5, TWO, tmp_path / "told", workers=1)
+    simulate(3, TWO, tmp_path / "ends", workers=1, events=False)
+    assert simulate(5, TWO, tmp_path / "ends", workers=1).kept == 0
+    assert content(tmp_path / "ends") == content(tmp_path / "told")
+    assert simulate(5, TWO, tmp_path / "ends", workers=1, events=False).made == 0
+
+
+def test_a_table_of_unknown_players_is_refused_before_anything_is_written(tmp_path):
+    with speaking("en"), pytest.raises(KhronosError, match='There is no player "nobody"'):
+        simulate(1, ("nobody", "random"), tmp_path / "run")
+    assert not (tmp_path / "run").exists()
 
 
 def test_the_bar_is_shown_when_asked(tmp_path, capsys):
     some(tmp_path / "run", progress=True)
-    assert "7/7" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "playing and telling events:" in said
+    assert "7/7" in said
+    assert "game/s" in said
     some(tmp_path / "other")
     assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "playing, about {} min:"), ("de", "Partien laufen, etwa {} min:")],
+)
+def test_what_takes_long_is_said_beforehand(capsys, language, words):
+    plans = [planned(games, ["planner"] * 4, events=False) for games in (4_000, 1_000)]
+    with speaking(language), announced(plans, 0, 2, None, progress=True) as bar:
+        bar.update(1)
+    said = capsys.readouterr().err
+    minutes = round(5_000 * plans[0].seconds / 2 / 60)
+    assert minutes > 1
+    assert words.format(minutes) in said
+    assert "1/5000" in said

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from khronos_lab.analysis import Timeline
 from khronos_lab.core import EndTurn, bits
-from khronos_lab.records import played
+from khronos_lab.records import Study
 from khronos_lab.rulebook import AGES
 from khronos_lab.scenes import holdings
 from khronos_lab.viewer import GameData, viewer_script
@@ -76,7 +76,7 @@ def edit(record) -> dict:
     before = json.loads(json.dumps(made.whole(lines)))
     nodes = record.line.nodes
     count = next(n for n, each in enumerate(nodes) if n > 5 and not each.digest)
-    edited = played(record, (), count, [EndTurn()]).record
+    edited = Study(record).go((), count).play([EndTurn()]).record
     after = made.lines(Timeline.of(edited), edited.line.comment)
     return {"before": before, "news": made.news(after, lines), "after": made.whole(after)}
 

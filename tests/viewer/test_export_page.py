@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import khronos_lab as kl
-from khronos_lab.records import GameRecord, RecordEditor, read_games, read_record, record_text
+from khronos_lab.records import GameRecord, Study, read_games, read_record, record_text
 from khronos_lab.rulebook import KhronosError, data_file
 from khronos_lab.scenarios import scenarios
 from khronos_lab.viewer import page_html
@@ -167,7 +167,7 @@ def test_a_board_of_any_size_has_its_page():
     assert len(cases) > 10
     for (columns, rows), (state, action) in cases.items():
         try:
-            record = RecordEditor(GameRecord({}, state)).play([action]).record
+            record = Study(GameRecord({}, state)).play([action]).record
         except KhronosError:
             continue  # it asks a question
         data = data_of(page_html(record))

@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 
 from khronos_lab.core import Build, Demolish, GameState, Question, Upgrade, bits, player_marks
 from khronos_lab.engine import choices, new_game, play, play_through
-from khronos_lab.records import GameRecord, node_of, tree
+from khronos_lab.records import GameRecord, Study, node_of
 from khronos_lab.rulebook import AGES, KINDS, Edition, RuleSet
 from khronos_lab.widgets import Replay, replay
 from tests.properties import starts
@@ -33,7 +33,7 @@ def desk(state: GameState, *, draws: bool = False) -> Replay:
 
 
 def nodes(widget: Replay) -> list:
-    return list(tree.nodes_of(widget.record, widget.branches)[: widget.spot.moves])
+    return list(Study(widget.record).nodes_of(widget.branches)[: widget.spot.moves])
 
 
 def assert_can_be_chosen(state: GameState, actions, rng: Random) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from khronos_lab.analysis import first_move
-from khronos_lab.records import tree
+from khronos_lab.records import Study
 from khronos_lab.rulebook import KhronosError
 from khronos_lab.widgets import Replay, replay
 from tests.simulation.reviewed import game, glanced
@@ -63,8 +63,8 @@ def test_who_does_not_see_all_hands_sees_no_review():
 def test_a_better_turn_is_kept_as_a_variation_that_says_what_it_is():
     widget, turn = coached(), glanced().mistakes[0]
     press(widget, "keep")
-    assert tree.name_of(widget.record, widget.branches) == "Better turn"
-    nodes = tree.nodes_of(widget.record, widget.branches)
+    assert Study(widget.record).name_of(widget.branches) == "Better turn"
+    nodes = Study(widget.record).nodes_of(widget.branches)
     assert turn.other is not None
     kept = [node.text for node in nodes[first_move(glanced(), turn) :]]
     assert kept[: len(turn.other.nodes)] == [node.text for node in turn.other.nodes]

@@ -10,6 +10,8 @@ import polars as pl
 import pytest
 
 import khronos_lab as kl
+from khronos_lab.questions import erasures
+from khronos_lab.rulebook import KhronosError
 from tests.widgets.page import send
 
 
@@ -39,8 +41,8 @@ def test_a_game_tells_its_winner_and_what_happened_in_it(games):
         places = (winners["seat"] + mine.height - winners["start_seat"]) % mine.height + 1
         assert row["place"] == places.min()
         happened = events.filter(pl.col("game") == row["game"])
-        erased = happened.filter(pl.col("event") == "BuildingErased")
-        assert (row["erased"], row["step_erased"]) == (erased.height, erased["step"].min())
+        lost = erasures(happened.lazy()).filter(~pl.col("succeeded")).collect()
+        assert (row["paradoxes"], row["step_paradox"]) == (lost.height, lost["step"].min())
         taxed = turns.filter((pl.col("game") == row["game"]) & (pl.col("round") == 4))
         assert row["tax_faith_4"] == taxed["tax_faith"].sum()
 
@@ -89,7 +91,7 @@ def test_bars_are_as_high_as_a_loop_counts_and_their_labels_hold(explorer, games
     rows, shown = page.chosen(), page.page["shown"]
     labels = page.page["labels"]
     assert all(len(each) <= 60 for each in labels.values())
-    for one, other in product(("erased", "coins"), ("players", "joined")):
+    for one, other in product(("paradoxes", "coins"), ("players", "joined")):
         for name in (one, other):
             half = len(labels[name]) // 2
             [(message, [data]), *_] = send(page, "brush", ranges={name: [0, half]}, done=True, id=5)
@@ -132,11 +134,31 @@ def test_the_selection_of_players_counts_only_them(games):
     ).collect().height  # fmt: skip
 
 
+def test_a_measure_of_ones_own_is_shown_first_brushed_and_copied(games):
+    own = {"coins per card": pl.col("coins") / pl.col("cards_played")}
+    shown = games.explore("players", measures=own)
+    assert shown.pictures.shown[0] == "coins per card"
+    assert shown.pictures.page["measures"][0] == ["coins per card", "Coins per card"]
+    rows = shown.pictures.sheet.rows.filter(
+        pl.col("coins per card").is_between(1, 2, closed="left")
+    )
+    shown.brush(**{"coins per card": (1.0, 1.999)})
+    assert shown.pictures.chosen().height == rows.height > 0
+    again = eval(
+        shown.code.replace("explore(", "explore(measures=own, "), {"games": games, "own": own}
+    )
+    assert again.games.collect().equals(shown.selection.games.collect())
+    with pytest.raises(KhronosError, match="can't be made of turns"):
+        games.explore("turns", measures={"x": pl.col("weather")})
+    with pytest.raises(KhronosError, match="x is a polars expression"):
+        games.explore(measures={"x": 3})
+
+
 def test_a_bar_lists_its_games_and_a_click_opens_the_moment(explorer):
     assert len(explorer.pictures.page["list"]) == 60
     assert explorer.pictures.page["about"] == "Coins of the winner"
-    [(message, _)] = send(explorer.pictures, "bar", bins={"erased": [12, 12]})
-    assert message["about"] == "Buildings erased"
+    [(message, _)] = send(explorer.pictures, "bar", bins={"paradoxes": [12, 12]})
+    assert message["about"] == "Buildings lost to paradoxes"
     assert {row[-1] for row in message["rows"]} == {"12"}
     send(explorer.pictures, "open", row=2)
     assert explorer.pictures.error == ""

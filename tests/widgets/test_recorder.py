@@ -19,6 +19,7 @@ from khronos_lab.rulebook import (
     data_folder,
 )
 from tests.records.random_games import hide, play_on
+from tests.records.study_games import whole
 from tests.widgets.clicks import Clerk
 from tests.widgets.page import Hand, click, controls, entries, html, send
 
@@ -70,7 +71,7 @@ def test_a_game_entered_by_clicks_is_the_record_it_came_from(name, opened, path)
         send(widget, "take", name="tool", value=clerk.tool)
         clerk.enter(state, node)
         assert widget.record.line.nodes[-1] == node
-        assert len(widget.session.nodes) == number
+        assert len(widget.study.nodes) == number
         state = widget.position
         if number % 20 == 0:
             assert path.read_text("utf-8") == record_text(widget.record)
@@ -113,12 +114,12 @@ def test_g2_terrain_is_paid_with_what_is_chosen(two):
     assert [(each["name"], each["words"]) for each in two.page["menu"]["entries"]] == [
         ("pay mm", "+ military"), ("pay mr", "+ religious"), ("pay mc", "+ civil"),
     ]  # fmt: skip
-    assert two.session.nodes == ()
+    assert two.study.nodes == ()
     send(two, "press", name="escape")
     assert two.page["menu"] is None
     click(two, "M f9")
     send(two, "choose", name="pay mr")
-    assert two.session.nodes[-1].text == "M+m1f9/r"
+    assert two.study.nodes[-1].text == "M+m1f9/r"
     assert two.page["menu"] is None
 
 
@@ -140,14 +141,14 @@ def test_without_a_tool_a_click_opens_the_menu_of_the_square(two, path):
     assert two.page["refusal"] == "Not free in Might: d7 (A1)."
     assert two.page["menu"] is not None
     send(two, "choose", name="build m2 70")
-    assert two.session.nodes[-1].text == "M+m2c5"
+    assert two.study.nodes[-1].text == "M+m2c5"
     assert (two.page["menu"], two.page["refusal"]) == (None, "")
     assert two.scene["items"] != before
 
 
 def test_what_is_typed_may_be_a_whole_turn_and_a_fault_keeps_it_to_be_mended(two):
     send(two, "take", name="typed", value="M+m2c5! {A start.} M>F >")
-    assert [node.text for node in two.session.nodes] == ["M+m2c5", "M>F", ">****"]
+    assert [node.text for node in two.study.nodes] == ["M+m2c5", "M>F", ">****"]
     assert controls(two)["typed"]["value"] == ""
     send(two, "take", name="typed", value="M+m2c5")
     assert two.page["refusal"].startswith("Not free in Might: c5")
@@ -167,12 +168,12 @@ def test_taking_back_and_doing_again_by_buttons_and_after_a_new_start(two, opene
         '<span title="M+c2f4">Ben 1.B: build town at f4 in Might for ccc</span>'
     ) in html(two, "moves")
     again = opened()
-    assert again.session == two.session
+    assert whole(again.study) == whole(two.study)
     send(again, "press", name="redo")
-    assert len(again.session.undone) == 2
+    assert len(again.study.undone) == 2
     send(two, "press", name="redo")
-    assert "somebody else has written" in two.error
-    assert len(two.session.nodes) == 2
+    assert "changed by somebody else since it was opened" in two.error
+    assert len(two.study.nodes) == 2
 
 
 # ------------------------------------------------------------------ corrections
@@ -185,13 +186,13 @@ def played(two):
 
 def test_a_move_in_the_middle_is_clicked_and_corrected_by_a_click(played):
     send(played, "press", name="pick:0")
-    assert played.position == played.session.start
+    assert played.position == played.study.start
     assert "The boards show the position before it" in played.page["status"]
     send(played, "take", name="tool", value="m2")
     click(played, "M e12")
-    assert [node.text for node in played.session.nodes[:3]] == ["M+m2e12", ">****", "M+c2f4"]
+    assert [node.text for node in played.study.nodes[:3]] == ["M+m2e12", ">****", "M+c2f4"]
     assert "Corrected; everything fits" in played.page["status"]
-    assert played.position == played.session.state
+    assert played.position == played.study.state
 
 
 def test_what_no_longer_fits_is_shown_with_its_reason_kept_and_mended(played, opened):
@@ -207,15 +208,15 @@ def test_what_no_longer_fits_is_shown_with_its_reason_kept_and_mended(played, op
     )
     # A new start: the same.
     again = opened(language="de")
-    assert again.session == played.session
+    assert whole(again.study) == whole(played.study)
     told = html(again, "waiting")
     assert "✗ Ben 1.B: Dorf auf f4 in der Macht für ccc bauen, passt nicht mehr: </b>" in told
     assert "In der Macht nicht frei: f4, g4, f5 und g5" in told
     assert 'data-press="revert"' not in told
     send(again, "take", name="tool", value="m2")
     click(again, "M c5")
-    assert again.session.is_whole
-    assert [node.text for node in again.session.nodes] == [
+    assert again.study.is_clean
+    assert [node.text for node in again.study.nodes] == [
         "M+c2f4", ">****", "M+m2c5", ">****", "M>F", ">****",
     ]  # fmt: skip
 
@@ -231,18 +232,18 @@ def test_what_no_longer_fits_is_shown_with_its_reason_kept_and_mended(played, op
 def test_ways_out_of_a_correction(played, button, left):
     played.correct(0, "M+c2f4")
     Hand(played).press(button)
-    assert [node.text for node in played.session.nodes] == left
-    assert played.session.is_whole
+    assert [node.text for node in played.study.nodes] == left
+    assert played.study.is_clean
 
 
 def test_something_is_put_before_a_move_or_left_out(played):
     send(played, "press", name="pick:4")
     send(played, "take", name="manner", value="before")
     send(played, "press", name="go:02")
-    assert [node.text for node in played.session.nodes][3:] == [">****", "M>R", "M>F", ">****"]
+    assert [node.text for node in played.study.nodes][3:] == [">****", "M>R", "M>F", ">****"]
     send(played, "press", name="pick:4")
     send(played, "press", name="delete")
-    assert [node.text for node in played.session.nodes][3:] == [">****", "M>F", ">****"]
+    assert [node.text for node in played.study.nodes][3:] == [">****", "M>F", ">****"]
     send(played, "press", name="pick:1")
     send(played, "press", name="escape")
     # Its place stays, so that the list does not move under the pointer.
@@ -286,7 +287,7 @@ def test_a_form_asks_who_plays_and_nothing_is_saved_before(opened, path):
     send(widget, "take", name="setup.number", value="3")
     send(widget, "take", name="setup.start", value="2")
     send(widget, "press", name="begin")
-    state = widget.session.start
+    state = widget.study.start
     assert state.names == ("Ann", "Ben", "Cleo")
     turned: dict[str, Any] = {rule.name: not rule.default for rule in RULES if rule.is_switch}
     assert (state.rules, state.seat) == (RuleSet(Edition.FIRST, **turned), 2)
@@ -303,7 +304,7 @@ def test_a_wrong_set_up_is_changed_afterwards_and_the_moves_stay(played, path):
     send(played, "take", name="setup.start", value="1")
     send(played, "press", name="begin")
     assert played.record.names == ("Anna", "Ben")
-    assert [node.label for node in played.session.nodes[:3]] == ["1.B", "1.B", "1.A"]
+    assert [node.label for node in played.study.nodes[:3]] == ["1.B", "1.B", "1.A"]
     [record] = read_games(path)
     assert isinstance(record, GameRecord)
     assert record.names == ("Anna", "Ben")
@@ -313,8 +314,8 @@ def test_a_choice_that_nobody_has_to_make_any_more_is_left_out_by_a_click(opened
     text = (data_folder() / "games" / "01-two-players-valley.khr").read_text("utf-8")
     path.write_text(text, "utf-8")
     widget = opened()
-    number = [node.text for node in widget.session.nodes].index("M+c1f5=g4=g4")
-    keep = max(n for n, node in enumerate(widget.session.nodes[:number]) if node.text == "M+m2d5")
+    number = [node.text for node in widget.study.nodes].index("M+c1f5=g4=g4")
+    keep = max(n for n, node in enumerate(widget.study.nodes[:number]) if node.text == "M+m2d5")
     # Without the second keep nothing is in conflict.
     widget.delete(keep)
     told = html(widget, "waiting")
@@ -322,10 +323,10 @@ def test_a_choice_that_nobody_has_to_make_any_more_is_left_out_by_a_click(opened
     assert "answers a question that is not asked any more" in told
     assert 'data-press="unanswered"' in told
     send(widget, "press", name="unanswered")
-    assert widget.session.nodes[number - 1].text == "M+c1f5"
-    assert widget.session.nodes[number - 1].mark == "?"
+    assert widget.study.nodes[number - 1].text == "M+c1f5"
+    assert widget.study.nodes[number - 1].mark == "?"
     # A move that waits for another reason has no such way out.
-    assert widget.session.waiting
+    assert widget.study.pending
     assert 'data-press="unanswered"' not in html(widget, "waiting")
     send(widget, "press", name="unanswered")
     assert "answers nothing" in widget.error

@@ -218,8 +218,8 @@ def test_what_is_written_down_is_in_the_file_at_once(seed, tmp_path):
         assert tiles(desk.ground, desk.scene) >= standing(desk.position)
         [kept] = read_games(path)
         assert kept.line == desk.record.line
-        number = f"{len(desk.session.nodes)} move"
-        assert desk.session.waiting or number in repr(desk)
+        number = f"{len(desk.study.nodes)} move"
+        assert desk.study.pending or number in repr(desk)
 
     walk(desk, f"recorder {seed}", 60, hold=hold)
 

@@ -9,7 +9,7 @@ import pytest
 
 from khronos_lab.analysis import signed
 from khronos_lab.core import Upgrade, square
-from khronos_lab.records import Line, tree
+from khronos_lab.records import Line, Study
 from khronos_lab.rulebook import MIGHT, KhronosError
 from khronos_lab.widgets import replay
 from tests.records.random_games import hide
@@ -110,12 +110,12 @@ def test_what_belongs_to_variations_is_refused_for_the_game():
 
 def test_promoting_cutting_and_deleting():
     widget = ended(ended(at_move(3)))
-    moves = [node.text for node in tree.nodes_of(widget.record, ((3, 0),))]
+    moves = [node.text for node in Study(widget.record).nodes_of(((3, 0),))]
     game = [node.text for node in widget.record.line.nodes]
     widget.promote()
     assert widget.branches == ()
     assert [node.text for node in widget.record.line.nodes] == moves
-    assert [node.text for node in tree.nodes_of(widget.record, ((3, 0),))] == game
+    assert [node.text for node in Study(widget.record).nodes_of(((3, 0),))] == game
     widget.show_line(((3, 0),), 5)
     assert not controls(widget)["branch.cut"]["disabled"]
     widget.cut()
@@ -123,7 +123,7 @@ def test_promoting_cutting_and_deleting():
     assert widget.last == widget.timeline.moves[5].last
     widget.delete()
     assert (widget.branches, widget.spot.moves) == ((), 3)
-    assert list(tree.all_lines(widget.record)) == [()]
+    assert list(Study(widget.record).lines()) == [()]
 
 
 def test_everything_is_taken_back_in_turn():

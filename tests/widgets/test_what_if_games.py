@@ -9,7 +9,7 @@ from html import unescape
 
 import pytest
 
-from khronos_lab.records import tree
+from khronos_lab.records import Study
 from khronos_lab.rulebook import KhronosError
 from khronos_lab.widgets import Replay
 from tests.widgets.conftest import at_move, ended
@@ -27,7 +27,7 @@ def test_players_finish_the_turn_and_the_game_each_time_with_other_cards():
     for _ in range(2):
         widget.show_line((), 99).hand_over("greedy").wait()
         assert widget.spot.state.over
-        lines.append([node.text for node in tree.nodes_of(widget.record, widget.branches)])
+        lines.append([node.text for node in Study(widget.record).nodes_of(widget.branches)])
     assert lines[0] != lines[1]
     with pytest.raises(KhronosError, match="over"):
         widget.hand_over()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from khronos_lab.analysis.review.review import Review, ReviewedTurn
 from khronos_lab.analysis.review.review_words import loss_text, verdict
-from khronos_lab.records import GameRecord, tree
+from khronos_lab.records import Cursor, GameRecord, Study
 from khronos_lab.rulebook import KhronosError, say
 
 
@@ -13,37 +13,38 @@ def annotated(record: GameRecord, review: Review) -> GameRecord:
 
     A mark or comment that somebody else wrote stays.
     """
+    study = Study(record)
     for turn in review.turns:
         if not turn.mark:
             continue
         # A mark belongs to a turn; it stands on its first move.
         first = first_move(review, turn)
-        node = record.line.nodes[first]
+        node = study.go((), first + 1).nodes[first]
         if not node.mark:
-            record = tree.marked(record, (), first, turn.mark)
+            study.mark(turn.mark)
         if not node.comment:
-            record = tree.commented(record, (), first, " ".join(verdict(turn)))
+            study.comment(" ".join(verdict(turn)))
         if turn.is_mistake:
-            record = with_better_turn(record, review, turn).record
-    return record
+            keep_better_turn(study, review, turn)
+    return study.record
 
 
-def with_better_turn(record: GameRecord, review: Review, turn: ReviewedTurn) -> tree.Place:
-    """The record with the better turn as a variation, named and commented, and its place there.
+def keep_better_turn(study: Study, review: Review, turn: ReviewedTurn) -> None:
+    """Add the better turn to a study as a variation, named and commented, and go to its end.
 
     What was kept before is found again, and what somebody wrote there stays.
     """
     if turn.other is None:
         raise KhronosError(f"no other turn was found in place of {turn.label}")
-    record, branches, moves = tree.grown(record, (), first_move(review, turn), turn.other.nodes)
-    if branches and not tree.name_of(record, branches):
-        record = tree.named(record, branches, say("review-name"))
-    if branches and not tree.nodes_of(record, branches)[moves - 1].comment:
-        said = [turn.reasons()]
-        if turn.is_mistake:
-            said = [loss_text(turn, gained=True), *said]
-        record = tree.commented(record, branches, moves - 1, " ".join(said))
-    return tree.Place(record, branches, moves)
+    with study.as_one_change():
+        study.grow(turn.other.nodes, Cursor((), first_move(review, turn)))
+        if study.variation and not study.name_of(study.variation):
+            study.name_line(say("review-name"))
+        if study.variation and not study.nodes[study.cursor.moves - 1].comment:
+            said = [turn.reasons()]
+            if turn.is_mistake:
+                said = [loss_text(turn, gained=True), *said]
+            study.comment(" ".join(said))
 
 
 def first_move(review: Review, turn: ReviewedTurn) -> int:

@@ -1,455 +1,316 @@
 """Why another turn would have been better, or a good one was, in sentences with their clauses.
 
-Short games are played on from both tables, and what they say of the end is taken apart: by player,
-what each age brings, and the coins in hand. These parts add up to the difference. The largest ones
-are told, each by what on the boards brought it about: who collects what, what can be erased, what
-was joined or taken. They explain the difference that short games found; they do not prove it.
+First the one thing that happened in the game, or happens in most games that are played on; then
+what the better turn does at once; then the balance: what each side gets, adding up to the loss that
+is told. They explain the difference that the games found; they do not prove it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import pairwise
 from statistics import fmean
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from khronos_lab.analysis.forecasts import Amounts, amounts, taxations_left
-from khronos_lab.analysis.review.review import GOOD, OtherTurn, ReviewedTurn
-from khronos_lab.core import Building, GameState, owned
+from khronos_lab.analysis.review.review import OtherTurn, ReviewedTurn
+from khronos_lab.core import Building, Entry, GameState, name, owned
 from khronos_lab.core import events as e
 from khronos_lab.mechanics import RULING_KIND, dues_to, entitled, stakes
-from khronos_lab.native import weights_at
-from khronos_lab.players import (
-    TRAIT_AGES,
-    TRAITS,
-    ShortGames,
-    lead,
-    moment_of,
-    reach_of,
-    traits_of,
-)
-from khronos_lab.rulebook import AGES, CIVIL, FAITH, MIGHT, REASON, Age, Said, number_text, say
+from khronos_lab.native import Position
+from khronos_lab.players import GOOD, MARKS, NOBODY, Branch, deals, watched
+from khronos_lab.rulebook import AGES, CIVIL, REASON, Age, Said
 
-Tables = list[GameState]
-
-TOLD: Final = 3
-"""How many reasons are told."""
-LEAST: Final = 0.5
-"""Coins from which a further reason is worth telling."""
-PART: Final = 0.2
-"""The part of what was given away that a further reason has to explain."""
-SMALL: Final = 1 / 3
-"""If the first reason explains less than this, that is said."""
+REPLAYED: Final = 8
+"""Games that are looked at for what happens in the next round."""
 OFTEN: Final = 0.4
-"""The share of these games in which something must be lost before it is called a danger."""
-CLEAR: Final = 0.15
-"""The share of these games by which something collects more or less often before that is told."""
+"""The share of these games in which something happens before it is told."""
+LARGE: Final = 2
+"""Coins of income that are worth a sentence."""
+TOLD: Final = 2
+"""Sentences about what the better turn does, at most."""
+SMALL: Final = 0.5
+"""Coins below which a part of the balance is not told by itself."""
+HARDLY: Final = 0.03
+"""Of the chance to win: less than this is hardly any."""
 
 
 class Part(NamedTuple):
-    """What becomes of one player in one place, in coins that count for whoever is to act."""
+    """A part of the difference between two turns, in coins that count for the player."""
 
     coins: float
+    own: bool
+    """What the player gets; otherwise what the others get less, on average."""
+    where: str
+    """`now`, an age, `purse` (coins earned and spent later) or `ahead` (after these games)."""
+    age: Age | None = None
+
+
+class Happening(NamedTuple):
+    """Something that takes an income from a player within a round."""
+
     seat: int
-    age: Age | None
-    """None for the coins in hand."""
-
-
-class Reason(NamedTuple):
-    """A part of the difference, and the sentence that explains it."""
-
-    part: Part
-    said: Said
+    """Who does it."""
+    age: Age
+    lost: int
+    of: int
+    how: str
+    building: Building | None
+    place: str
+    clause: str
+    last: bool
+    """Nobody has a turn after it."""
 
 
 def why(turn: ReviewedTurn) -> str:
-    """The main reasons for which one turn is better than the other; one sentence each."""
-    if not turn.found_reasons:
-        return ""
-    told = [each.said.text() for each in turn.found_reasons]
-    lost, most = _lost(turn), turn.found_reasons[0].part.coins
-    if most < SMALL * lost:
-        part = number_text(most, 1)
-        told[:0] = [say("why-several", part=part, whole=number_text(lost, 1))]
-    return " ".join(told)
+    """The reasons, a sentence each: what happened, what the better turn does, the balance."""
+    return "" if turn.case is None else " ".join(each.text() for each in reasons(turn.case))
 
 
-def reasons(turn: ReviewedTurn) -> tuple[Reason, ...]:
-    """The parts that weigh most, explained; one at least.
-
-    If they come to far more than was given away, the last tells what the worse turn has for it.
-    """
-    if (turn.plain if turn.mark == GOOD else turn.other) is None:
-        return ()
-    case, lost = _Case(turn), _lost(turn)
-    least = max(LEAST, PART * lost)
-    parts = sorted(parts_of(case), key=lambda each: -each.coins)
-    found: dict[Said, Reason] = {}
-    for part in parts:
-        if len(found) < TOLD and (part.coins >= least or not found):
-            said = next(each for each in _stories(case, part) if case.tells(each))
-            found.setdefault(said, Reason(part, case.worded(said)))
-    back = parts[-1]
-    if sum(each.part.coins for each in found.values()) - lost > max(1.0, lost / 2):
-        found.setdefault(said := _comes_back(case, back), Reason(back, case.worded(said)))
-    return tuple(found.values())
+def reasons(case: Case) -> tuple[Said, ...]:
+    """The same as values, with numbers in the language of now."""
+    found = list(dict.fromkeys(_stories(case)))
+    if not found:
+        found = [Said("why-several")]
+    found.append(_balance_said(case))
+    return tuple(case.worded(each) for each in (*found, *_reconciled(case)))
 
 
-def _lost(turn: ReviewedTurn) -> float:
-    loss = turn.gain if turn.mark == GOOD else turn.loss
-    return 0.0 if loss is None else loss.coins.value
+class Case:
+    """The two turns that are compared: a mistake with a better one, the next best with a good one.
 
-
-OF_THE_WORSE: Final = (
-    *("why-absent", "why-blocked", "why-costs", "why-exposed", "why-gives"),
-    *("why-lost", "why-nobody", "why-pays", "why-shrinks", "why-soon-pays"),
-)
-"""What is said of the worse turn alone: nobody asks that of a turn that a planner would play."""
-
-
-def _comes_back(case: _Case, part: Part) -> Said:
-    """What the worse turn has for it."""
-    told: dict[str, object] = {"who": case.names[part.seat], "own": part.seat == case.seat}
-    told["n"] = max(1, round(-case.coins_of(part)))
-    told |= {"where": "purse"} if part.age is None else {"where": "age", "age": part.age}
-    return Said("why-but", told)
-
-
-class _Case:
-    """The two turns that are compared: a mistake with the better turn, a planner's with a good one.
-
-    Below, the turn played is the worse of the two and the other one is the better.
+    Below, `worse` and `better` are these, whichever was played.
     """
 
     def __init__(self, turn: ReviewedTurn) -> None:
-        self.good = turn.mark == GOOD
+        assert turn.other is not None
+        assert turn.loss is not None
+        self.turn, self.good = turn, turn.mark == GOOD
         played = OtherTurn((), turn.logs, turn.known, turn.branch)
-        worse, better = (turn.plain, played) if self.good else (played, turn.other)
-        assert worse is not None
-        assert better is not None
+        sides = (turn.other, played) if self.good else (played, turn.other)
+        self.worse, self.better = sides
+        self.lost = turn.loss.turned if self.good else turn.loss
         self.seat, self.names, self.who = turn.seat, turn.before.names, turn.player
-        self.before, self.known, self.known_other = turn.before, worse.known, better.known
-        self.events = [entry.event for log in worse.logs for entry in log]
-        self.other_events = [entry.event for log in better.logs for entry in log]
-        self._deals = turn.deals
-        self._pairs = list(zip(worse.branch.games, better.branch.games, strict=False))
-        self.games = len(self._pairs)
-
-    def tells(self, said: Said) -> bool:
-        """Whether a sentence is about something that was played."""
-        return not self.good or said.key not in OF_THE_WORSE
+        self.parts = balance(self.worse.branch, self.better.branch, self.seat)
 
     def worded(self, said: Said) -> Said:
         """A sentence that knows which of the two turns was played."""
         return Said(said.key, {**said.values, "good": self.good})
 
     @cached_property
-    def new(self) -> list[e.Event]:
-        """What only the other turn does."""
-        return [event for event in self.other_events if event not in self.events]
-
-    @cached_property
-    def put_up(self) -> list[tuple[Age, Building]]:
-        """The buildings that only the turn played puts up, and that still stand."""
-        return [
-            (event.age, event.building)
-            for event in self.events
-            if isinstance(event, e.BuildingBuilt | e.BuildingUpgraded)
-            and event not in self.other_events
-            and not _gone(self.known, event.age, event.building)
-        ]
-
-    @cached_property
-    def round(self) -> tuple[list[Tables], list[Tables]]:
-        """The next round, game by game: after the turn played and after the other one."""
-        played, other = (ShortGames(each, self._deals) for each in (self.known, self.known_other))
-        return (
-            [played.tables_in(number) for number in range(self.games)],
-            [other.tables_in(number) for number in range(self.games)],
-        )
-
-    @cached_property
-    def later(self) -> tuple[Tables, Tables]:
-        """The tables a round later: after the turn played and after the other one."""
-        played, other = ([tables[-1] for tables in side] for side in self.round)
-        return played, other
-
-    @cached_property
     def incomes(self) -> tuple[Amounts, Amounts, Amounts]:
         """By seat and age: what players are entitled to before and after each of the turns."""
-        before, now, other = (
-            amounts(each)[0] for each in (self.before, self.known, self.known_other)
-        )
-        return before, now, other
-
-    def more(self, measure: Callable[..., float], *about: object) -> float:
-        """How much larger something is a round later after the other turn, on average."""
-        return self._difference(self.later, measure, *about)
-
-    def more_in_round(self, measure: Callable[..., float], *about: object) -> float:
-        """How much more of something there is in the next round after the other turn."""
-        return self._difference(self.round, measure, *about)
-
-    def _difference(
-        self, sides: tuple[list[Any], list[Any]], measure: Callable[..., float], *about: object
-    ) -> float:
-        pairs = zip(*sides, strict=True)
-        return self.average([measure(other, *about) - measure(one, *about) for one, other in pairs])
-
-    def average(self, values: Sequence[float]) -> float:
-        """The mean over the games, luck taken out as from the loss: so parts add up to it."""
-        return sum(weight * value for weight, value in zip(self._weights, values, strict=True))
+        tables = self.turn.before, self.worse.known, self.better.known
+        before, worse, better = (amounts(each)[0] for each in tables)
+        return before, worse, better
 
     @cached_property
-    def _weights(self) -> list[float]:
-        """What each game counts: the mean of `without_luck` as a weighted one."""
-        luck, won = (
-            [
-                lead(other[which].coins, self.seat) - lead(one[which].coins, self.seat)
-                for one, other in self._pairs
-            ]
-            for which in (1, 0)
+    def events(self) -> tuple[list[e.Event], list[e.Event]]:
+        """What happens in the turns: the worse one and the better one."""
+        worse, better = (
+            [entry.event for log in side.logs for entry in log]
+            for side in (self.worse, self.better)
         )
-        usual, middle = fmean(luck), fmean(won)
-        off = [each - usual for each in luck]
-        spread = sum(each * each for each in off)
-        goes = sum(each * (value - middle) for each, value in zip(off, won, strict=True))
-        # As there, luck counts from not at all to in full.
-        bend = usual * min(1.0, goes / spread) / goes if spread > 1e-9 and goes > 0 else 0.0
-        return [1 / self.games - bend * each for each in off]
+        return worse, better
 
-    def building(self, building: Building, seat: int | None = None) -> object:
-        """A building as sentences name it; whose it is, unless they have named him already."""
-        thing = owned(building, self.names)
-        return thing._replace(which="which-own") if seat == building.owner is not None else thing
+    @property
+    def new(self) -> list[e.Event]:
+        """What only the better turn does."""
+        return [event for event in self.events[1] if event not in self.events[0]]
 
-    def coins_of(self, part: Part) -> float:
-        """A part in coins of the player whom it is about."""
-        return part.coins if part.seat == self.seat else part.coins * (len(self.names) - 1)
+    def part(self, where: str, *, own: bool = True, age: Age | None = None) -> float:
+        """A part of the balance."""
+        found = [each for each in self.parts if (each.own, each.where) == (own, where)]
+        return sum(each.coins for each in found if age is None or each.age is age)
 
+    def building(self, building: Building) -> object:
+        """A building as sentences name it."""
+        return owned(building, self.names)
 
-# ------------------------------------------------------------------ the parts of a difference
+    @cached_property
+    def rounds(self) -> tuple[list[list[Happening]], list[list[Happening]]]:
+        """The next round in some games: what takes income from the player, by side and game."""
+        worse, better = (self._rounds(side.known) for side in (self.worse, self.better))
+        return worse, better
 
+    @cached_property
+    def later(self) -> tuple[Amounts, Amounts]:
+        """By seat and age: incomes when the player's next turn comes, on average."""
+        self.rounds  # noqa: B018
+        worse, better = (
+            tuple(
+                tuple(round(fmean(each[seat][age] for each in side)) for age in AGES)
+                for seat in range(len(self.names))
+            )
+            for side in self._ends
+        )
+        return worse, better
 
-def parts_of(case: _Case) -> Iterator[Part]:
-    """By player: what each age brings after the other turn more than after the one played.
-
-    Taxes that have been collected by then count in their age.
-    """
-    for seat in range(len(case.names)):
-        sign = 1.0 if seat == case.seat else -1 / (len(case.names) - 1)
-        purse = case.more(_purse_of, seat)
-        for age in AGES:
-            taxes = case.more_in_round(_taxed, seat, age)
-            if seat == case.seat:
-                taxes += _collected(case.other_events, age) - _collected(case.events, age)
-            purse -= taxes
-            yield Part(sign * (taxes + case.more(_worth, seat, age)), seat, age)
-        yield Part(sign * purse, seat, None)
-
-
-def _purse_of(table: GameState, seat: int) -> int:
-    return table.players[seat].coins
-
-
-def _income(table: GameState, seat: int, age: Age) -> int:
-    return amounts(table)[0][seat][age]
-
-
-def _collected(events: list[e.Event], age: Age) -> int:
-    return sum(
-        event.amount for event in events if isinstance(event, e.TaxCollected) and event.age is age
-    )
-
-
-def _taxed(tables: Tables, seat: int, age: Age) -> int:
-    """What a player collects in an age in a round of play."""
-    return sum(
-        amounts(before)[1][seat][age]
-        for before, after in pairwise(tables)
-        if before.seat == seat and _is_over(before, after)
-        if before.round in before.rules.tax_rounds
-    )
+    def _rounds(self, known: GameState) -> list[list[Happening]]:
+        """What happens to the player's income in games of planners, until his next turn."""
+        self._ends: list[list[Amounts]] = getattr(self, "_ends", [])
+        found, ends = [], []
+        if known.over:
+            self._ends.append([amounts(known)[0]] * REPLAYED)
+            return [[]] * REPLAYED
+        position = Position.of(known)
+        for deal in deals(f"{self.turn.seed} why", REPLAYED):
+            turns = _by_turn(position.rollout(deal, "planner", len(self.names) - 1))
+            table, happened = known, list[Happening]()
+            for seat, log, after in turns:
+                happened += losses(table, after, log, seat, self.seat)
+                table = after
+            found.append(happened)
+            ends.append(amounts(table)[0])
+        self._ends.append(ends)
+        return found
 
 
-def _is_over(before: GameState, after: GameState) -> bool:
-    """Whether a turn ends between two tables."""
-    return after.over or after.seat != before.seat
+def _by_turn(
+    moves: Sequence[tuple[GameState, object, object]],
+) -> Iterator[tuple[int, tuple[Entry, ...], GameState]]:
+    """The turns of a game played on: who, all that happened, and the position after it."""
+    log: list[Entry] = []
+    for before, _, outcome in moves:
+        log += outcome.log  # type: ignore[attr-defined]
+        after = outcome.state  # type: ignore[attr-defined]
+        if after.over or after.seat != before.seat:
+            yield before.seat, tuple(log), after
+            log = []
 
 
-def _worth(table: GameState, seat: int, age: Age) -> float:
-    """What a player's hold on an age is worth to him by the learned value."""
-    worths = trait_worths(table, seat)
-    return sum(worth for where, worth in zip(TRAIT_AGES, worths, strict=True) if where == age)
+# ------------------------------------------------------------------ the balance
 
 
-def trait_worths(table: GameState, seat: int) -> list[float]:
-    """By trait: what it is worth to a player before the next turn; nothing when all is over."""
-    player, moment = table.players[seat], moment_of(table, seat, over=False)
-    if table.over or not moment[0]:
-        return [0.0] * len(TRAITS)
-    traits = traits_of(table, seat, player.coins, player.adventurers, over=False)
-    _, *weights = weights_at(len(table.players), *moment)
-    return [weight * trait for weight, trait in zip(weights, traits, strict=True)]
+def balance(worse: Branch, better: Branch, seat: int) -> tuple[Part, ...]:
+    """What each side gets by the better turn; the parts add up to the loss in coins."""
+    games = [min(map(len, kinds)) for kinds in zip(worse.kinds, better.kinds, strict=False)]
+    more = [
+        [two - one for one, two in zip(*rows, strict=True)]
+        for rows in zip(_means(worse, games), _means(better, games), strict=True)
+    ]
+    others = [row for number, row in enumerate(more) if number != seat]
+    less = [-fmean(column) for column in zip(*others, strict=True)]
+    places = (("now", None), *((age.name.lower(), age) for age in AGES), ("purse", None))
+    found = []
+    for own, row in ((True, more[seat]), (False, less)):
+        for coins, (where, age) in zip(row, (*places, ("ahead", None)), strict=True):
+            found.append(Part(coins, own, where, age))
+    return tuple(found)
 
 
-# ------------------------------------------------------------------ what explains a part
-
-
-def _stories(case: _Case, part: Part) -> Iterator[Said]:
-    """What may be said of a part, the best first; there is always something."""
-    own = part.seat == case.seat
-    if part.age is None:
-        yield from _purse(case, part)
-        return
-    if own:
-        yield from _taxes(case, part.age)
-        yield from _harm(case, part.age)
-        yield from _dangers(case, part.age)
-        yield from _incomes(case, part.age, part.coins)
-        yield from _copies(case, part.age)
-        yield from _shielded(case, part.age)
-        yield from _unruled(case, part.age)
-    else:
-        yield from _taken(case, part.age, part.seat, case.coins_of(part))
-        yield from _gifts(case, part.age, part.seat)
-    yield from _later(case, part.age, part)
-
-
-def _gone(state: GameState, age: Age, building: Building) -> bool:
-    """Whether it does not stand any more as it did; one that has grown does."""
-    found = state.boards[age].overlapping(building.mask)
-    return not any(
-        each.kind is building.kind and each.owner == building.owner and each.rank >= building.rank
-        for each in found
-    )
-
-
-def _clause(age: Age) -> str:
-    return "X3" if age is REASON else "X2"
-
-
-def _taxes(case: _Case, age: Age) -> Iterator[Said]:
-    """Taxes of this very turn."""
-    sides = case.events, case.other_events
-    now, other = (_collected(events, age) for events in sides)
-    whole = [sum(_collected(events, each) for each in AGES) for events in sides]
-    # What is only collected in another age explains nothing.
-    if other <= now or 2 * (whole[1] - whole[0]) < other - now:
-        return
-    for event in case.events:
-        if isinstance(event, e.TaxMissed) and event.age is age:
-            yield Said("why-absent", {"n": event.amount, "age": age, "who": case.who})
-    yield Said("why-taxes", {"n": other, "instead": now, "age": age})
-
-
-def _dangers(case: _Case, age: Age) -> Iterator[Said]:
-    """What was put up in this turn and is often gone a round later."""
-    for where, building in case.put_up:
-        lost = fmean(_gone(table, age, building) for table in case.later[0])
-        # What neither collects nor pays in an age is no loss there.
-        if where is not age or building.kind not in (CIVIL, RULING_KIND.get(age)) or lost < OFTEN:
-            continue
-        told = {
-            "who": case.known.player.name, "building": case.building(building), "age": age,
-            "n": round(lost * case.games), "games": case.games,
-        }  # fmt: skip
-        open_to = age is FAITH and building.mask & reach_of(case.known.boards[MIGHT])
-        yield Said("why-exposed" if open_to else "why-lost", told)
-
-
-def _incomes(case: _Case, age: Age, worth: float) -> Iterator[Said]:
-    """What the other turn makes the player entitled to, unless that is the smaller part."""
-    before, now, other = (each[case.seat][age] for each in case.incomes)
-    more = other - now
-    left = taxations_left(case.known, case.seat)
-    if more <= 0 or 2 * more * left < worth or 2 * more < _more_income(case, age, case.seat):
-        return
-    told = {"n": more, "age": age, "who": case.who, "twice": left > 1}
-    told["lasting"] = _lasting(more, worth / left)
-    told["building"] = _place(case, age, case.seat, 1)
-    if before - now > other - before:
-        yield Said("why-costs", {**told, "n": before - now, "clause": _clause(age)})
-    joined = any(isinstance(event, e.DomainsJoined) and event.age is age for event in case.new)
-    if joined and age in RULING_KIND:
-        yield Said("why-joins", told)
-    yield Said("why-income", {**told, "clause": _clause(age)})
-
-
-def _harm(case: _Case, age: Age) -> Iterator[Said]:
-    """What the turn played does to the player's own buildings."""
-    for event in case.events:
-        if (
-            isinstance(event, e.BuildingShrunk)
-            and event not in case.other_events
-            and event.age is age
-            and event.old.owner == case.seat
-            and event.old.kind is RULING_KIND.get(age)
-        ):
-            yield Said("why-shrinks", {"building": case.building(event.old), "age": age})
-
-
-def _copies(case: _Case, age: Age) -> Iterator[Said]:
-    """Copies that the turn played does not get, and the other one does not miss."""
-    missed = [event for event in case.other_events if isinstance(event, e.NoShadow)]
-    for event in case.events:
-        if (
-            isinstance(event, e.ShadowBlocked | e.ShadowMissing)
-            and event.age is age
-            and event not in missed
-        ):
-            told = {"building": case.building(event.building), "age": age, "clause": event.clause}
-            yield Said("why-blocked", told)
-
-
-def _shielded(case: _Case, age: Age) -> Iterator[Said]:
-    """A copy from Might that only the other turn gets: nothing can fall on it."""
-    if age is FAITH and not any(_shields(case, event) for event in case.events):
-        for event in case.other_events:
-            if isinstance(event, e.ShadowCast) and _shields(case, event):
-                yield Said("why-shielded", {"building": case.building(event.building)})
-
-
-def _shields(case: _Case, event: e.Event) -> bool:
-    """Whether it is a copy in Faith by which the player may collect there."""
-    return (
-        isinstance(event, e.ShadowCast)
-        and event.age is FAITH
-        and event.building.owner == case.seat
-        and event.building.kind is RULING_KIND[FAITH]
-    )
-
-
-def _unruled(case: _Case, age: Age) -> Iterator[Said]:
-    """Civil buildings of the turn played for which nobody collects."""
-    for where, building in _civil(case, age):
-        board = case.known.boards[where]
-        if not entitled(board, age, board.domain_at(building.square)):
-            told = {"building": case.building(building), "age": age, "kind": RULING_KIND[age]}
-            yield Said("why-nobody", told)
-
-
-def _gifts(case: _Case, age: Age, seat: int) -> Iterator[Said]:
-    """Civil buildings of the turn played for which somebody else collects, or soon will."""
-    told: dict[str, object] = {"age": age, "victim": case.names[seat]}
-    for _, building in _civil(case, age):
-        shares = [
-            fmean(_pays(table, age, building, seat) for table in tables)
-            for tables in ([case.known], case.later[0])
+def _means(branch: Branch, games: Sequence[int]) -> list[list[float]]:
+    """By seat: coins held, taxes by age, purse and what is ahead, on average."""
+    found = []
+    for seat, held in enumerate(branch.held):
+        kinds = [
+            [
+                fmean(column)
+                for column in zip(*(game[seat][:5] for game in kind[:number]), strict=True)
+            ]
+            for kind, number in zip(branch.kinds, games, strict=True)
         ]
-        told["building"] = case.building(building)
-        if shares[0]:
-            yield Said("why-pays", told)
-        elif shares[1] >= OFTEN:
-            number = round(shares[1] * case.games)
-            yield Said("why-soon-pays", {**told, "n": number, "games": case.games})
+        found.append([float(held), *(fmean(column) for column in zip(*kinds, strict=True))])
+    return found
 
 
-def _civil(case: _Case, age: Age) -> Iterator[tuple[Age, Building]]:
-    for where, building in case.put_up:
-        if where is age and age in RULING_KIND and building.kind is CIVIL:
-            yield where, building
+def _balance_said(case: Case) -> Said:
+    """The balance in numbers that add up as they are shown."""
+    whole = round(case.lost.coins.value, 1)
+    least = max(SMALL, abs(whole) / 10)
+    told = [each for each in case.parts if abs(each.coins) >= least]
+    rest = whole - sum(round(each.coins, 1) for each in told)
+
+    def listed(own: bool) -> tuple[Said, ...]:
+        return tuple(_part_said(each) for each in told if each.own == own)
+
+    others = [name for name in case.names if name != case.who]
+    values: dict[str, object] = {
+        "who": case.who, "duel": len(others) == 1, "rival": others[0], "own": listed(True),
+        "others": listed(False), "mine": any(each.own for each in told),
+        "theirs": any(not each.own for each in told), "over": abs(rest) >= 0.05,
+        "rest": _signed(rest), "whole": _signed(whole),
+    }  # fmt: skip
+    return Said("why-balance", values)
+
+
+def _part_said(part: Part) -> Said:
+    told: dict[str, object] = {"coins": _signed(part.coins), "where": "age", "own": part.own}
+    told |= {"age": part.age} if part.age is not None else {"where": part.where}
+    return Said("why-part", told)
+
+
+def _signed(coins: float) -> str:
+    from khronos_lab.analysis.review.review_words import signed
+
+    return signed(coins, 1)
+
+
+def _reconciled(case: Case) -> Iterator[Said]:
+    """Where coins and chance to win seem to disagree, why they do not; and idle cards."""
+    coins, chance = case.lost.coins.value, case.lost.chance.value
+    _, great, much = MARKS[1]
+    if chance >= much and coins < great:
+        yield Said("why-decides")
+    elif coins >= great and chance < HARDLY:
+        yield Said("why-hardly", {"who": case.who})
+    idle = _unused(case.better.logs)
+    if idle and not case.good:
+        yield Said("why-idle", {"n": idle})
+
+
+def _unused(logs: Sequence[Sequence[Entry]]) -> int:
+    """The cards that are thrown away at the end of a turn (T6)."""
+    return sum(
+        sum(entry.event.cards) + entry.event.hidden
+        for log in logs
+        for entry in log
+        if isinstance(entry.event, e.CardsDiscarded) and entry.event.clause == "T6"
+    )
+
+
+# ------------------------------------------------------------------ what happens in a round
+
+
+def losses(
+    before: GameState, after: GameState, log: Sequence[Entry], seat: int, victim: int
+) -> Iterator[Happening]:
+    """The incomes that a turn takes from a player who will collect again, with what does it."""
+    if not taxations_left(after, victim):
+        return
+    events = [entry.event for entry in log]
+    for age in AGES:
+        had, has = (amounts(each)[0][victim][age] for each in (before, after))
+        if had - has < LARGE:
+            continue
+        event, how, clause = next(
+            _takers(before, events, age, victim), (None, "takes", _clause(age))
+        )
+        place = name(event.square) if isinstance(event, e.DomainChange) else ""
+        building = None if event is None else _taken(event)
+        yield Happening(seat, age, had - has, had, how, building, place, clause, after.over)
+
+
+def _takers(
+    before: GameState, events: Sequence[e.Event], age: Age, victim: int
+) -> Iterator[tuple[e.Event, str, str]]:
+    """What may have taken a player's income, the likeliest first: the event, a word, the clause."""
+    for sort, how, clause in _TAKERS:
+        for event in events:
+            if isinstance(event, sort) and event.age is age:
+                building = _taken(event)
+                if building is None or (
+                    building.owner in (victim, None) and _pays(before, age, building, victim)
+                ):
+                    yield event, how, clause or event.clause
+
+
+def _taken(event: e.Event) -> Building | None:
+    """The building that an event is about, as it was."""
+    if isinstance(event, e.Replacement):
+        return event.old
+    return event.building if isinstance(event, e.OfBuilding) else None
 
 
 def _pays(table: GameState, age: Age, building: Building, seat: int) -> bool:
@@ -459,249 +320,279 @@ def _pays(table: GameState, age: Age, building: Building, seat: int) -> bool:
     return any(seat in entitled(board, age, board.domain_at(each.square)) for each in found)
 
 
-def _taken(case: _Case, age: Age, seat: int, worth: float) -> Iterator[Said]:
-    """How the other turn takes an income from somebody, unless that is the smaller part.
-
-    Told by the event that does it.
-    """
-    before, now, other = (each[seat][age] for each in case.incomes)
-    left = taxations_left(case.known, seat)
-    if now <= other or not left or 2 * (now - other) * left < worth:
-        return
-    if now - before > before - other:
-        yield from _gifts(case, age, seat)
-        gift = {"n": now - before, "age": age, "victim": case.names[seat], "clause": _clause(age)}
-        yield Said("why-gives", gift | {"building": _place(case, age, seat, -1)})
-    told: dict[str, object] = {"n": now - other, "age": age, "victim": case.names[seat]}
-    told["lasting"] = _lasting(now - other, worth / left)
-    for sort, key in _TAKERS:
-        for event in case.new:
-            if not isinstance(event, sort) or event.age is not age:
-                continue
-            if not isinstance(event, e.OfBuilding):
-                yield Said(key, told)
-                continue
-            building = event.old if isinstance(event, e.Replacement) else event.building
-            # What is demolished to be built again took nothing.
-            if _pays(case.before, age, building, seat) and _gone(case.known_other, age, building):
-                yield Said(key, {**told, "building": case.building(building)})
-    place = _place(case, age, seat, -1)
-    yield Said("why-takes", {**told, "building": place, "clause": _clause(age)})
-
-
-def _lasting(at_once: int, worth: float) -> int:
-    """How much of an income that changes at once is left in the end, if less than half; or 0."""
-    lasts = max(1, round(worth))
-    return lasts if 2 * lasts < at_once else 0
-
-
-_TAKERS: Final = (
-    (e.BuildingErased, "why-erases"),
-    (e.BuildingDemolished, "why-demolishes"),
-    (e.BuildingShrunk, "why-reduces"),
-    (e.DomainSplit, "why-splits"),
+_TAKERS: Final[tuple[tuple[type[e.Event], str, str], ...]] = (
+    (e.BuildingErased, "erases", "B6"),
+    (e.BuildingDestroyed, "destroys", ""),
+    (e.BuildingShrunk, "reduces", "C4"),
+    (e.BuildingDemolished, "demolishes", "A4"),
+    (e.DomainsJoined, "joins", "C2"),
+    (e.DomainSplit, "splits", "C3"),
+    (e.CubePlaced, "populates", "X3"),
+    (e.RuinRestored, "populates", "X3"),
 )
+"""What takes an income: the event, its word, and its clause if it is always the same."""
 
-# ------------------------------------------------------------------ coins, and a round later
+
+def _happened(case: Case) -> Iterator[Said]:
+    """What others did next, or would, in the age in which the worse turn loses most by it."""
+    if case.good:
+        return
+    drops = [
+        {age: fmean(sum(each.lost for each in game if each.age is age) for game in side)
+         for age in AGES}
+        for side in case.rounds
+    ]  # fmt: skip
+    ages = sorted(AGES, key=lambda age: drops[1][age] - drops[0][age])
+    for age in ages:
+        if drops[0][age] - drops[1][age] < 1:
+            return
+        table = case.turn.known
+        for seat, log in case.turn.next_logs:
+            after = watched(table, log, NOBODY)
+            for each in losses(table, after, log, seat, case.seat):
+                if each.age is age:
+                    yield _happening_said(case, each, "why-happened", {})
+                    return
+            table = after
+        found = [each for game in case.rounds[0] for each in game if each.age is age]
+        often = sum(any(each.age is age for each in game) for game in case.rounds[0])
+        if found and often >= OFTEN * REPLAYED:
+            most = Counter((x.how, x.building, x.clause) for x in found).most_common(1)[0][0]
+            one = next(x for x in found if (x.how, x.building, x.clause) == most)
+            lost = round(fmean(x.lost for x in found))
+            values: dict[str, object] = {"often": often, "games": REPLAYED}
+            yield _happening_said(case, one._replace(lost=lost), "why-happens", values)
+            return
+
+
+def _happening_said(case: Case, each: Happening, key: str, values: dict[str, object]) -> Said:
+    told: dict[str, object] = {
+        "who": case.names[each.seat], "victim": case.who, "age": each.age, "n": each.lost,
+        "all": each.of, "how": each.how, "place": each.place, "clause": each.clause,
+        "last": each.last, "whole": each.lost == each.of, "building": "",
+    }  # fmt: skip
+    if each.building is not None:
+        told["building"] = case.building(each.building)
+    return Said(key, told | values)
+
+
+# ------------------------------------------------------------------ what the turns do
+
+
+def _stories(case: Case) -> Iterator[Said]:
+    """The happening of the next round, then what the turns do, the largest part first."""
+    yield from _happened(case)
+    if not case.good:
+        unused = [_unused(side.logs) for side in (case.worse, case.better)]
+        if unused[0] > unused[1]:
+            yield Said("why-unused", {"n": unused[0] - unused[1], "who": case.who})
+    told = set[tuple[bool, object]]()
+    for part in sorted(case.parts, key=lambda each: -each.coins):
+        if len(told) == TOLD or part.coins < max(SMALL, case.lost.coins.value / 4):
+            return
+        for said in _story(case, part):
+            about = part.own, said.values.get("age")
+            if about not in told and _weighs(case, said, part):
+                told.add(about)
+                yield said
+                break
+
+
+def _weighs(case: Case, said: Said, part: Part) -> bool:
+    """Whether what a sentence names can make up a good half of a part."""
+    coins = said.values.get("n")
+    if not isinstance(coins, int):
+        return True
+    times = max(1, taxations_left(case.worse.known, case.seat))
+    others = 1 if part.own else len(case.names) - 1
+    return 2 * coins * times >= part.coins * others
+
+
+def _story(case: Case, part: Part) -> Iterator[Said]:
+    """What may be said of a part, the best first."""
+    if part.own and part.where == "now":
+        yield from _coins_now(case)
+    elif part.own and part.age is not None:
+        yield from _own_age(case, part.age)
+    elif part.own and part.where == "ahead":
+        ages = sorted(AGES, key=lambda age: case.incomes[1][case.seat][age]
+                      - case.incomes[2][case.seat][age])  # fmt: skip
+        yield from _own_age(case, ages[0])
+    elif not part.own:
+        yield from _of_others(case, part.age)
+
+
+def _clause(age: Age) -> str:
+    return "X3" if age is REASON else "X2"
+
+
+def _coins_now(case: Case) -> Iterator[Said]:
+    """Taxes and coins of this very turn."""
+    for age in AGES:
+        worse, better = (_collected(events, age) for events in case.events)
+        whole = [sum(_collected(events, each) for each in AGES) for events in case.events]
+        # What is only collected in another age explains nothing.
+        if better <= worse or 2 * (whole[1] - whole[0]) < better - worse:
+            continue
+        for event in case.events[0]:
+            if isinstance(event, e.TaxMissed) and event.age is age and not case.good:
+                yield Said("why-absent", {"n": event.amount, "age": age, "who": case.who})
+        yield Said("why-taxes", {"n": better, "instead": worse, "age": age})
+    books = {
+        clause: _paid(case.events[1], clause) - _paid(case.events[0], clause) for clause in LEDGER
+    }
+    at_once = sum(books.values())
+    if at_once > 0:
+        how = tuple(
+            Said("why-entry", {"clause": clause, "more": (coins > 0) == (clause == "A3")})
+            for clause, coins in books.items()
+            if 2 * coins >= max(books.values())
+        )
+        yield Said("why-coins", {"who": case.who, "n": at_once, "how": how})
 
 
 LEDGER: Final = ("A3", "T4", "A4", "T2")
 """What coins are earned and spent for, taxes aside."""
 
 
-def _purse(case: _Case, part: Part) -> Iterator[Said]:
-    """Coins that are earned or spent otherwise than at others' cost, at once or in a round."""
-    own = part.seat == case.seat
-    told: dict[str, object] = {"who": case.names[part.seat], "own": own}
-    sign = 1 if own else -1
-    books = dict.fromkeys(LEDGER, 0.0)
-    if own:
-        for clause in LEDGER:
-            books[clause] += _paid(case.other_events, clause) - _paid(case.events, clause)
-        at_once = sum(books.values())
-        if at_once > 0 and 2 * at_once >= part.coins:
-            yield Said("why-coins", {**told, "n": round(at_once), "how": _entries(books, 1)})
-    for clause in LEDGER:
-        books[clause] += case.more_in_round(_earned, part.seat, clause)
-    told |= {"n": max(1, round(case.coins_of(part))), "how": _entries(books, sign)}
-    yield Said("why-later-coins", told)
-
-
-def _entries(books: dict[str, float], sign: int) -> tuple[Said, ...]:
-    """The entries that make the most of a difference: more is earned, less is spent."""
-    most = max(sign * coins for coins in books.values())
-    return tuple(
-        Said("why-entry", {"clause": clause, "more": (coins > 0) == (clause == "A3")})
-        for clause, coins in books.items()
-        if 2 * sign * coins >= most > 0
+def _collected(events: Sequence[e.Event], age: Age) -> int:
+    return sum(
+        event.amount for event in events if isinstance(event, e.TaxCollected) and event.age is age
     )
 
 
-def _paid(events: list[e.Event], clause: str) -> int:
+def _paid(events: Sequence[e.Event], clause: str) -> int:
     """What a turn pays (or, less than 0, costs) its player by a clause."""
     paid = [each for each in events if isinstance(each, e.Payment) and each.clause == clause]
     return sum(each.amount for each in paid) * (1 if clause == "A3" else -1)
 
 
-def _earned(tables: Tables, seat: int, clause: str) -> int:
-    """The same for the player's turn in a round of play, by what it changes."""
-    total = 0
-    for before, after in pairwise(tables):
-        one, other = before.players[seat], after.players[seat]
-        if before.seat == seat and not _is_over(before, after):
-            coins = other.coins - one.coins
-            travelled = one.adventurers != other.adventurers
-            total += coins * (clause == ("T4" if travelled else "A3" if coins > 0 else "A4"))
-    return total
+def _own_age(case: Case, age: Age) -> Iterator[Said]:
+    """Why the player gets more in an age."""
+    before, worse, better = (each[case.seat][age] for each in case.incomes)
+    told: dict[str, object] = {"age": age, "who": case.who}
+    told["twice"] = taxations_left(case.worse.known, case.seat) > 1
+    if better > worse:
+        told["n"] = better - worse
+        if before - worse > better - before and not case.good:
+            yield Said("why-costs", {**told, "n": before - worse, "clause": _clause(age)})
+        joined = any(isinstance(each, e.DomainsJoined) and each.age is age for each in case.new)
+        if joined and age in RULING_KIND:
+            yield Said("why-joins", told)
+        building = _source(case, age, case.seat, 1)
+        if building is not None:
+            told["building"] = case.building(building)
+            yield Said("why-income", {**told, "clause": _clause(age)})
+    if not case.good:
+        yield from _harm(case, age)
+        yield from _unruled(case, age)
+    later = [each[case.seat][age] for each in case.later]
+    if later[1] > later[0]:
+        values = {"n": later[1] - later[0], "own": True, "clause": _clause(age)}
+        yield Said("why-later", told | values)
 
 
-def _more_income(case: _Case, age: Age, seat: int) -> int:
-    """How much more a player is entitled to a round later after the other turn, about."""
-    return round(case.more(_income, seat, age))
+def _harm(case: Case, age: Age) -> Iterator[Said]:
+    """What the worse turn does to the player's own buildings, and copies that it does not get."""
+    for event in case.events[0]:
+        if event in case.events[1] or event.age is not age:
+            continue
+        if isinstance(event, e.BuildingShrunk) and event.old.owner == case.seat:
+            yield Said("why-shrinks", {"building": case.building(event.old), "age": age})
+        elif isinstance(event, e.NoShadow):
+            told = {"building": case.building(event.building), "age": age, "clause": event.clause}
+            yield Said("why-blocked", told)
 
 
-class Source(NamedTuple):
-    """Where most of the difference between two incomes comes from."""
-
-    building: Building | None
-    """That by which the player collects; None if it is only put up in the games."""
-    collects: tuple[int, int]
-    """In how many of the games it does, after the turn played and after the other one."""
-    pays: int
-    """What it brings in these games, on average."""
-    brings: tuple[float, float]
-    """The same over all games, also those in which it does not collect."""
-
-
-def _source(
-    case: _Case,
-    age: Age,
-    seat: int,
-    sign: int,
-    tables: tuple[list[GameState], list[GameState]],
-    average: Callable[[Sequence[float]], float],
-) -> Source:
-    """What makes a player's income larger (or, with sign -1, smaller) after the other turn."""
-    roots: list[Building] = []
-    for state in (case.known_other, case.known):
-        for building in _held(state, age, seat):
-            if not any(building.mask & each.mask for each in roots):
-                roots.append(building)
-    incomes = [[_by_root(table, age, seat, roots) for table in side] for side in tables]
-    pairs = list(zip(*incomes, strict=True))
-
-    def change(key: int | None) -> float:
-        return sign * average([other.get(key, 0) - one.get(key, 0) for one, other in pairs])
-
-    def brought(side: list[dict[int | None, int]]) -> float:
-        return average([each.get(most, 0) for each in side])
-
-    most = max([*range(len(roots)), None], key=change)
-    found = [[each[most] for each in side if each.get(most)] for side in incomes]
-    played, other = (len(each) for each in found)
-    paid = [coins for side in found for coins in side]
-    pays = round(fmean(paid)) if paid else 0
-    brings = brought(incomes[0]), brought(incomes[1])
-    return Source(None if most is None else roots[most], (played, other), pays, brings)
+def _unruled(case: Case, age: Age) -> Iterator[Said]:
+    """Civil buildings of the worse turn for which nobody collects, or somebody else."""
+    board = case.worse.known.boards[age]
+    for event in case.events[0]:
+        if (
+            age not in RULING_KIND
+            or not isinstance(event, e.BuildingBuilt | e.BuildingUpgraded)
+            or event in case.events[1]
+            or event.age is not age
+            or event.building.kind is not CIVIL
+            or event.building not in board.buildings.values()
+        ):
+            continue
+        rulers = entitled(board, age, board.domain_at(event.building.square))
+        told = {"building": case.building(event.building), "age": age}
+        if not rulers:
+            yield Said("why-nobody", {**told, "kind": RULING_KIND[age]})
+        elif case.seat not in rulers:
+            yield Said("why-pays", {**told, "victim": case.names[rulers[0]]})
 
 
-def _held(state: GameState, age: Age, seat: int) -> list[Building]:
-    """The buildings by which a player may collect."""
-    board = state.boards[age]
-    own = stakes(board, age, seat)
-    return [each for each in board if own >> each.square & 1]
+def _of_others(case: Case, only: Age | None) -> Iterator[Said]:
+    """How the better turn takes an income from somebody, or the worse one gives it."""
+    changes = [
+        (case.incomes[1][seat][age] - case.incomes[2][seat][age], seat, age)
+        for seat in range(len(case.names))
+        if seat != case.seat
+        for age in AGES
+        if only is None or age is only
+    ]
+    taken, seat, age = max(changes)
+    if taken <= 0:
+        later = [
+            (case.later[0][seat][age] - case.later[1][seat][age], seat, age)
+            for _, seat, age in changes
+        ]
+        taken, seat, age = max(later)
+        if taken > 0:
+            told = {"n": taken, "age": age, "who": case.names[seat], "own": False}
+            yield Said("why-later", {**told, "twice": False, "clause": _clause(age)})
+        return
+    told = {"n": taken, "age": age, "victim": case.names[seat]}
+    before = case.incomes[0][seat][age]
+    if case.incomes[1][seat][age] - before > before - case.incomes[2][seat][age] and not case.good:
+        building = _source(case, age, seat, -1)
+        if building is not None:
+            gift = {"building": case.building(building), "clause": _clause(age)}
+            yield Said("why-gives", told | gift)
+    for event, how, _ in _takers(case.turn.before, case.new, age, seat):
+        lost = _taken(event)
+        if lost is not None and how in _TAKEN_BY:
+            yield Said(_TAKEN_BY[how], {**told, "building": case.building(lost)})
+        elif how == "splits":
+            yield Said("why-splits", told)
+    building = _source(case, age, seat, -1)
+    if building is not None:
+        place = {"building": case.building(building), "clause": _clause(age)}
+        yield Said("why-takes", told | place)
 
 
-def _by_root(
-    table: GameState, age: Age, seat: int, roots: Sequence[Building]
-) -> dict[int | None, int]:
-    """A player's income by the building that brings it, counted as in `roots`; None: a new one."""
-    board, found = table.boards[age], dict[int | None, int]()
-    held = _held(table, age, seat)
-    for due in dues_to(board, age, seat):
-        domain = board.domain_at(due.domain)
-        inside = [each for each in held if each.mask & domain.mask]
-        # In Might and Faith the highest building collects; in Reason any with a cube may be named.
-        first = max(inside, key=lambda each: each.rank) if age in RULING_KIND else None
-        mask = domain.mask if first is None else first.mask
-        key = next((number for number, root in enumerate(roots) if root.mask & mask), None)
-        found[key] = found.get(key, 0) + due.amount
+_TAKEN_BY: Final = {
+    "erases": "why-erases",
+    "reduces": "why-reduces",
+    "demolishes": "why-demolishes",
+}
+"""By the word for it: what the better turn does to somebody's building."""
+
+
+def _source(case: Case, age: Age, seat: int, sign: int) -> Building | None:
+    """The building in whose domain a player's income differs most between the two turns."""
+    most, found = 0, None
+    for side, other in ((case.better, case.worse), (case.worse, case.better)):
+        board = side.known.boards[age]
+        for building in board:
+            if not stakes(board, age, seat) >> building.square & 1:
+                continue
+            one, two = (_due(each.known, age, building, seat) for each in (side, other))
+            change = (one - two) * (sign if side is case.better else -sign)
+            if change > most:
+                most, found = change, building
     return found
 
 
-def _place(case: _Case, age: Age, seat: int, sign: int) -> object:
-    """The building in whose domain a turn changes what a player is entitled to at once."""
-    found = _source(case, age, seat, sign, ([case.known], [case.known_other]), fmean).building
-    assert found is not None, "at once a player collects only by what stands"
-    return case.building(found, seat)
-
-
-def _later(case: _Case, age: Age, part: Part) -> Iterator[Said]:
-    """How an income differs a round later, or how firmly it is held if that weighs more."""
-    seat = part.seat
-    own = seat == case.seat
-    told: dict[str, object] = {"who": case.names[seat], "own": own, "age": age}
-    sign = 1 if own else -1
-    ready = own and _is_readier(case, age)
-    told["adventurers"] = case.known_other.players[seat].adventurers.count(age)
-    more = _more_income(case, age, seat) * sign
-    left = taxations_left(case.later[0][0], seat)
-    if more > 0 and 3 * more * max(1, left) > case.coins_of(part):
-        source = _source(case, age, seat, sign, case.later, case.average)
-        told |= {"n": more, "clause": _clause(age), "by": "turn", "games": case.games}
-        told["twice"] = left > 1
-        seldom, often = source.collects
-        told |= {"often": often, "seldom": seldom, "pays": source.pays}
-        more_coins = max(1, round(max(source.brings)))
-        less_coins = min(more_coins - 1, round(min(source.brings)))
-        told["brings"], told["instead"] = (more_coins, less_coins)[::sign]
-        clear = sign * (often - seldom) > CLEAR * case.games
-        if 2 * sign * (source.brings[1] - source.brings[0]) < more:
-            told["by"] = "several"
-        elif source.building is not None:
-            told |= {"building": case.building(source.building, seat)}
-            told["by"] = ("hold" if age in RULING_KIND else "cubes") if clear else "domain"
-        elif ready:
-            told |= {"by": "stays", "clause": f"T5, {_clause(age)}"}
-        elif clear:
-            told["by"] = "new"
-        yield Said("why-later-income", told)
-    told["n"] = max(1, round(case.coins_of(part)))
-    yield Said("why-later-safer", {**told, "how": "stays" if ready else _how_held(case, age, seat)})
-
-
-def _is_readier(case: _Case, age: Age) -> bool:
-    """Whether all that the other turn does for an age is that more adventurers are there.
-
-    Whoever is there need not travel first, and two may pool their cards (T5).
-    """
-    tables = case.known, case.known_other
-    now, other = (each.players[case.seat].adventurers.count(age) for each in tables)
-    held, held_other = (_held(each, age, case.seat) for each in tables)
-    return other > now and all(each in held for each in held_other)
-
-
-_HOWS: Final = dict(
-    zip(
-        TRAITS,
-        ("more", "rank", "rank", "more", "more", "reach", "more", "majority", "reach")
-        + ("more",) * 3
-        + ("small", "small", "large", "large", "more"),
-        strict=True,
+def _due(table: GameState, age: Age, building: Building, seat: int) -> int:
+    """What a player collects in the domain of a building, or of what stands in its place."""
+    board = table.boards[age]
+    domains = {board.domain_at(each.square).mask for each in board.overlapping(building.mask)}
+    return sum(
+        due.amount
+        for due in dues_to(board, age, seat)
+        if board.domain_at(due.domain).mask in domains
     )
-)
-"""By trait: what to say if it makes the difference."""
-
-
-def _how_held(case: _Case, age: Age, seat: int) -> str:
-    """What makes a player's hold on an age firmer or larger, or less so for another player."""
-    sign = 1 if seat == case.seat else -1
-    changes = [
-        sign * case.more(_trait_worth, seat, number) if where == age else 0.0
-        for number, where in enumerate(TRAIT_AGES)
-    ]
-    return _HOWS[TRAITS[changes.index(max(changes))]]
-
-
-def _trait_worth(table: GameState, seat: int, number: int) -> float:
-    return trait_worths(table, seat)[number]

@@ -3,160 +3,43 @@
 Values only; `khronos_lab.simulation.review` works them out, `review_words` tells them, and
 `reasons` says why.
 
-After every turn short games are played on from what everybody at the table could know
-(`players.thinking.short_games`), and as many from the best other turn that was found. Both meet the
-same deals, so their difference is known better than either. Coins are counted against the others'
-average: what a turn takes from an opponent counts, too.
+After every turn games are played on from what everybody at the table could know (`players.judge`),
+and as many from the best other turn that was found. Coins are counted against the others' average:
+what a turn takes from an opponent counts, too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
-from statistics import fmean
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from khronos_lab.core import Entry, GameState, turn_sentence
-from khronos_lab.players import Outlook, Sample, lead, mean_interval, without_luck
+from khronos_lab.players import (
+    GOOD,
+    GREAT,
+    MARKS,
+    Branch,
+    Estimate,
+    Loss,
+    estimate,
+    loss_of,
+    mark_of,
+)
 from khronos_lab.records import Node
 from khronos_lab.rulebook import KhronosError, multilingual, there_is_no
 
 if TYPE_CHECKING:
-    from khronos_lab.analysis.review.reasons import Reason
-
-# ------------------------------------------------------------------ numbers
-
-
-class Estimate(NamedTuple):
-    """A number, and between which numbers the true one lies, 95 times of 100."""
-
-    value: float
-    low: float
-    high: float
-
-    @property
-    def above(self) -> bool:
-        """True if it is more than 0 beyond chance."""
-        return self.low > 0
-
-    @property
-    def below(self) -> bool:
-        """True if it is less than 0 beyond chance."""
-        return self.high < 0
-
-
-def estimate(values: Sequence[float], luck: Sequence[float] | None = None) -> Estimate:
-    """The mean of values with its interval, luck taken out where it is known."""
-    if luck is None:
-        return Estimate(fmean(values), *mean_interval(values))
-    calm = without_luck(values, luck)
-    return Estimate(fmean(calm), *mean_interval(calm, fitted=1))
-
-
-def _within(share: Estimate, least: float) -> Estimate:
-    """A share of 1, or a difference of two, with no end beyond what is possible."""
-    return Estimate(*(min(1.0, max(least, each)) for each in share))
-
-
-@dataclass(frozen=True, slots=True)
-class Branch:
-    """What short games say of one position; they are numbered, and other branches have the same."""
-
-    games: tuple[Sample, ...]
-
-    def coins(self, seat: int) -> list[float]:
-        """Game by game: a player's coins at the end, without the luck of the next hand."""
-        return without_luck(
-            [each.outlook.coins[seat] for each in self.games],
-            [each.luck.coins[seat] for each in self.games],
-        )
-
-    def expected_coins(self, seat: int) -> Estimate:
-        """What a player will have at the end."""
-        return estimate(*self._both(lambda outlook: outlook.coins[seat]))
-
-    def chance(self, seat: int) -> Estimate:
-        """A player's chance to win."""
-        return _within(estimate(*self._both(lambda outlook: outlook.chances[seat])), 0.0)
-
-    def _both(self, ask: Callable[[Outlook], float]) -> tuple[list[float], list[float]]:
-        return [ask(each.outlook) for each in self.games], [ask(each.luck) for each in self.games]
-
-
-class Loss(NamedTuple):
-    """What a turn gave away against another; less than 0 if it was better than that."""
-
-    coins: Estimate
-    """Against the others' average."""
-    chance: Estimate
-    """Of the chance to win, from 0 to 1."""
-    games: int
-
-
-def loss_of(played: Branch, better: Branch, seat: int) -> Loss:
-    """What a player lost by one branch against another, deal by deal."""
-    pairs = list(zip(played.games, better.games, strict=False))
-
-    def differences(ask: Callable[[Outlook], float]) -> Estimate:
-        return estimate(
-            [ask(other.outlook) - ask(one.outlook) for one, other in pairs],
-            [ask(other.luck) - ask(one.luck) for one, other in pairs],
-        )
-
-    return Loss(
-        differences(lambda outlook: lead(outlook.coins, seat)),
-        _within(differences(lambda outlook: outlook.chances[seat]), -1.0),
-        len(pairs),
-    )
-
+    from khronos_lab.analysis.review.reasons import Case
 
 # ------------------------------------------------------------------ turns
 
 
-class Mark(NamedTuple):
-    """A mark, and what a turn has to give away for it: either of the two is enough."""
-
-    sign: str
-    coins: float
-    chance: float
-
-
-MARKS: Final = (Mark("??", 8.0, 0.20), Mark("?", 4.0, 0.10), Mark("?!", 2.0, 0.05))
-"""Marks of mistakes, the worst first."""
-GOOD: Final = "!"
-"""The mark of a turn that beats what a planner finds by as much as a `?` gives away."""
-
-
-def mark_of(loss: Loss) -> str:
-    """The mark of a mistake: none if what a turn gives away may be chance, or is little.
-
-    >>> sure, unsure = Estimate(5.0, 3.0, 7.0), Estimate(5.0, -1.0, 11.0)
-    >>> little = Estimate(0.01, -0.1, 0.1)
-    >>> mark_of(Loss(sure, little, 16)), mark_of(Loss(unsure, little, 16))
-    ('?', '')
-    """
-    coins, chance, _ = loss
-    if coins.value <= 0 or chance.value < 0 or coins.below or chance.below:
-        return ""
-    for mark in MARKS:
-        if _large(coins, mark.coins) or _large(chance, mark.chance):
-            return mark.sign
-    return ""
-
-
-GREAT: Final = tuple(mark.sign for mark in MARKS[:2])
-"""The marks of mistakes that give away much."""
-
-
-def _large(number: Estimate, least: float) -> bool:
-    return number.above and number.value >= least
-
-
 @dataclass(frozen=True)
 class OtherTurn:
-    """A turn in place of the one played: the best that was found, or a planner's own."""
+    """A turn in place of the one played: the best that was found."""
 
     nodes: tuple[Node, ...]
     """Its moves; they can be kept as a variation of the first move of the turn."""
@@ -192,17 +75,17 @@ class ReviewedTurn:
     known: GameState
     """The positions before and after it, as everybody at the table knows them."""
     branch: Branch
-    """What short games say of the second; empty as long as none were played."""
+    """Games that went on after it; empty as long as none were played."""
     other: OtherTurn | None = None
     """The best other turn found; None if there is none, or nobody knows the hand."""
-    plain: OtherTurn | None = None
-    """The turn that a planner finds by itself; None if the one played is not far better."""
     draw: float | None = None
     """The coins that the hand of this turn was worth more than the average one, for its player."""
-    deals: str = ""
-    """The seed of the deals that these games were played with."""
+    seed: int | str = 0
+    """What the deals of these games were made from."""
     shown_only: bool = False
     """The hand was hidden: the other turn uses only cards that were shown in this one."""
+    next_logs: tuple[tuple[int, tuple[Entry, ...]], ...] = ()
+    """What the others did until the player's next turn: by turn the seat and all that happened."""
 
     @property
     def seat(self) -> int:
@@ -228,16 +111,23 @@ class ReviewedTurn:
 
     @cached_property
     def gain(self) -> Loss | None:
-        """What it gained on the turn that a planner finds by itself, if it is far better."""
-        if self.plain is None or not self.plain.branch.games or not self.branch.games:
+        """What it gained on the best other turn found, if planners, too, leave much of it."""
+        if self.loss is None or not self.branch.planner or self.shown_only:
             return None
-        return loss_of(self.plain.branch, self.branch, self.seat)
+        gain = self.loss.turned
+        return gain if mark_of(gain) in GREAT else None
 
     @property
+    def final(self) -> bool:
+        """False as long as only a first look was taken."""
+        return bool(self.branch.planner)
+
+    @cached_property
     def mark(self) -> str:
         """`??`, `?`, `?!` for a mistake beyond chance, `!` for a good turn, or nothing."""
-        found = "" if self.loss is None else mark_of(self.loss)
-        return found or (GOOD if self.gain is not None and mark_of(self.gain) in GREAT else "")
+        if self.loss is None:
+            return ""
+        return mark_of(self.loss) or (GOOD if self.gain is not None else "")
 
     @property
     def is_mistake(self) -> bool:
@@ -267,11 +157,11 @@ class ReviewedTurn:
         return why(self)
 
     @cached_property
-    def found_reasons(self) -> tuple[Reason, ...]:
-        """The same as values; they are sought once."""
-        from khronos_lab.analysis.review.reasons import reasons
+    def case(self) -> Case | None:
+        """The turn and the best other one, looked at once for what makes the difference."""
+        from khronos_lab.analysis.review.reasons import Case
 
-        return reasons(self)
+        return None if self.loss is None else Case(self)
 
     @multilingual
     def text(self, language: str | None = None) -> str:
@@ -318,7 +208,7 @@ class Review:
 
     names: tuple[str, ...]
     start: Branch
-    """What short games say of the first position."""
+    """Games that went on from the first position."""
     turns: tuple[ReviewedTurn, ...]
     seed: int | str = 0
     """What the deals were made from."""
@@ -332,6 +222,11 @@ class Review:
         """How many turns have been looked at."""
         return sum(bool(each.branch.games) for each in self.turns)
 
+    @property
+    def judged(self) -> int:
+        """How many of them have their last mark."""
+        return sum(each.final for each in self.turns)
+
     @cached_property
     def mistakes(self) -> tuple[ReviewedTurn, ...]:
         """The turns for which a better one was found, beyond chance: the costliest first."""
@@ -343,8 +238,7 @@ class Review:
         if name not in self.names:
             raise KhronosError(there_is_no("player", name, self.names))
         turns = tuple(
-            each if each.player == name else replace(each, other=None, plain=None)
-            for each in self.turns
+            each if each.player == name else replace(each, other=None) for each in self.turns
         )
         return replace(self, turns=turns)
 
@@ -381,25 +275,40 @@ class Review:
 
     def _account(self, seat: int) -> Account:
         branches = [self.start, *(each.branch for each in self.turns)]
-        games = min(len(each.games) for each in branches)
         # Deal by deal, because all positions meet the same deals: luck falls out of the sums.
-        values = [each.coins(seat)[:games] for each in branches]
+        games = min(len(each.greedy) for each in branches if not each.over)
+        values = [
+            [each.coins(each.greedy[0 if each.over else game])[seat] for game in range(games)]
+            for each in branches
+        ]
+        middle = [each.expected_coins(seat).value for each in branches]
         steps = [
             [after - before for before, after in zip(one, other, strict=True)]
             for one, other in pairwise(values)
         ]
-        own = [step for step, each in zip(steps, self.turns, strict=True) if each.seat == seat]
-        rest = [step for step, each in zip(steps, self.turns, strict=True) if each.seat != seat]
+        moved = [after - before for before, after in pairwise(middle)]
+
+        def part(own: bool, less: float) -> Estimate:
+            """What some turns made of it, with how much that differs from deal to deal."""
+            chosen = [
+                number for number, each in enumerate(self.turns) if (each.seat == seat) == own
+            ]
+            value = sum(moved[number] for number in chosen) - less
+            spread = estimate(_sums([steps[number] for number in chosen], games))
+            return Estimate(
+                value, value + spread.low - spread.value, value + spread.high - spread.value
+            )
+
         known = [each.draw for each in self.turns if each.seat == seat]
         draws = None if None in known else sum(each or 0.0 for each in known)
         return Account(
             self.names[seat],
             seat,
-            estimate(values[0]),
+            self.start.expected_coins(seat),
             draws,
-            estimate([each - (draws or 0.0) for each in _sums(own, games)]),
-            estimate(_sums(rest, games)),
-            fmean(values[-1]),
+            part(True, draws or 0.0),
+            part(False, 0.0),
+            middle[-1],
         )
 
     @multilingual

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from khronos_lab.analysis.review.review import GOOD, Account, Estimate, Review, ReviewedTurn
+from khronos_lab.analysis.review.review import Account, Review, ReviewedTurn
 from khronos_lab.core import turn_sentence
-from khronos_lab.players import Span
+from khronos_lab.players import GOOD, Estimate, Span
 from khronos_lab.rulebook import number_text, say
 
 MINUS: Final = "\N{MINUS SIGN}"
@@ -28,8 +28,8 @@ def heading(turn: ReviewedTurn) -> str:
 def verdict(turn: ReviewedTurn) -> list[str]:
     """What a turn gave away, the better one and why: a sentence each."""
     if turn.mark == GOOD and turn.gain is not None:
-        assert turn.plain is not None
-        moves = turn_sentence(turn.plain.logs)
+        assert turn.other is not None
+        moves = turn_sentence(turn.other.logs)
         return [
             _numbers("review-good", turn.gain.coins),
             turn.reasons(),
@@ -44,6 +44,7 @@ def verdict(turn: ReviewedTurn) -> list[str]:
         better_text(turn),
         turn.reasons(),
         *([say("review-shown")] if turn.shown_only else []),
+        *([] if turn.final else [say("review-first")]),
     ]
 
 

@@ -1,59 +1,42 @@
-"""Simulated datasets on disk: a folder of shards, each with a mark that says what it holds.
+"""Simulated datasets on disk: a folder of shards, and a manifest that says which are finished.
 
 ::
 
-    simulation.json             what was asked
-    games/00000.parquet         the tables of the games of shard 0, as `turns/` and `events/` have
+    simulation.json             the plan: what was asked
+    manifest.json               the finished shards: their files with digests, the games that failed
+    games/00000.parquet         a table of the games of shard 0; so in players/, turns/ and events/
     records/00000.khr.gz        their records, if they were asked for
-    shards/00000.json           the mark, written last: a shard without one does not count
 
-A mark names the files of its shard with their sizes and SHA-256 sums, and the games that failed.
-Marks and plans have a sum of their own, so that nothing that was changed is taken for what was
-written.
-Folders of tables can lie in folders: a reader takes all that are below the folder it is given.
+A file is written under a hidden name and renamed, so it is there whole or not at all, and a shard
+counts once the manifest has it. Whatever is missing or damaged is made by running the same
+simulation again. Folders of tables can lie in folders: a reader takes all below the one it gets.
+
+Version 0.2.0 had a file with the digests of each shard, `shards/00000.json`; these are read, too.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import re
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field
-from functools import cache
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-import polars as pl
-
-from khronos_lab.analysis.tables.schema import LATER, SCHEMAS
-from khronos_lab.records import read_sealed, sealed, whole_number
+from khronos_lab.records import refusal, whole_bytes
 from khronos_lab.rulebook import KhronosError, say
 
-FORMAT: Final = 1
-"""The version of the folder and of the marks."""
-LAYOUT: Final = 3
-"""The version of what lies in the files: 1 and 2 counted steps from 0, and 2 packed six columns
-into three."""
+FORMAT: Final = 2
+"""The version of the folder and its files."""
+OLD_LAYOUT: Final = 3
+"""Of the tables in a folder of version 1: those before counted steps another way."""
 
-TABLES: Final = ("games", "turns", "events")
+TABLES: Final = ("games", "players", "turns", "events")
 PLAN_FILE: Final = "simulation.json"
-SUMS_FILE: Final = "tables.json"
-"""Beside three files that are no simulation: their sizes and sums."""
-SHARD_MARKS: Final = "shards"
-REPAIR: Final = "make it again with --repair (repair=True)"
+MANIFEST: Final = "manifest.json"
+AGAIN: Final = "run the same simulation again, which makes only what is missing or damaged"
 
 
-@dataclass(frozen=True, slots=True)
-class ShardFile:
-    """A file of a shard as its mark knows it; the name is that below the dataset's folder."""
-
-    name: str
-    bytes: int
-    sha256: str
-
-
-@dataclass(frozen=True, slots=True)
-class Failure:
+class Failure(NamedTuple):
     """A game that could not be played to its end, and what it was."""
 
     game: str
@@ -70,177 +53,170 @@ class Failure:
         return f"game {self.number} (seed {self.seed}): {self.error}"
 
 
-@cache
-def schema_print(lacking: int = 0) -> str:
-    """A short print of the declared columns, types and words: tables with another do not fit.
+class Shard(NamedTuple):
+    """A finished shard."""
 
-    Tables from before may lack the newest columns about rules; that is the print of such tables.
-    """
-    missing = list(LATER)[len(LATER) - lacking :]
-    columns = [
-        [table, name, type(dtype).__name__, *_words(dtype)]
-        for table, schema in SCHEMAS.items()
-        for name, dtype in schema.items()
-        if table != "games" or name not in missing
-    ]
-    return hashlib.sha256(json.dumps(columns).encode()).hexdigest()[:16]
-
-
-def _words(dtype: pl.DataType) -> list[str]:
-    return dtype.categories.to_list() if isinstance(dtype, pl.Enum) else []
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """What a shard holds; it counts when this is written."""
-
-    simulation: str
-    """The short name of the simulation, with which the ids of its games begin."""
-    shard: int
+    number: int
     first: int
     """The number of its first game."""
     games: int
     """How many games it has, those that failed included."""
-    files: tuple[ShardFile, ...]
+    files: dict[str, str]
+    """By name below the folder: the SHA-256 digest."""
     failures: tuple[Failure, ...] = ()
-    layout: int = LAYOUT
-    """The version of what lies in its files."""
-    schema: str = field(default_factory=schema_print)
-    """The print of the columns that they have."""
+    schema: str = ""
+    """Shards of version 1 may differ in their columns; those with the same text do not."""
+
+    @property
+    def is_told(self) -> bool:
+        """False if it has the ends of its games only."""
+        return shard_file("events", self.number) in self.files
+
+    def fault(self, folder: Path) -> str:
+        """What is wrong with the files in one sentence; nothing if they are what was written."""
+        for name, digest in self.files.items():
+            if name.startswith("records/") and not (folder / name).is_file():
+                continue  # whoever needs no records may delete them
+            if fault := file_fault(folder / name, digest):
+                return f"{fault}; {AGAIN}"
+        return ""
 
 
-def shard_name(folder: str, shard: int) -> str:
+def shard_file(folder: str, shard: int) -> str:
     """The name of a shard's file in one of the dataset's folders.
 
-    >>> shard_name("games", 7), shard_name("shards", 7)
-    ('games/00007.parquet', 'shards/00007.json')
+    >>> shard_file("games", 7), shard_file("records", 7)
+    ('games/00007.parquet', 'records/00007.khr.gz')
     """
-    ending = {SHARD_MARKS: "json", "records": "khr.gz"}.get(folder, "parquet")
-    return f"{folder}/{shard:05}.{ending}"
+    return f"{folder}/{shard:05}.{'khr.gz' if folder == 'records' else 'parquet'}"
 
 
-_SHARD_NAME = re.compile(r"(games|turns|events|records|shards)/(\d{5,})\.(parquet|khr\.gz|json)")
+def digest_of(data: bytes) -> str:
+    """The SHA-256 digest of a file's content."""
+    return hashlib.sha256(data).hexdigest()
 
 
-def shard_of(name: str) -> int | None:
-    """The number of the shard that a file belongs to by its name; None if it is no such name."""
-    match = _SHARD_NAME.fullmatch(name)
-    shard = int(match[2]) if match else -1
-    return shard if match and name == shard_name(match[1], shard) else None
-
-
-def described(name: str, data: bytes) -> ShardFile:
-    """A file as a mark knows it."""
-    return ShardFile(name, len(data), hashlib.sha256(data).hexdigest())
-
-
-# ------------------------------------------------------------------ marks as text
-
-
-def mark_text(mark: Mark) -> str:
-    """A mark as one line of JSON."""
-    data = {"format": FORMAT, "schema": mark.schema, **asdict(mark)}
-    return json.dumps(sealed(data), ensure_ascii=False) + "\n"
-
-
-def sums_text(files: Iterable[ShardFile]) -> str:
-    """What is noted of files that are written together."""
-    data = {"format": FORMAT, "layout": LAYOUT, "files": [asdict(file) for file in files]}
-    return json.dumps(sealed(data), ensure_ascii=False) + "\n"
-
-
-def read_sums(text: bytes, where: str) -> list[ShardFile]:
-    """The files of a `tables.json`; a damaged one is refused by name."""
+def file_fault(path: Path, digest: str) -> str:
+    """Why a file is not what was written; nothing if it is."""
     try:
-        data = read_sealed(text)
-        check_format(data["format"], where)
-        check_layout(data.get("layout"), where)
-        files = [_file(each) for each in data["files"]]
-        if [file.name for file in files] != [f"{table}.parquet" for table in TABLES]:
-            raise ValueError("other files")
-    except (ValueError, KeyError, TypeError) as fault:
-        if isinstance(fault, KhronosError):
-            raise
-        raise KhronosError(say("files-damaged", file=where, reason=str(fault))) from fault
-    return files
+        with open(path, "rb") as file:
+            found = hashlib.file_digest(file, "sha256").hexdigest()
+    except FileNotFoundError:
+        return f"{path} is missing"
+    except OSError as fault:
+        raise refusal(path, "read", fault) from fault
+    return "" if found == digest else f"{path} is damaged, or belongs to another dataset"
 
 
-def _file(data: dict[str, Any]) -> ShardFile:
-    whole_number(data, "bytes")
-    if not isinstance(data["name"], str) or not isinstance(data["sha256"], str):
-        raise ValueError("a file without a name or a sum")
-    return ShardFile(**data)
+# ------------------------------------------------------------------ manifests
 
 
-def read_mark(text: str | bytes, where: str, simulation: str = "") -> Mark:
-    """The mark in a file; one that is damaged, or of another place, is refused by name."""
+def write_manifest(folder: Path, simulation: str, shards: Mapping[int, Shard]) -> None:
+    """Write down which shards are finished."""
+    rows = [_row(shards[number]) for number in sorted(shards)]
+    head = json.dumps({"format": FORMAT, "simulation": simulation})
+    text = head[:-1] + ', "shards": [\n' + ",\n".join(map(json.dumps, rows)) + "\n]}\n"
+    with whole_bytes(folder / MANIFEST) as file:
+        file.write(text.encode())
+
+
+def _row(shard: Shard) -> dict[str, Any]:
+    failures = [each._asdict() for each in shard.failures]
+    row = {**shard._asdict(), "failures": failures}
+    del row["schema"]
+    return row
+
+
+def read_shards(folder: Path, simulation: str) -> list[Shard]:
+    """The finished shards of a dataset, as far as its manifest says; files are not looked at."""
+    if (folder / MANIFEST).is_file():
+        return _read_manifest(folder / MANIFEST, simulation)
+    marks = sorted((folder / "shards").glob("*.json"))
+    return [_old_shard(path, simulation) for path in marks]
+
+
+def _read_manifest(path: Path, simulation: str) -> list[Shard]:
+    data = read_json(path)
+    if data.get("simulation") != simulation:
+        raise KhronosError(
+            f"{path} belongs to another simulation than the {PLAN_FILE} beside it; "
+            "keep each simulation in a folder of its own"
+        )
     try:
-        mark = _mark(read_sealed(text), where)
-    except (ValueError, KeyError, TypeError, AttributeError) as fault:
-        if isinstance(fault, KhronosError):
-            raise
-        raise KhronosError(f"{where} is damaged, or not the mark of a shard; {REPAIR}") from fault
-    if not where.endswith(f"/{shard_name(SHARD_MARKS, mark.shard)}"):
-        raise KhronosError(f"{where} is the mark of another shard; {REPAIR}")
-    if simulation and mark.simulation != simulation:
-        raise KhronosError(
-            f"{where} belongs to the simulation {mark.simulation}, not to {simulation} as the "
-            f"{PLAN_FILE} beside it; move the files of the other one to a folder of their own"
+        shards = [
+            Shard(**{**each, "failures": _failures(each["failures"])}) for each in data["shards"]
+        ]
+        for shard in shards:
+            whole = all(type(each) is int and each >= 0 for each in shard[:3])
+            if not whole or shard_file("games", shard.number) not in shard.files:
+                raise damaged(path)
+        return shards
+    except (KeyError, TypeError, ValueError) as fault:
+        raise damaged(path) from fault
+
+
+def _old_shard(path: Path, simulation: str) -> Shard:
+    """A shard of version 0.2.0."""
+    data = read_json(path)
+    try:
+        check_layout(data.get("layout"), path)
+        if data["simulation"] != simulation:
+            raise KhronosError(
+                f"{path} belongs to another simulation than the {PLAN_FILE} above it"
+            )
+        return Shard(
+            data["shard"],
+            data["first"],
+            data["games"],
+            {each["name"]: each["sha256"] for each in data["files"]},
+            _failures(data["failures"]),
+            data["schema"],
         )
-    return mark
+    except (KeyError, TypeError, AttributeError) as fault:
+        raise damaged(path) from fault
 
 
-def _mark(data: dict[str, Any], where: str) -> Mark:
-    check_format(data.pop("format"), where)
-    if data["schema"] not in map(schema_print, range(len(LATER) + 1)):
-        raise KhronosError(
-            f"{where} counts tables with other columns than those of this khronos_lab; read them "
-            "with the khronos_lab that made them, or simulate again into another folder"
-        )
-    for name in ("shard", "first", "games"):
-        whole_number(data, name)
-    files = tuple(_file(each) for each in data.pop("files"))
-    failures = tuple(
-        Failure(**{**each, "players": tuple(each["players"])}) for each in data.pop("failures")
-    )
-    check_layout(data.get("layout"), where)
-    mark = Mark(**data, files=files, failures=failures)
-    if any(shard_of(file.name) != mark.shard for file in files):
-        raise ValueError("a file of another shard")
-    return mark
+def _failures(rows: list[dict[str, Any]]) -> tuple[Failure, ...]:
+    return tuple(Failure(**{**each, "players": tuple(each["players"])}) for each in rows)
 
 
-def check_format(found: object, where: str) -> None:
-    """Refuse a layout of another version."""
-    if found != FORMAT:
-        raise KhronosError(
-            f"{where} is of version {found!r} and this khronos_lab knows version {FORMAT}; "
-            "use the khronos_lab that made it"
-        )
+def read_json(path: Path) -> dict[str, Any]:
+    """A JSON file of a dataset; one that is damaged or of a newer version is refused."""
+    try:
+        data = json.loads(path.read_bytes())
+    except OSError as fault:
+        raise refusal(path, "read", fault) from fault
+    except (ValueError, RecursionError) as fault:
+        raise damaged(path) from fault
+    if not isinstance(data, dict) or type(data.get("format")) is not int:
+        raise damaged(path)
+    if data["format"] > FORMAT:
+        raise KhronosError(say("files-newer_layout", file=str(path)))
+    return data
 
 
-def check_layout(found: object, where: str) -> None:
-    """Refuse tables that lie in their files in another way."""
-    if found == LAYOUT:
-        return
-    if isinstance(found, int) and found > LAYOUT:
-        raise KhronosError(say("files-newer_layout", file=where))
-    raise KhronosError(say("files-older_layout", file=where))
+def check_layout(found: object, path: Path) -> None:
+    """Refuse tables of version 1 that came before 0.2.0."""
+    if found != OLD_LAYOUT:
+        raise KhronosError(say("files-older_layout", file=str(path)))
+
+
+def damaged(path: Path) -> KhronosError:
+    """What to do about a file of a dataset that cannot be read."""
+    return KhronosError(say("files-damaged", file=str(path)))
 
 
 class Asked(NamedTuple):
     """What a reader needs to know of a simulation."""
 
     name: str
+    """Its short name, with which the ids of its games begin."""
     games: int
 
 
-def asked_of(text: str | bytes, where: str) -> Asked:
-    """The simulation that a `simulation.json` describes."""
-    try:
-        data = read_sealed(text)
-        found, asked = data["format"], Asked(str(data["simulation"]), whole_number(data, "games"))
-    except (ValueError, KeyError, TypeError) as fault:
-        raise KhronosError(f"{where} does not describe a simulation, or is damaged") from fault
-    check_format(found, where)
-    return asked
+def asked_of(folder: Path) -> Asked:
+    """The simulation whose games are in a folder."""
+    data = read_json(folder / PLAN_FILE)
+    if not isinstance(data.get("simulation"), str) or type(data.get("games")) is not int:
+        raise damaged(folder / PLAN_FILE)
+    return Asked(data["simulation"], data["games"])

@@ -10,14 +10,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import polars as pl
 
-from khronos_lab.analysis.tables.schema import AGE, KIND, SCHEMAS
-from khronos_lab.core import EVENT_TYPES, Entry, Event, Fact, GameState, ends_turn, name
+from khronos_lab.analysis.tables.schema import AGE, KIND, SCHEMAS, SUMMED
+from khronos_lab.core import (
+    EVENT_TYPES,
+    BuildingErased,
+    Entry,
+    Event,
+    Fact,
+    GameState,
+    ShadowFalls,
+    TaxCollected,
+    TaxMissed,
+    ends_turn,
+    name,
+)
 from khronos_lab.records import GameRecord, steps_of, with_twins
-from khronos_lab.rulebook import KhronosError, RuleSet, multilingual, say
+from khronos_lab.rulebook import TAX_ROUNDS, KhronosError, RuleSet, multilingual, say
 
 Step = tuple[GameState, object, GameState, Sequence[Entry]]
 """State before, the move in any form, state after, and the log; `steps_of` gives these."""
@@ -25,16 +37,22 @@ Step = tuple[GameState, object, GameState, Sequence[Entry]]
 
 @dataclass(frozen=True, slots=True)
 class LazyTables:
-    """Games, turns and events that are read as far as a question needs them."""
+    """Games, turns, events and players that are read as far as a question needs them."""
 
     games: pl.LazyFrame
     turns: pl.LazyFrame
     events: pl.LazyFrame
+    players: pl.LazyFrame = None  # type: ignore[assignment]
+    """Left out, it is what games and turns say."""
 
     failed: int = field(default=0, kw_only=True)
     """Games that a simulation could not play to their end, and that are missing here."""
     unplayed: int = field(default=0, kw_only=True)
     """Games of a simulation that are planned and not there yet."""
+
+    def __post_init__(self) -> None:
+        if self.players is None:
+            object.__setattr__(self, "players", players_of(self.games, self.turns))
 
     @multilingual
     def missing(self, language: str | None = None) -> list[str]:
@@ -44,21 +62,29 @@ class LazyTables:
 
     def collect(self) -> Tables:
         """All of them in memory."""
-        frames = (self.games, self.turns, self.events)
+        frames = (self.games, self.turns, self.events, self.players)
         return Tables(*pl.collect_all(frames, engine="streaming"))
 
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """Games, turns and events, as `khronos_lab.analysis.tables.schema` declares them."""
+    """Games, turns, events and players, as the schema declares them."""
 
     games: pl.DataFrame
     turns: pl.DataFrame
     events: pl.DataFrame
+    players: pl.DataFrame = None  # type: ignore[assignment]
+    """Left out, it is what games and turns say."""
+
+    def __post_init__(self) -> None:
+        if self.players is None:
+            found = players_of(self.games.lazy(), self.turns.lazy())
+            object.__setattr__(self, "players", found.collect())
 
     def lazy(self) -> LazyTables:
-        """The same, for statistics that take lazy tables."""
-        return LazyTables(self.games.lazy(), self.turns.lazy(), self.events.lazy())
+        """Tables as statistics take them."""
+        frames = (self.games, self.turns, self.events, self.players)
+        return LazyTables(*(each.lazy() for each in frames))
 
 
 def tables_of(records: Iterable[GameRecord], *, game_ids: Iterable[str] | None = None) -> Tables:
@@ -140,6 +166,15 @@ class TableBuilder:
         self._facts: dict[_NamedFact, int] = {}
         self._numbers: list[int] = []
         self._causes: list[int | None] = []
+        self._taxed: list[_Row] = []
+        self._lost: list[_Row] = []
+
+    def add_result(
+        self, game_id: str, start: GameState, coins: Sequence[int], *, seed: int | str | None = None
+    ) -> None:
+        """Add a game of which nothing but its end is told: it has rows in `games` alone."""
+        self._add_id(game_id)
+        self._seats += _seat_rows(game_id, seed, start, coins, None, over=True)
 
     def add_game(
         self,
@@ -150,20 +185,26 @@ class TableBuilder:
         seed: int | str | None = None,
     ) -> None:
         """Add a game: all of it, or nothing if its steps fail."""
-        if game_id in self._ids:
-            raise KhronosError(f"two games have the id {game_id!r}; ids tell games apart")
-        marks = (len(self._turns), len(self._moves), len(self._numbers))
+        self._add_id(game_id)
+        notes: tuple[list[Any], ...] = (
+            self._turns, self._moves, self._numbers, self._causes, self._taxed, self._lost,
+        )  # fmt: skip
+        sizes = [len(each) for each in notes]
         try:
             end = self._add_steps(game_id, start, steps)
         except BaseException:
-            self._forget(*marks)
+            for note, size in zip(notes, sizes, strict=True):
+                del note[size:]
+            self._ids.remove(game_id)
             raise
-        self._ids.add(game_id)
-        self._seats += _seat_rows(game_id, seed, start, end, len(self._numbers) - marks[2])
+        coins = [player.coins for player in end.players]
+        events = len(self._numbers) - sizes[2]
+        self._seats += _seat_rows(game_id, seed, start, coins, events, over=end.over)
 
-    def _forget(self, turns: int, moves: int, events: int) -> None:
-        """Drop everything noted after this number of turns, moves and events."""
-        del self._turns[turns:], self._moves[moves:], self._numbers[events:], self._causes[events:]
+    def _add_id(self, game_id: str) -> None:
+        if game_id in self._ids:
+            raise KhronosError(f"two games have the id {game_id!r}; ids tell games apart")
+        self._ids.add(game_id)
 
     def _add_steps(self, game: str, start: GameState, steps: Iterable[Step]) -> GameState:
         """Note all moves of a game; gives its last state."""
@@ -177,33 +218,45 @@ class TableBuilder:
                 turn += 1
             size = len(log)
             self._moves.append((len(self._turns), game, step, move, turn, before.round, size))
-            self._add_events(log, before.turn.seat, before.rules)
+            self._add_events(game, log, before.turn.seat, before.rules)
             step += size
             move += 1
             if ends_turn(before, after):
+                if before.round in before.rules.tax_rounds:
+                    self._taxed.append(_taxed_row(game, turn, before, after, log))
                 self._turns.append(_turn_row(game, turn, opening, move, after, ended=True))
                 opening = None
         if opening is not None:
             self._turns.append(_turn_row(game, turn, opening, move, after, ended=False))
         return after
 
-    def _add_events(self, log: Sequence[Entry], seat: int, rules: RuleSet) -> None:
+    def _add_events(self, game: str, log: Sequence[Entry], seat: int, rules: RuleSet) -> None:
         facts, numbers, causes = self._facts, self._numbers, self._causes
         for event, cause, _ in log:
             named = event.seat
             fact = (type(event), event.clause, seat if named is None else named, event.fact(rules))
             numbers.append(facts.setdefault(fact, len(facts)))
             causes.append(cause)
+            if type(event) is BuildingErased and not _lives_on(event, log, cause):
+                self._lost.append((game, seat, event.building.owner))
 
     def tables(self) -> Tables:
         """The tables of all games so far; more can be added afterwards."""
         facts = _fact_rows(self._facts, self._numbers)
         events = _event_rows(self._moves, self._causes).hstack(facts)
         turns = _frame(_TURN, self._turns, SCHEMAS["turns"]).hstack(_sums(events))
+        turns = turns.with_columns(
+            pl.lit(None, SCHEMAS["turns"][each]).alias(each) for each in ("value", "win_chance")
+        )
+        games = _frame(SCHEMAS["games"].names(), self._seats, SCHEMAS["games"])
+        noted = Noted(
+            _frame(TAXED.names(), self._taxed, TAXED), _frame(LOST.names(), self._lost, LOST)
+        )
         return Tables(
-            _frame(SCHEMAS["games"].names(), self._seats, SCHEMAS["games"]),
+            games,
             turns.select(SCHEMAS["turns"].names()),
             events.select(SCHEMAS["events"].names()),
+            players_of(games.lazy(), turns.lazy(), noted).collect(),
         )
 
 
@@ -234,13 +287,18 @@ def _turn_row(
 
 
 def _seat_rows(
-    game: str, seed: int | str | None, start: GameState, end: GameState, events: int
+    game: str,
+    seed: int | str | None,
+    start: GameState,
+    coins: Sequence[int],
+    events: int | None,
+    *,
+    over: bool,
 ) -> Iterator[_Row]:
     """The rows of a game in the table of games."""
     rules = start.rules.plain().values()
-    coins = [player.coins for player in end.players]
-    for seat, player in enumerate(end.players):
-        richer = sum(other > player.coins for other in coins)
+    for seat, player in enumerate(start.players):
+        richer = sum(other > coins[seat] for other in coins)
         yield (
             game,
             seat,
@@ -252,11 +310,42 @@ def _seat_rows(
             None if seed is None else str(seed),
             start.start,
             seat == start.start,
-            player.coins,
-            richer == 0 if end.over else None,
-            richer + 1 if end.over else None,
-            end.over,
+            coins[seat],
+            richer == 0 if over else None,
+            richer + 1 if over else None,
+            over,
         )
+
+
+def _taxed_row(
+    game: str, turn: int, before: GameState, after: GameState, log: Sequence[Entry]
+) -> _Row:
+    """Domains that pay a player whose turn ends with taxes, and their squares, by age (X1)."""
+    domains, squares = [0, 0, 0], [0, 0, 0]
+    for event, _, _ in log:
+        if isinstance(event, TaxCollected | TaxMissed):
+            domains[event.age] += 1
+            squares[event.age] += after.boards[event.age].domain_at(event.domain).mask.bit_count()
+    rounds = sorted(before.rules.tax_rounds)
+    return (
+        game,
+        before.turn.seat,
+        turn,
+        before.round == rounds[0],
+        before.round == rounds[-1],
+        *domains,
+        *squares,
+    )
+
+
+def _lives_on(event: BuildingErased, log: Sequence[Entry], cause: int | None) -> bool:
+    """True if the copy that covers a building is of its kind and owner and covers all of it."""
+    copy = None if cause is None else log[cause].event
+    if not isinstance(copy, ShadowFalls):
+        return False
+    old, new = event.building, copy.building
+    same = (old.kind, old.owner) == (new.kind, new.owner)
+    return same and not old.mask & ~new.mask
 
 
 # ------------------------------------------------------------------ columns
@@ -362,3 +451,82 @@ _SUMMED = {
     "restores": _actions("restore"),
 }
 """By column of the table of turns: how it follows from the events of the turn."""
+
+
+# ------------------------------------------------------------------ players
+
+_BY_AGE = [f"{what}_{age.lower()}" for what in ("domains", "squares") for age in _AGES]
+TAXED = pl.Schema(
+    {
+        "game": pl.String(),
+        "seat": pl.UInt8(),
+        "turn": pl.UInt16(),
+        "is_first": pl.Boolean(),
+        "is_last": pl.Boolean(),
+        **{each: pl.UInt16() for each in _BY_AGE},
+    }
+)
+LOST = pl.Schema({"game": pl.String(), "seat": pl.UInt8(), "owner": pl.UInt8()})
+
+
+class Noted(NamedTuple):
+    """What boards say and no other table does."""
+
+    taxed: pl.DataFrame
+    """A row for each player and taxation, as `TAXED`."""
+    lost: pl.DataFrame
+    """A row for each building lost to a paradox: in whose turn, and whose it was."""
+
+
+def players_of(
+    games: pl.LazyFrame, turns: pl.LazyFrame, noted: Noted | None = None
+) -> pl.LazyFrame:
+    """The table of players that follows from games and turns.
+
+    Domains, their squares and paradoxes come from boards: they are null unless `noted`. So is all
+    about taxations in games without notes that are taxed in other rounds than usual (T1).
+    """
+    keys = ["game", "seat"]
+    schema = SCHEMAS["players"]
+    found = games.with_columns(
+        place=(pl.col("players") + pl.col("seat") - pl.col("start_seat")) % pl.col("players"),
+        lead=pl.when("finished").then(pl.col("coins") - pl.col("coins").mean().over("game")),
+    ).join(
+        turns.group_by(keys).agg(pl.col(SUMMED).cast(pl.Int64).sum()),
+        on=keys, how="left", maintain_order="left",
+    )  # fmt: skip
+    if noted is None:
+        usual = games.filter(~pl.col("numbers").str.contains("tax rounds")).select(keys)
+        taxed = turns.filter(pl.col("ended")).join(usual, on=keys, how="semi").select(
+            *keys,
+            "turn",
+            is_first=pl.col("round") == min(TAX_ROUNDS),
+            is_last=pl.col("round") == max(TAX_ROUNDS),
+            **{each: pl.lit(None, pl.UInt16) for each in _BY_AGE},
+        )  # fmt: skip
+        found = found.with_columns(
+            pl.lit(None, pl.UInt16).alias(f"paradoxes_{each}") for each in ("suffered", "caused")
+        )
+    else:
+        taxed = noted.taxed.lazy()
+        lost = {"suffered": pl.col("owner"), "caused": pl.col("seat")}
+        for name_, whose in lost.items():
+            rows = noted.lost.lazy().group_by("game", seat=whose)
+            counted = rows.agg(pl.len().alias(f"paradoxes_{name_}"))
+            found = found.join(counted, on=keys, how="left", maintain_order="left")
+        found = found.with_columns(
+            pl.when(pl.col("step").is_not_null()).then(pl.col(each).fill_null(0)).alias(each)
+            for each in ("paradoxes_suffered", "paradoxes_caused")
+        )
+    at = taxed.join(turns, on=["game", "turn"], suffix="_of_turn", maintain_order="left")
+    for when in ("first", "last"):
+        then = at.filter(pl.col(f"is_{when}")).select(
+            *keys,
+            pl.col("coins_after").alias(f"coins_{when}"),
+            pl.col("coins_after").rank("min", descending=True).over("game").alias(f"rank_{when}"),
+            pl.col("tax_might", "tax_faith", "tax_reason").name.suffix(f"_{when}"),
+            pl.col(_BY_AGE).name.suffix(f"_{when}"),
+            pl.col("adventurer_1", "adventurer_2").name.suffix(f"_{when}"),
+        )
+        found = found.join(then, on=keys, how="left", maintain_order="left")
+    return found.select(pl.col(each).cast(dtype) for each, dtype in schema.items())

@@ -1,9 +1,8 @@
-"""Tables as Parquet files: three in a folder, or the many of a simulated dataset.
+"""Tables as Parquet files: four in a folder, or the many of a simulated dataset.
 
-`write_tables` makes `games.parquet`, `turns.parquet` and `events.parquet`, and `tables.json`, which
-has their sizes and sums: all of them whole, or nothing. `read_tables` also reads what a simulation
-wrote (see `khronos_lab.analysis.tables.dataset_folder`), folders of such folders, and datasets in
-an object store that polars can scan.
+`write_tables` makes `games.parquet`, `players.parquet`, `turns.parquet` and `events.parquet`, and
+`tables.json` with their digests: all of them whole, or nothing. `read_tables` also reads what a
+simulation wrote (see `khronos_lab.analysis.tables.dataset_folder`), and folders of such folders.
 
 Any other reader of Parquet gets the same: the files have the columns of the schema, and tell in
 their metadata what each of them means (`notes_of`).
@@ -11,40 +10,45 @@ their metadata what each of them means (`notes_of`).
 
 from __future__ import annotations
 
-import hashlib
 import io
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
-from urllib.parse import urlsplit
+from typing import Any, Final, NamedTuple
 
 import polars as pl
 from polars.exceptions import PolarsError
+from polars.io.plugins import register_io_source
 
 from khronos_lab.analysis.tables.dataset_folder import (
+    FORMAT,
     PLAN_FILE,
-    REPAIR,
-    SHARD_MARKS,
-    SUMS_FILE,
     TABLES,
-    Mark,
-    ShardFile,
+    Shard,
     asked_of,
-    described,
-    read_mark,
-    read_sums,
-    shard_name,
-    sums_text,
+    check_layout,
+    damaged,
+    digest_of,
+    file_fault,
+    read_json,
+    read_shards,
+    shard_file,
 )
-from khronos_lab.analysis.tables.game_tables import LazyTables, Tables
+from khronos_lab.analysis.tables.game_tables import LazyTables, Tables, players_of
 from khronos_lab.analysis.tables.schema import COLUMNS, FILLED, LATER, ROWS, SCHEMAS
 from khronos_lab.analysis.tables.twins import refuse_same_games, refuse_same_places, refuse_twins
 from khronos_lab.records import local_path, refusal, whole_files
-from khronos_lab.rulebook import KhronosError, a_or_an, path_text, say
+from khronos_lab.rulebook import KhronosError, a_or_an, say
 
 Folder = str | os.PathLike[str]
+Tell = Callable[[Path], object]
+"""Tells the events of a simulated dataset of which only the ends of games are known."""
+
+DIGESTS: Final = "tables.json"
+"""Beside four files that are no simulation: their digests."""
+NEEDED: Final = ("games", "turns", "events")
+"""Tables that every version wrote."""
 
 LEVEL: Final = 19
 """Of zstd. Measured on greedy games: 15 writes 1 to 7 % more bytes in half the time, 22 no fewer;
@@ -61,16 +65,16 @@ def write_tables(folder: Folder, tables: Tables, *, overwrite: bool = False) -> 
     written, unless `overwrite` is said.
     """
     folder = local_path(folder)
-    frames = {"games": tables.games, "turns": tables.turns, "events": tables.events}
-    for table in TABLES:
-        check_schema(table, frames[table].schema, f"the table {table}")
-    targets = [*(file_of(folder, table) for table in TABLES), folder / SUMS_FILE]
+    frames = {table: getattr(tables, table) for table in TABLES}
+    for table, frame in frames.items():
+        check_schema(table, frame.schema, f"the table {table}")
+    targets = [*(folder / f"{table}.parquet" for table in TABLES), folder / DIGESTS]
     for target in targets:
         if target.exists() and not overwrite:
             raise KhronosError(f"{target} is there already; overwrite=True replaces it")
-    data = [parquet_bytes(table, frames[table]) for table in TABLES]
-    names = [target.name for target in targets]
-    data.append(sums_text(map(described, names, data)).encode())
+    data = [parquet_bytes(table, frame) for table, frame in frames.items()]
+    digests = {target.name: digest_of(each) for target, each in zip(targets, data, strict=False)}
+    data.append((json.dumps({"format": FORMAT, "files": digests}) + "\n").encode())
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as fault:
@@ -113,52 +117,37 @@ def notes_of(table: str) -> dict[str, str]:
     return notes
 
 
-def read_tables(folder: Folder, *more: Folder, verify: bool = True) -> LazyTables:
+def read_tables(
+    folder: Folder, *more: Folder, verify: bool = True, tell: Tell | None = None
+) -> LazyTables:
     """The tables below a folder, or those of several folders as one.
 
-    A folder holds three files, or a simulated dataset, or folders of these. Of a dataset the shards
-    that are finished are read.
+    A folder holds four files, or a simulated dataset, or folders of these. Of a dataset the shards
+    that are finished are read. Tables written by version 0.2.0 have no `players`; what games and
+    turns say stands in for it.
 
-    Before anything is decoded, every file is compared with the sum that was noted when it was
-    written, and a damaged one is refused by name. `verify=False` compares sizes only, and reads
-    tables that somebody else has written; what is damaged there may look like other games. Then
-    a question reads the columns and rows that it needs. A game that would count twice is refused,
-    whatever it is called and wherever it lies.
+    Before anything is decoded, every file is compared with the digest that was noted when it was
+    written, and a damaged one is refused by name. `verify=False` does not, and reads tables that
+    somebody else has written; what is damaged there may look like other games. Then a question
+    reads the columns and rows that it needs. A game that would count twice is refused, whatever it
+    is called and wherever it lies.
 
-    A folder can be the URL of an object store (`s3://bucket/run`), as far as polars can scan it;
-    there neither sizes nor sums are compared: the store has sums of its own.
+    Where a simulation noted only how its games end (`events=False`), the other tables are told by
+    `tell` as soon as somebody reads them; without it they are refused.
     """
-    parts = [part for each in (folder, *more) for part in _parts(each, verify=verify)]
-    refuse_same_places(path for part in parts for path in part.paths["games"])
-    refuse_twins((part.simulation, part.place) for part in parts if part.simulation)
-    tables = {table: [_checked(table, part) for part in parts] for table in TABLES}
+    parts = [part for each in (folder, *more) for part in _parts(local_path(each), verify=verify)]
+    refuse_same_places(str(path) for part in parts for path in part.paths["games"])
+    refuse_twins((part.simulation, str(part.place)) for part in parts if part.simulation)
+    found = [_scanned(part, tell) for part in parts]
     if len(parts) > 1 or not parts[0].simulation:
-        refuse_same_games([part.place for part in parts], tables["games"])
+        refuse_same_games([str(part.place) for part in parts], [each["games"] for each in found])
+    tables = {table: [each[table] for each in found] for table in TABLES}
+    frames = {name: each[0] if len(each) == 1 else pl.concat(each) for name, each in tables.items()}
     return LazyTables(
-        *(_one(frames) for frames in tables.values()),
+        **frames,
         failed=sum(part.failed for part in parts),
         unplayed=sum(part.unplayed for part in parts),
     )
-
-
-def local_folder(folder: Folder) -> Path | None:
-    """The folder on this computer that is meant, `file://` or not; None for any other URL."""
-    text = path_text(folder)
-    if "://" not in text:
-        return Path(text)
-    split = urlsplit(text)
-    if not split.netloc and not split.path.strip("/"):
-        raise KhronosError(f"{text} names no place; write it like s3://bucket/run")
-    if split.scheme != "file":
-        return None
-    from urllib.request import url2pathname  # with all that the web needs, which takes time
-
-    return Path(url2pathname(split.path))
-
-
-def file_of(folder: Folder, table: str) -> Path:
-    """Where a table is kept in a folder."""
-    return Path(folder) / f"{table}.parquet"
 
 
 def check_schema(table: str, found: pl.Schema, where: str) -> None:
@@ -185,30 +174,26 @@ def check_schema(table: str, found: pl.Schema, where: str) -> None:
 
 
 class _Part(NamedTuple):
-    """The files of one set of tables: where it is, and the paths of each table."""
+    """Files with the same columns: where they are, and the paths of each table."""
 
-    place: str
+    place: Path
     simulation: str
     """Its short name, if it is a simulated dataset."""
-    paths: dict[str, list[str]]
+    paths: dict[str, list[Path]]
+    """Tables that are not there have no paths."""
     failed: int = 0
     """Games that it lacks because they could not be played."""
     unplayed: int = 0
     """Games that are planned and not there yet."""
 
 
-def _parts(folder: Folder, *, verify: bool) -> Iterator[_Part]:
+def _parts(folder: Path, *, verify: bool) -> Iterator[_Part]:
     """Every set of tables below a folder, in the order of their names."""
-    path = local_folder(folder)
-    if path is None:
-        yield from _remote_parts(os.fspath(folder).rstrip("/"))
-        return
-    folders = list(_table_folders(path)) or [path]
-    for each in folders:
+    for each in list(_table_folders(folder)) or [folder]:
         if (each / PLAN_FILE).is_file():
-            yield from _shards(each, verify=verify)
+            yield from _simulated(each, verify=verify)
         else:
-            yield _three_files(each, verify=verify)
+            yield _four_files(each, verify=verify)
 
 
 def _table_folders(folder: Path) -> Iterator[Path]:
@@ -222,111 +207,116 @@ def _table_folders(folder: Path) -> Iterator[Path]:
                 yield from _table_folders(each)
 
 
-def _three_files(folder: Path, *, verify: bool) -> _Part:
-    for file in (file_of(folder, table) for table in TABLES):
-        if not file.is_file():
-            raise KhronosError(f"{file} is missing; tables of games are three files in one folder")
-    sums = folder / SUMS_FILE
-    if verify and not sums.is_file():
-        raise KhronosError(say("files-no_sums", folder=str(folder), name=SUMS_FILE))
+def _four_files(folder: Path, *, verify: bool) -> _Part:
+    paths = {table: folder / f"{table}.parquet" for table in TABLES}
+    for table in NEEDED:
+        if not paths[table].is_file():
+            raise KhronosError(
+                f"{paths[table]} is missing; tables of games are four files in one folder"
+            )
     if verify:
-        for each in read_sums(sums.read_bytes(), str(sums)):
-            _check_file(folder / each.name, each, verify=True, advice=say("files-convert_anew"))
-    return _Part(str(folder), "", {table: [str(file_of(folder, table))] for table in TABLES})
+        for name, digest in _digests(folder).items():
+            if fault := file_fault(folder / name, digest):
+                raise KhronosError(f"{fault}; {say('files-convert_anew')}")
+    return _Part(folder, "", {table: [path] for table, path in paths.items() if path.is_file()})
 
 
-def _shards(folder: Path, *, verify: bool) -> Iterator[_Part]:
-    """The finished shards of a dataset, those that are not what their marks say refused."""
-    plan = folder / PLAN_FILE
-    simulation, games = asked_of(plan.read_bytes(), str(plan))
-    marks = [
-        read_mark(path.read_bytes(), path.as_posix(), simulation)
-        for path in sorted((folder / SHARD_MARKS).glob("*.json"))
-    ]
-    for file in (file for mark in marks for file in mark.files):
-        if file.name.startswith(TABLES):  # whoever needs no records may delete them
-            _check_file(folder / file.name, file, verify=verify)
-    missing = games - sum(mark.games for mark in marks)
-    for number, part in enumerate(_alike(str(folder), simulation, marks)):
-        yield part._replace(unplayed=missing) if number == 0 else part
-
-
-def _check_file(path: Path, file: ShardFile, *, verify: bool, advice: str = REPAIR) -> None:
+def _digests(folder: Path) -> dict[str, str]:
+    """What a `tables.json` says of the files beside it."""
+    path = folder / DIGESTS
     if not path.is_file():
-        raise KhronosError(f"{path} is missing, though its shard has a mark; {advice}")
-    if path.stat().st_size != file.bytes or (verify and _sum(path) != file.sha256):
-        raise KhronosError(f"{path} is damaged: it is not what its mark says; {advice}")
+        raise KhronosError(say("files-no_sums", folder=str(folder), name=DIGESTS))
+    data = read_json(path)
+    files: Any = data.get("files")
+    if data["format"] == 1:  # of version 0.2.0
+        check_layout(data.get("layout"), path)
+        files = {each["name"]: each["sha256"] for each in files}
+    if not isinstance(files, dict) or not {f"{table}.parquet" for table in NEEDED} <= files.keys():
+        raise damaged(path)
+    return files
 
 
-def _sum(path: Path) -> str:
-    with open(path, "rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+def _simulated(folder: Path, *, verify: bool) -> Iterator[_Part]:
+    """The finished shards of a dataset; those of version 0.2.0 may differ in their columns."""
+    simulation, games = asked_of(folder)
+    shards = read_shards(folder, simulation)
+    if not shards:
+        raise KhronosError(f"{folder} has no finished shard yet; let the simulation run on")
+    if verify:
+        for shard in shards:
+            if fault := shard.fault(folder):
+                raise KhronosError(fault)
+    unplayed = games - sum(shard.games for shard in shards)
+    for schema in sorted({shard.schema for shard in shards}):
+        alike = [shard for shard in shards if shard.schema == schema]
+        failed = sum(len(shard.failures) for shard in alike)
+        yield _Part(folder, simulation, _paths(folder, alike), failed, unplayed)
+        unplayed = 0
 
 
-def _alike(place: str, simulation: str, marks: Sequence[Mark]) -> Iterator[_Part]:
-    """The shards of a dataset; those that lack columns, from before, are a part of their own."""
-    if not marks:
-        raise KhronosError(f"{place} has no finished shard yet; let the simulation run on")
-    for schema in sorted({mark.schema for mark in marks}):
-        alike = [mark for mark in marks if mark.schema == schema]
-        shards = sorted(mark.shard for mark in alike)
-        paths = {
-            table: [f"{place}/{shard_name(table, shard)}" for shard in shards] for table in TABLES
-        }
-        yield _Part(place, simulation, paths, sum(len(mark.failures) for mark in alike))
-
-
-def _remote_parts(url: str) -> Iterator[_Part]:
-    """The datasets below a URL; polars lists and reads the marks."""
-    lines = pl.scan_csv(
-        f"{url}/**/{SHARD_MARKS}/*.json",
-        has_header=False,
-        separator="\x1f",  # in no JSON text, so that a line is one field
-        quote_char=None,
-        schema={"text": pl.String},
-        include_file_paths="path",
-    )
-    try:
-        rows = lines.collect().rows()
-    except (PolarsError, OSError) as fault:
-        raise KhronosError(f"{url}: no simulated dataset can be read there: {fault}") from fault
-    if not rows:
-        raise KhronosError(f"{url}: there is no finished shard of a simulated dataset")
-    marks: dict[str, list[Mark]] = {}
-    for text, path in rows:
-        place = path.removesuffix(f"/{SHARD_MARKS}/{path.rpartition('/')[2]}")
-        others = marks.setdefault(place, [])
-        others.append(read_mark(text, path, others[0].simulation if others else ""))
-    for place in sorted(marks):
-        simulation = marks[place][0].simulation
-        yield from _alike(place, simulation, marks[place])
+def _paths(folder: Path, shards: Sequence[Shard]) -> dict[str, list[Path]]:
+    """By table that all shards have: its files."""
+    names = {table: [shard_file(table, shard.number) for shard in shards] for table in TABLES}
+    there = {name for shard in shards for name in shard.files}
+    return {
+        table: [folder / each for each in files]
+        for table, files in names.items()
+        if there.issuperset(files)
+    }
 
 
 # ------------------------------------------------------------------ scanning
 
 
-def _one(frames: Sequence[pl.LazyFrame]) -> pl.LazyFrame:
-    return frames[0] if len(frames) == 1 else pl.concat(frames)
+def _scanned(part: _Part, tell: Tell | None) -> dict[str, pl.LazyFrame]:
+    """By table: its rows."""
+    if "turns" not in part.paths:
+        return {table: _told_when_read(table, part.place, tell) for table in TABLES}
+    found = {table: _scan(table, paths) for table, paths in part.paths.items()}
+    if "players" not in found:
+        found["players"] = players_of(found["games"], found["turns"])
+    return found
 
 
-def _checked(table: str, part: _Part) -> pl.LazyFrame:
-    paths = part.paths[table]
+def _scan(table: str, paths: list[Path]) -> pl.LazyFrame:
     frame = pl.scan_parquet(paths, glob=False)
     try:
-        found = frame.collect_schema()
+        there = frame.collect_schema()
     except (PolarsError, OSError) as fault:
         raise KhronosError(f"{paths[0]} cannot be read as a Parquet file") from fault
-    if table == "games":
-        frame = _with_later_columns(frame, found)
-    check_schema(table, frame.collect_schema(), paths[0])
+    frame = _with_later_columns(table, frame, there)
+    check_schema(table, frame.collect_schema(), str(paths[0]))
     return frame
 
 
-def _with_later_columns(games: pl.LazyFrame, found: pl.Schema) -> pl.LazyFrame:
-    """A table of games from before some rules could be chosen: their columns have the default."""
-    schema = SCHEMAS["games"]
-    lacking = {name: usual for name, usual in LATER.items() if name not in found}
-    if not lacking or {*found, *lacking} != set(schema):
-        return games
-    added = (pl.lit(usual, schema[name]).alias(name) for name, usual in lacking.items())
-    return games.with_columns(added).select(schema.names())
+def _with_later_columns(table: str, frame: pl.LazyFrame, there: pl.Schema) -> pl.LazyFrame:
+    """A table from before some columns were there: they hold what held then."""
+    schema = SCHEMAS[table]
+    lacking = {each: usual for each, usual in LATER.get(table, {}).items() if each not in there}
+    if not lacking or {*there, *lacking} != set(schema):
+        return frame
+    added = (pl.lit(usual, schema[each]).alias(each) for each, usual in lacking.items())
+    return frame.with_columns(added).select(schema.names())
+
+
+def _told_when_read(table: str, folder: Path, tell: Tell | None) -> pl.LazyFrame:
+    """A table of games of which only the ends are known so far.
+
+    Files are looked up when they are read: those of the games are replaced when these are told.
+    """
+
+    def source(
+        columns: list[str] | None, predicate: pl.Expr | None, rows: int | None, _: int | None
+    ) -> Iterator[pl.DataFrame]:
+        if table != "games":
+            if tell is None:
+                raise KhronosError(say("files-untold", folder=str(folder)))
+            tell(folder)
+        frame = _scan(table, _paths(folder, read_shards(folder, asked_of(folder).name))[table])
+        if predicate is not None:
+            frame = frame.filter(predicate)
+        if rows is not None:
+            frame = frame.head(rows)
+        yield frame.select(columns or pl.all()).collect(engine="streaming")
+
+    return register_io_source(source, schema=SCHEMAS[table])

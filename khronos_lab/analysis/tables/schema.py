@@ -1,6 +1,7 @@
-"""The three tables, declared once: columns, types, closed vocabularies, what every column means.
+"""The four tables, declared once: columns, types, closed vocabularies, what every column means.
 
-- `games` has a row for each player of each game,
+- `games` has a row for each player of each game: who plays what, and how it ends,
+- `players` has a row for each player of each game, too: how the player came there,
 - `turns` has a row for each turn,
 - `events` has a row for each happening, the same columns for all of them.
 
@@ -45,7 +46,7 @@ def schema_of(columns: Iterable[Column]) -> pl.Schema:
 
 
 U8, U16, U32, I32 = pl.UInt8(), pl.UInt16(), pl.UInt32(), pl.Int32()
-TEXT, YES_NO = pl.String(), pl.Boolean()
+TEXT, YES_NO, F32 = pl.String(), pl.Boolean(), pl.Float32()
 
 # ------------------------------------------------------------------ tables
 
@@ -59,7 +60,7 @@ def _rule_column(rule: Rule) -> Column:
 GAMES: Final = (
     Column("game", TEXT, "the game's id; unique in a set of tables"),
     Column("seat", U8, "the player's seat, from 0"),
-    Column("step", U32, "the last step of the game: how many events it has"),
+    Column("step", U32, "the last step of the game: how many events it has; null until told"),
     Column("player", TEXT, "the player's name"),
     Column("players", U8, "how many play"),
     *map(_rule_column, RULES),
@@ -107,6 +108,62 @@ TURNS: Final = (
     Column("hand_military", U8, "military cards in hand before the turn; null if some are hidden"),
     Column("hand_religious", U8, "religious cards in hand before the turn"),
     Column("hand_civil", U8, "civil cards in hand before the turn"),
+    Column("value", F32, "coins that the turn was worth to the player; null until evaluated"),
+    Column("win_chance", F32, "the player's chance to win after it; null until evaluated"),
+)
+
+
+def _at_taxation(when: str, which: str) -> tuple[Column, ...]:
+    """What is known of a player at the first or the last taxation of a game."""
+    at = f"at the {which} taxation"
+    ages = AGE.categories.to_list()
+    return (
+        Column(f"coins_{when}", I32, f"coins after the {which} taxation (X1)"),
+        Column(f"rank_{when}", U8, f"1 and how many are richer {at}, everybody taxed"),
+        *(
+            Column(f"tax_{age.lower()}_{when}", U16, f"coins collected in {age} {at}")
+            for age in ages
+        ),
+        *(
+            Column(
+                f"domains_{age.lower()}_{when}",
+                U8,
+                f"domains in {age} that pay this player {at}, missed ones included (X4)",
+            )
+            for age in ages
+        ),
+        *(
+            Column(f"squares_{age.lower()}_{when}", U16, f"squares of these domains together, {at}")
+            for age in ages
+        ),
+        Column(f"adventurer_1_{when}", AGE, f"where the adventurer in the earlier age stands {at}"),
+        Column(f"adventurer_2_{when}", AGE, f"where the other one stands {at}"),
+    )
+
+
+SUMMED: Final = (
+    "bonus", "tax_might", "tax_faith", "tax_reason", "tax_missed", "spent_exchange",
+    "spent_travel", "spent_demolition", "cards_played", "exchanges", "swaps", "travels", "builds",
+    "upgrades", "demolitions", "populates", "restores",
+)  # fmt: skip
+"""Columns of `turns` that `players` sums up."""
+
+PLAYERS: Final = (
+    Column("game", TEXT, "the game's id"),
+    Column("seat", U8, "the player's seat, from 0"),
+    Column("step", U32, "the last step of the game"),
+    Column("player", TEXT, "the player's name"),
+    Column("players", U8, "how many play"),
+    Column("place", U8, "how many play before this player in every round: 0 starts (S1)"),
+    Column("coins", I32, "coins at the end, or as far as the game is told"),
+    Column("won", YES_NO, "the richest, alone or shared (T7); null in an unfinished game"),
+    Column("rank", U8, "1 and how many are richer; null in an unfinished game"),
+    Column("lead", F32, "coins less the mean of the table; null in an unfinished game"),
+    *(Column(each.name, U16, f"{each.meaning}, in all") for each in TURNS if each.name in SUMMED),
+    Column("paradoxes_suffered", U16, "own buildings lost to a paradox (B6), whoever made it"),
+    Column("paradoxes_caused", U16, "buildings, anybody's, lost to paradoxes in own turns (B6)"),
+    *_at_taxation("first", "first"),
+    *_at_taxation("last", "last"),
 )
 
 EVENTS: Final = (
@@ -127,9 +184,10 @@ EVENTS: Final = (
     Column("amount", I32, "a number; what it counts depends on the event, see `FILLED`"),
 )
 
-COLUMNS: Final = {"games": GAMES, "turns": TURNS, "events": EVENTS}
+COLUMNS: Final = {"games": GAMES, "players": PLAYERS, "turns": TURNS, "events": EVENTS}
 ROWS: Final = {
-    "games": "one per player of each game",
+    "games": "one per player of each game: who plays what, and how it ends",
+    "players": "one per player of each game: income, actions, domains, paradoxes",
     "turns": "one per turn of a player",
     "events": "one per event, in the order in which they happen; step n is the game after n events",
 }
@@ -137,8 +195,11 @@ ROWS: Final = {
 SCHEMAS: Final = {table: schema_of(columns) for table, columns in COLUMNS.items()}
 """By table: names and types of its columns."""
 
-LATER: Final[dict[str, object]] = BEFORE
-"""Columns of `games` that tables from before may lack, and what holds there."""
+LATER: Final[dict[str, dict[str, object]]] = {
+    "games": {**BEFORE},
+    "turns": {"value": None, "win_chance": None},
+}
+"""By table: columns that tables from before may lack, and what holds there."""
 
 # ------------------------------------------------------------------ events, one by one
 

@@ -7,13 +7,11 @@ from itertools import count, pairwise
 from typing import Final, NamedTuple
 
 import numpy as np
-import polars as pl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 
-from khronos_lab.analysis import LazyTables, Timeline, coin_curve, tax_rounds
+from khronos_lab.analysis import Timeline
 from khronos_lab.core import events as e
 from khronos_lab.drawing.output.figure import Drawing, axes_for, figure_of, themed
 from khronos_lab.drawing.themes import (
@@ -26,11 +24,7 @@ from khronos_lab.drawing.themes import (
     player_line,
     source_fill,
 )
-from khronos_lab.rulebook import AGES, ROUNDS, TAX_ROUNDS, say
-
-BAND: Final = (0.25, 0.75)
-QUANTILES: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
-
+from khronos_lab.rulebook import AGES, TAX_ROUNDS, say
 
 # ------------------------------------------------------------------ one game
 
@@ -255,77 +249,3 @@ def _stack(ax: Axes, sums: dict[str, list[int]]) -> float:
         facecolor="#FFFFFFB0", hatch=SOURCES["spent"].stripe, edgecolor=INK, linewidth=0.5,
     )  # fmt: skip
     return float(base.max())
-
-
-# ------------------------------------------------------------------ many games
-
-
-@themed
-def draw_income_bands(
-    tables: LazyTables,
-    *,
-    ax: Axes | None = None,
-    by_seat: bool = False,
-    language: str | None = None,
-) -> Drawing:
-    """Draw how players' coins spread over many games, round by round: median and quantile bands.
-
-    With `by_seat` each seat has its own median and middle half, side by side.
-    """
-    ax = axes_for(ax, 8.6, 4.2)
-    if by_seat:
-        _draw_seats(ax, tables)
-    else:
-        _draw_bands(ax, tables)
-    for number in tax_rounds(tables.games)["round"].unique().sort():
-        ax.axvline(number, color=MARKS["pay"].colour, lw=1.0, ls=(0, (4, 2)), zorder=1)
-    ax.set_xlabel(say("axis-round"))
-    ax.set_ylabel(say("axis-coins"))
-    ax.set_title(say("title-income"))
-    ax.set_xlim(-0.4, ROUNDS + 0.4)
-    ax.set_ylim(0, None)
-    ax.yaxis.set_major_locator(MaxNLocator(integer=True))
-    taxes = Line2D([], [], color=MARKS["pay"].colour, lw=1.0, ls=(0, (4, 2)))
-    handles, labels = ax.get_legend_handles_labels()
-    words = [*labels, say("legend-taxation")]
-    ax.legend([*handles, taxes], words, loc="upper left", bbox_to_anchor=(1.0, 1.0))
-    return Drawing(figure_of(ax), (ax,))
-
-
-Curves = dict[float, list[int]]
-"""By quantile: coins after each round."""
-
-
-def _curves(rows: pl.DataFrame) -> tuple[list[int], Curves]:
-    """The rounds, and the quantiles of coins after each."""
-    found: Curves = {}
-    for number, coins in rows.sort("round").select("quantile", "coins").iter_rows():
-        found.setdefault(number, []).append(coins)
-    return sorted(rows["round"].unique()), found
-
-
-def _draw_bands(ax: Axes, tables: LazyTables) -> None:
-    x, curves = _curves(coin_curve(tables, (), QUANTILES).collect())
-    lowest, low, middle, high, highest = (curves[q] for q in QUANTILES)
-    wide = ax.fill_between(x, lowest, highest, color=INK, alpha=0.10, linewidth=0)
-    wide.set_label(say("legend-wide_band"))
-    ax.plot(x, middle, color=INK, label=say("legend-median"), zorder=3)
-    band = ax.fill_between(x, low, high, color=INK, alpha=0.18, linewidth=0)
-    band.set_label(say("legend-band"))
-
-
-def _draw_seats(ax: Axes, tables: LazyTables) -> None:
-    """A seat's median and the middle half of its games, beside the others' of the round."""
-    rows = coin_curve(tables, ("seat",), QUANTILES).collect()
-    seats = sorted(rows["seat"].unique())
-    for seat in seats:
-        rounds, curves = _curves(rows.filter(pl.col("seat") == seat))
-        x = [number + (seat - (len(seats) - 1) / 2) * 0.14 for number in rounds]
-        style = player_line(seat)
-        ax.vlines(
-            x, curves[BAND[0]], curves[BAND[1]], colors=style["color"], lw=4, alpha=0.35, zorder=3
-        )
-        label = f"{say('word-seat')} {seat + 1}"
-        ax.plot(x, curves[0.5], label=label, zorder=4, **style)
-    bar = Line2D([], [], color=MUTED, lw=4, alpha=0.5, label=say("legend-band"))
-    ax.add_line(bar)

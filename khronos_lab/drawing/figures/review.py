@@ -11,11 +11,9 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from matplotlib.ticker import MaxNLocator
 
-from khronos_lab.analysis import Estimate, Review, ReviewedTurn, between, signed
+from khronos_lab.analysis import Review, ReviewedTurn, between, signed
 from khronos_lab.core import seed_of, step
-from khronos_lab.drawing.figures.income import Ends, draw_rounds
-from khronos_lab.drawing.output.figure import Drawing, themed
-from khronos_lab.drawing.statistics.figure_parts import (
+from khronos_lab.drawing.charts import (
     Sheet,
     level_note,
     name_curves,
@@ -23,8 +21,10 @@ from khronos_lab.drawing.statistics.figure_parts import (
     percent_axis,
     rows_down,
 )
+from khronos_lab.drawing.figures.income import Ends, draw_rounds
+from khronos_lab.drawing.output.figure import Drawing, themed
 from khronos_lab.drawing.themes import INK, MARKS, MUTED, PAPER, PLAYERS, player_line
-from khronos_lab.players import Rollouts, contrast
+from khronos_lab.players import Estimate, Rollouts, contrast
 from khronos_lab.rulebook import KhronosError, number_text, say
 
 WIDTH: Final = 9.6

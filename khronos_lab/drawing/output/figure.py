@@ -88,11 +88,7 @@ def save(drawing: Drawing, path: PathName) -> Path:
 # ------------------------------------------------------------------ for plot functions
 
 
-_FIGURES: Final = "khronos_lab.drawing.figures."
-_OF_KL_DRAW: Final = (
-    "khronos_lab.drawing.statistics.heat_map",
-    "khronos_lab.drawing.statistics.learned_weights",
-)
+_FIGURES: Final = ("khronos_lab.drawing.figures.", "khronos_lab.questions.")
 """Where the functions of `khronos_lab.draw` are."""
 
 
@@ -107,7 +103,7 @@ def themed(function: Callable[P, Drawing]) -> Callable[P, Drawing]:
     def figure(*args: P.args, **kwargs: P.kwargs) -> Drawing:
         return function(*args, **kwargs)
 
-    if function.__module__ in _OF_KL_DRAW or function.__module__.startswith(_FIGURES):
+    if function.__module__.startswith(_FIGURES):
         figure.__name__ = function.__name__.replace("draw_", "kl.draw.")
     draw = forgiving(figure)
 

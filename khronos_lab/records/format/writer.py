@@ -30,7 +30,7 @@ def _quoted(text: str) -> str:
 def _lines(line: Line) -> Iterator[str]:
     """The main line, a line of text for each turn."""
     if line.comment:
-        yield f"{{{_braced(line.comment)}}}"
+        yield f"{{{braced(line.comment)}}}"
     turn: list[str] = []
     for node, is_new in _labelled(line.nodes):
         if is_new and turn:
@@ -55,22 +55,24 @@ def _words(node: Node, depth: int, *, labelled: bool) -> Iterator[str]:
         raise KhronosError(f"variations are nested more than {DEEPEST} deep")
     if labelled:
         yield node.label
-    glued = node.mark if not node.text.startswith((">", "x", "-")) else ""
-    yield node.text + glued
-    if node.mark and not glued:
-        yield node.mark
+    yield marked_text(node.text, node.mark)
     if node.digest:
         yield f"#{node.digest}"
     if node.comment:
-        yield f"{{{_braced(node.comment)}}}"
+        yield f"{{{braced(node.comment)}}}"
     for variation in node.variations:
         if variation.nodes or variation.comment:
             yield f"({' '.join(_variation(variation, depth + 1))})"
 
 
+def marked_text(text: str, mark: str) -> str:
+    """A move and its mark; after cards there is a space between them."""
+    return f"{text} {mark}" if mark and text.startswith((">", "x", "-")) else text + mark
+
+
 def _variation(line: Line, depth: int) -> Iterator[str]:
     if line.comment:
-        yield f"{{{_braced(line.comment)}}}"
+        yield f"{{{braced(line.comment)}}}"
     for node, is_new in _labelled(line.nodes):
         yield from _words(node, depth, labelled=is_new)
 
@@ -80,7 +82,7 @@ def line_text(line: Line) -> str:
     return " ".join(_variation(line, 1))
 
 
-def _braced(comment: str) -> str:
+def braced(comment: str) -> str:
     """A comment between braces: what would end it, or begin a game, is written with a backslash."""
     comment = harmless(comment)
     if len(comment) > LONGEST_COMMENT:

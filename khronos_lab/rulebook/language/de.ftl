@@ -35,6 +35,7 @@ age-reason = Vernunft
     .in = in der Vernunft
     .into = in die Vernunft
     .from = aus der Vernunft
+kind-several = mehrere Arten
 kind-military = militärisch
     .e = militärische
     .es = militärisches
@@ -648,6 +649,7 @@ opening-part = { $what } { $verb } { $age }
 caption-unknown = unbekannt
 caption-all_players = alle Spieler
 caption-others = andere
+caption-non_winners = Nichtsieger
 caption-no_holdem = ohne Hold'em
 caption-place = Platz
 caption-to = bis
@@ -669,7 +671,6 @@ caption-chance = Zufall
 caption-balance_means = rechts: der Mittelwert nach den üblichen Regeln
 caption-by_chance = hohl: Bei so vielen Größen kann das Zufall sein
 caption-more_in = mehr in
-caption-several_kinds = mehrere Arten
 caption-only_commonest = nur die häufigsten
 caption-never_met = leer: sie trafen nie aufeinander
 caption-meetings = Begegnungen
@@ -717,7 +718,6 @@ measure-restores = restauriert
 measure-shadows_cast = geworfene Zeitschatten
 measure-shadows_blocked = verhinderte Zeitschatten
 measure-shadows_missing = Zeitschatten ohne Plättchen
-measure-erased = ausgelöschte Gebäude
 measure-joined = vereinigte Domänen
 measure-split = zerfallene Domänen
 measure-conflicts = Konflikte
@@ -999,7 +999,7 @@ coach-entry = { $label }{ $mark } { $who }: { n-coins }, { $points ->
 }
 coach-ghosts = Auf den Plänen: + für das, was der bessere Zug hinzufügt, × für das, was er wegnimmt oder weglässt.
 coach-start = Partie durchsehen
-coach-start_hint = Etwa 20 Sekunden für eine Partie zu viert; es lässt sich anhalten, und eine eigene Datei behält, was fertig ist
+coach-start_hint = Erste Markierungen nach Sekunden, die letzten nach einer Minute; du kannst anhalten, und deine eigene Datei behält, was fertig ist
 coach-stop = Anhalten
 coach-stop_hint = Was bisher gefunden wurde, bleibt
 coach-keep = Besseren Zug behalten
@@ -1016,6 +1016,12 @@ coach-leave = Üben beenden
 coach-leave_hint = Zurück zur Partie
 coach-hidden = Bessere Züge würden die Karten der anderen zeigen: Zeige zuerst alle Karten.
 coach-nothing = Diese Partie ist noch nicht durchgesehen: Drücke zuerst „Partie durchsehen“.
+outlook-title = Dieser Moment
+outlook-players = Am Ende wahrscheinlich, mit Gewinnchance: { $players }.
+outlook-over = Die Partie ist zu Ende: { $players }.
+outlook-player = { $who } { $coins } Taler ({ $percent }{"\u00A0"}%)
+outlook-turn = { $number }. { $who } { $moves }: { $coins } Taler, { $percent }{"\u00A0"}%.
+outlook-more = Ich sehe genauer hin …
 practice-nothing = Es gibt nichts zu üben: Kein Fehler geht über den Zufall hinaus.
 practice-task = Fehler { $n } von { $all }, { $label }: { $who } ist am Zug. Gespielt wurde: { $who } { $moves }. Das verschenkte { $coins } Taler. Finde einen besseren Zug: Wähle Aktionen auf den Plänen, dann prüfe.
 practice-idle = Noch ist nichts ausprobiert: Wähle zuerst Aktionen auf den Plänen.
@@ -1157,6 +1163,26 @@ differences-pay = zahlt anders
 report-key_moments = Schlüsselmomente, gleich hier zum Ansehen
 report-watch = ▶ Ansehen
 report-findings = Was auffällt
+report-title = Was { $n ->
+    [one] eine Partie
+   *[other] { $n } Partien
+} Khronos { $n ->
+    [one] sagt
+   *[other] sagen
+}
+report-nothing_sure = Nichts davon ist zugleich groß und sicher; im Anhang stehen alle Fragen.
+report-methods = Wie gezählt wurde
+report-method = { $games ->
+    [one] Eine Partie
+   *[other] { $games } Partien
+} aus { $deals } unabhängigen Kartenverteilungen. Alle Aussagen gelten für die Spieler dieser Partien, nicht für Menschen überhaupt und nicht für gutes Spiel. Zahlen in Klammern sind 95-%-Konfidenzintervalle; gezählt werden Kartenverteilungen, nie Züge oder Gebäude, denn was in einer Verteilung geschieht, hängt zusammen. Wo mehrere Gruppen oder Größen verglichen werden, berücksichtigen Intervalle und Tests ihre Zahl. „Verglichen mit ähnlichen Spielern“ heißt: derselbe Spieler am selben Platz der Zugfolge gegen dieselben Gegner. Oben stehen die Ergebnisse, die nach Abzug des Zweifels am größten sind, höchstens zwei von einer Art.
+report-data = Die Daten in deinen eigenen Werkzeugen
+report-data_how = Die Tabellen sind einfache Parquet-Dateien: eine Zeile je Partie und Spieler, je Zug oder je Ereignis.
+report-appendix = Anhang
+report-appendix_what = { $n ->
+    [one] Eine weitere Frage, und wer was gespielt hat
+   *[other] { $n } weitere Fragen, und wer was gespielt hat
+}
 report-family_winning = Gewinnen
 report-family_money = Geld und Karten
 report-family_buildings = Gebäude, Zeitschatten und Domänen
@@ -1165,7 +1191,7 @@ report-who = Es spielen: { $who }.
 report-names = wer
 report-no_games = { $title }: Es ist keine Partie darin, über die sich berichten ließe
 report-no_replays = Keine dieser Partien lässt sich hier nachspielen: Es gibt keine Aufzeichnungen, und die Spieler sind nicht zur Hand.
-report-example_ripple = Eine lange Wirkungskette: { $length } Ereignisse hintereinander, { $effects } im Ganzen (Partie { $game })
+report-example_ripple = Eine lange Wirkungskette: { $length } Ereignisse hintereinander (Partie { $game })
 report-example_richest = Ein reicher Spieler: { $player } mit { n-coins-dat } am Ende (Partie { $game })
 report-example_narrow = Ein knappes Ende: Abstand zwischen Platz 1 und 2: { n-coins } (Partie { $game })
 report-contents = Inhalt
@@ -1192,7 +1218,6 @@ report-telling = Die ganze Partie, Zug für Zug
 report-map = Karte
 report-setting = Was gespielt wurde
 report-offline = Diese Seite ist eine einzige Datei: Sie braucht kein Netz und nur einen Browser.
-report-about_players = Alle Antworten gelten für die Spieler dieser Partien, nicht für Menschen im Allgemeinen und nicht für gutes Spiel. Intervalle zählen voneinander unabhängige Kartenfolgen; von zwanzig Intervallen liegt im Schnitt eines daneben.
 
 limit-income = Warum: Wer in Runde 7 im Glauben steht, ist vielleicht deshalb reich oder geht dorthin, weil dort am meisten zu holen ist. Eine Linie zeigt, wie sicher ein Teil ist; der ganze Balken hat keine.
 limit-coin_curve = Was aus jemandem wird: Wer nach Runde 4 in der oberen Hälfte ist, muss es nach Runde 7 nicht sein.
@@ -1215,9 +1240,231 @@ limit-clause_coverage = Wie oft eine Regel zählt: Regeln, die verbieten oder sa
 ## Antworten eines Datensatzes: was sich zeigt, in einem Satz. Was er nicht sagt, steht unter Berichte.
 
 finding-nothing = Dazu gibt es hier keine Partien.
-finding-behind = Grundlage: { n-games }{ $many ->
-    [one] { "" } von { $players }.
-   *[other] , zusammengefasst über { $players }.
+finding-none = Darauf geben diese Partien keine Antwort: Es kam nicht vor, oder es fehlt etwas zum Vergleichen.
+finding-outcome = Gezählt wird nur, wer so endete: { $words }. Wie oft das vorkommt und was dazu führt, lässt sich daran nicht ablesen.
+finding-outcome_winning = Gezählt wird nur, wer so endete: { $words }. Wie oft jemand gewinnt und was dazu führt, lässt sich daran nicht ablesen.
+finding-outcome_buildings = Gezählt werden nur Gebäude, die so endeten: { $words }. Wie oft das vorkommt und was dazu führt, lässt sich daran nicht ablesen.
+finding-points = { $points } Prozentpunkte
+finding-not_sure = Ob das mehr ist als { $others }, ist nicht sicher.
+finding-not_ahead = Ein sicherer Vorsprung vor { $others } ist das nicht.
+finding-group = { $group } { $value } ({ $ends })
+finding-groups = { $what }: { $groups }.
+finding-groups_some = { $what }, die höchsten und die niedrigsten von { $n } Gruppen: { $groups }.
+finding-groups_one = { $what }: { $groups }. Keine andere Gruppe hat die { $least } unabhängigen Kartenverteilungen, die ein Vergleich braucht.
+finding-groups_few = { $what }: Keine Gruppe hat die { $least } unabhängigen Kartenverteilungen, die ein Vergleich braucht.
+finding-groups_left = { $n ->
+    [one] Eine Gruppe hat
+   *[other] { $n } Gruppen haben
+} weniger als { $least } unabhängige Kartenverteilungen und { $n ->
+    [one] fehlt
+   *[other] fehlen
+} hier.
+finding-gap = Der Unterschied ist größer, als es der Zufall erklärt: { $value } ({ $ends }).
+finding-gap_none = Den Unterschied könnte auch der Zufall erklären: { $value } ({ $ends }).
+finding-gaps_none = Alle diese Unterschiede könnte bei so vielen Vergleichen auch der Zufall erklären.
+finding-gaps = { $some ->
+    [all] Alle { $all } Unterschiede sind
+   *[some] { $n } von { $all } Unterschieden { $n ->
+        [one] ist
+       *[other] sind
+    }
+} größer, als es bei so vielen Vergleichen der Zufall erklärt; der größte liegt zwischen { $one } und { $other }: { $value } ({ $ends }).
+what-income = Taler, die ein Spieler je Partie verdient
+what-wealth = Taler, die ein Spieler am Ende im Schnitt hat
+what-spending = Taler, die ein Spieler je Partie ausgibt
+what-cards_spent = Anteil an allen gespielten Karten
+what-cards_Build = zum Bauen
+what-cards_Upgrade = zum Ausbauen
+what-cards_Demolish = zum Abreißen
+what-cards_Populate = zum Bevölkern
+what-cards_Restore = zum Restaurieren von Ruinen
+what-cards_held = Handkarten der Art { $kind }
+what-survival = Gebäude, die nach { $time } noch stehen
+what-fates = Gebäude mit diesem Schicksal ({ $fate })
+what-shadows = Gescheiterte Kopien
+what-paradoxes = Durch Zeitparadoxa verlorene Gebäude je Partie
+what-domains = So oft vereinigen sich Domänen je Partie
+what-lead_changes = Partien, die sich erst in der letzten Runde entscheiden
+what-comebacks = Partien, die sie noch gewinnen
+what-first_leader = Partien, die der Führende nach der ersten Besteuerung gewinnt
+what-luck = Anteil der Unterschiede an Talern an einem Tisch, der mit der Stärke der Hände einhergeht
+what-seats = Anteil der Siege nach Platz
+finding-income = Ein Spieler verdient { $total } Taler je Partie ({ $total_ends }). Am meisten bringt ihm: { $part }, { $mean } ({ $ends }).
+finding-how_won = Sieger nehmen { $won } Taler je Partie ein und die anderen { $lost }: { $more } mehr ({ $more_ends }). Am größten ist der Abstand hier: { $part }, { $widest } Taler ({ $ends }).
+finding-spending = Ein Spieler gibt { $total } Taler je Partie aus ({ $total_ends }), am meisten hierfür: { $part }, { $mean } ({ $ends }).
+finding-cards_spent = { $mean } ({ $ends }) der gespielten Karten dienen { $part }.
+finding-survival = Nach { $time } stehen noch { $share } ({ $ends }) der Gebäude.
+finding-fates = So enden Gebäude am häufigsten, wenn sie nicht bis zuletzt stehen: { $fate }, { $share } ({ $ends }) aller Gebäude.
+finding-paradoxes = Zeitparadoxa kosten { $mean } Gebäude je Partie ({ $ends }). { $share } davon gehören dem, der am Zug ist.
+finding-paradox_costs = { $way ->
+    [unclear] Ein Gebäude, das ein Zeitparadoxon auslöscht, macht für seinen Besitzer keinen klaren Unterschied
+    [less] Mit jedem Gebäude, das ein Zeitparadoxon auslöscht, hat sein Besitzer am Ende mehr Taler
+   *[more] Mit jedem Gebäude, das ein Zeitparadoxon auslöscht, hat sein Besitzer am Ende weniger Taler
+}, verglichen mit ähnlichen Spielern: { $cost } Taler { $less ->
+    [yes] mehr
+   *[no] weniger
+} (Taler weniger: { $ends }).
+finding-paradox_costs_by = { $any ->
+    [yes] Sicher kostet ein verlorenes Gebäude seinen Besitzer Taler, wenn es so eines ist: { $sure }
+   *[no] Bei keiner Art von Gebäude ist sicher, dass sein Verlust durch ein Zeitparadoxon den Besitzer Taler kostet
+}. Taler weniger am Ende als ähnliche Spieler, bei so vielen Arten: { $groups }.
+finding-paradox_costs_few = Hier gehen zu wenige Gebäude durch Zeitparadoxa verloren, um zu sagen, was eines kostet: { $least } einer Art sind nötig.
+finding-seats = { $way ->
+    [more] Wer beginnt, gewinnt öfter
+    [less] Wer beginnt, gewinnt seltener
+   *[unclear] Zu beginnen macht keinen klaren Unterschied
+}: { $points } Prozentpunkte ({ $ends }), verglichen mit denselben Spielern auf anderen Plätzen.
+finding-seats_split = Ob es hilft zu beginnen, hängt vom Tisch ab; eine Zahl für alle führte in die Irre. Prozentpunkte mehr Siege, als dieselben Spieler auf anderen Plätzen haben: { $strata }.
+finding-seats_joint = Zusammen unterscheiden sich die Plätze aber stärker, als es der Zufall erklärt, am meisten { $place } ({ $players }): { $points } Punkte ({ $ends }).
+finding-seats_none = Hier sitzt kein Spieler auf mehreren Plätzen; Platz und Spieler lassen sich nicht trennen.
+finding-seats_raw = { $sure ->
+    [yes] { $place } an Tischen mit { $players } liegt am weitesten vom Zufall
+   *[no] Kein Platz weicht sicher vom Zufall ab. Am weitesten entfernt liegt { $place } an Tischen mit { $players }
+}: { $win } ({ $ends }) Siege, der Zufall gäbe { $chance }.
+finding-openings = { $way ->
+    [more] „{ $opening }“ ist der aussichtsreichste
+   *[unclear] Kein erster Zug ist eindeutig der beste; „{ $opening }“ ist der aussichtsreichste
+} von { $n } häufigen: { $points } Prozentpunkte ({ $ends }) an Gewinnchance desselben Spielers.
+finding-openings_few = Keine zwei ersten Züge wurden in je { $least } unabhängigen Kartenverteilungen gespielt; es lässt sich nichts vergleichen.
+finding-hands = { $way ->
+    [more] Mit den besten Händen (Stärke ab { $strength }) gewinnt man öfter als durch Zufall
+    [less] Mit den besten Händen (Stärke ab { $strength }) gewinnt man seltener als durch Zufall
+   *[unclear] Mit den besten Händen (Stärke ab { $strength }) gewinnt man etwa so oft wie durch Zufall
+}: { $points } Prozentpunkte ({ $ends }).
+finding-hands_few = Zu wenige Hände ungleicher Stärke: Je Sorte sind { $least } unabhängige Kartenverteilungen nötig.
+finding-luck_groups = So viel der Unterschiede an Talern an einem Tisch erklärt die Stärke der Hände: { $groups }. { $apart ->
+    [yes] Einige dieser Intervalle liegen getrennt, die Gruppen unterscheiden sich also.
+   *[no] Diese Intervalle überlappen, also ist kein Unterschied belegt.
+}
+finding-cards_held = Von der Art { $part } hat eine Hand am meisten Karten: { $mean } ({ $ends }).
+finding-ratings = { $sure ->
+    [yes] { $player } ist am stärksten
+   *[no] { $player } ist am höchsten gewertet
+}: { $points } Punkte ({ $ends }) über { $anchor }.
+finding-ratings_anchor = { $sure ->
+    [yes] { $player } ist am stärksten
+   *[no] { $player } ist am höchsten gewertet
+}, { $points } Punkte ({ $ends }) über { $second }.
+finding-ratings_only = Nur { $player } hat eine Wertung; die anderen haben nie oder immer gegen ihn gewonnen.
+finding-ratings_few = Zu wenige unabhängige Kartenverteilungen für Wertungen: Jeder Spieler braucht { $least }.
+finding-duels = { $sure ->
+    [yes] Das ungleichste Paar
+   *[no] Eines der ungleichsten Paare
+}: { $one } liegt in { $share } ({ $ends }) der Begegnungen vor { $other }, an Tischen mit { $players }.
+finding-duels_few = Keine zwei Spieler trafen sich in { $least } unabhängigen Kartenverteilungen.
+finding-lead_changes = { $share } ({ $ends }) der Partien entscheiden sich erst in Runde { $round }, mit ihrer Besteuerung.
+finding-lead_changes_before = { $sure ->
+    [yes] Von den Runden davor entscheidet Runde { $often } am meisten
+   *[no] Von den Runden davor entscheidet keine sicher mehr als alle anderen; am meisten hat Runde { $often }
+}: { $most } ({ $ends }).
+finding-comebacks_by = Spieler, die nach Runde { $round } um { $least } bis { $most } Taler zurückliegen.
+finding-comebacks_few = Nach Runde { $round } liegen zu wenige Spieler zurück, um ihre Chancen zu nennen: { $least } unabhängige Kartenverteilungen sind nötig.
+finding-cascades_by = Mittlere Länge einer Kette: { $groups }.
+finding-first_leader = Wer nach der ersten Besteuerung führt, im Schnitt um { $margin } Taler, gewinnt { $share } ({ $ends }) der Partien.
+finding-largest_comebacks = { $player } gewann Partie { $game } nach einem Rückstand von { $behind } Talern (Runde { $round }). Mehr holte hier niemand auf.
+finding-compare = { $n ->
+    [one] Eine von { $all } Größen unterscheidet sich
+   *[other] { $n } von { $all } Größen unterscheiden sich
+} stärker, als es bei so vielen der Zufall erklärt. Am klarsten: { $measure }, { $one } in { $first } und { $other } in { $second }, ein Unterschied von { $difference } ({ $ends }).
+finding-compare_none = Keine von { $all } Größen unterscheidet sich stärker, als es bei so vielen der Zufall erklärt.
+compare-rest = den übrigen
+compare-differ = Die Mengen unterscheiden sich hierin: { $said }.
+compare-alike = Beide Mengen haben dieselben Spieler, Tischgrößen, Landkarten, Auflagen und dasselbe bei Hold'em.
+compare-setting = { $what } ({ $one } → { $other })
+compare-who = Spieler
+compare-players = Tischgröße
+compare-map = Landkarte
+compare-edition = Auflage
+compare-holdem = Hold'em
+compare-overlap = { $n ->
+    [one] Eine Partie gehört
+   *[other] { $n } Partien gehören
+} zu beiden Mengen und { $n ->
+    [one] zählt
+   *[other] zählen
+} nur für die kleinere.
+compare-common = { $n ->
+    [one] Eine Kartenverteilung wurde in beiden gespielt und wird
+   *[other] { $n } Kartenverteilungen wurden in beiden gespielt und werden
+} mit sich selbst verglichen.
+compare-stratified = Unter Partien, die hierin gleich sind ({ $what }), beträgt der Unterschied { $difference } ({ $ends }).
+compare-no_strata = Keine Partien gleichen sich hierin: { $what }. Woran der Unterschied liegt, lässt sich nicht trennen.
+limit-compare = Woran der Unterschied liegt, wenn sich die beiden Mengen in mehr als einem unterscheiden; die Spieler werden nicht angeglichen.
+finding-largest_comebacks_none = Hier gewann niemand aus dem Rückstand: Jeder Sieger führte nach jeder Runde.
+finding-heat_built = { $sure ->
+    [yes] Am häufigsten bebaut: { $square }, { $age }
+   *[no] { $square }, { $age }, gehört zu den am häufigsten bebauten Feldern ({ $rivals } andere könnten davor liegen)
+}: in { $share } ({ $ends }) der Partien.
+finding-heat_erased = { $sure ->
+    [yes] Am häufigsten treffen Zeitparadoxa { $square }, { $age }
+   *[no] { $square }, { $age }, gehört zu den Feldern, die Zeitparadoxa am häufigsten treffen ({ $rivals } andere könnten davor liegen)
+}: in { $share } ({ $ends }) der Partien.
+finding-heat_contested = { $sure ->
+    [yes] Am stärksten umkämpft ist { $square }, { $age }
+   *[no] { $square }, { $age }, gehört zu den am stärksten umkämpften Feldern ({ $rivals } andere könnten davor liegen)
+}: In { $share } ({ $ends }) der Partien bauen dort mindestens zwei Spieler.
+finding-heat_coins = In diesen Partien zahlte kein Feld mehr als { $square }, { $age }: { $coins } Taler Steuern je Partie, wenn die Taler einer Domäne gleich auf ihre Felder verteilt werden.
+finding-heat_few = { $n ->
+    [one] Eine unabhängige Kartenverteilung ist
+   *[other] { $n } unabhängige Kartenverteilungen sind
+} zu wenig, um das häufigste Feld zu nennen: { $least } sind nötig.
+axis-often_coins = Taler Steuern je Partie
+finding-payoff = { $way ->
+    [unclear] { $whose ->
+        [owner] Dabei der Besitzer zu sein ({ $event }), macht
+       *[doer] Das zu tun ({ $event }), macht
+    } keinen klaren Unterschied: am Ende { $coins } Taler { $less ->
+        [yes] weniger
+       *[no] mehr
+    } ({ $ends })
+   *[clear] { $whose ->
+        [owner] Wer dabei der Besitzer ist ({ $event }), hat
+       *[doer] Wer das tut ({ $event }), hat
+    } am Ende { $coins } Taler { $less ->
+        [yes] weniger
+       *[no] mehr
+    } ({ $ends })
+} als ähnliche Spieler, die es nicht { $whose ->
+    [owner] sind
+   *[doer] tun
+}.
+finding-payoff_split = Was damit einhergeht, { $whose ->
+    [owner] dabei der Besitzer zu sein
+   *[doer] das zu tun
+} ({ $event }), hängt vom Tisch ab; eine Zahl für alle führte in die Irre. Taler mehr oder weniger am Ende als ähnliche Spieler: { $strata }.
+finding-payoff_never = { $did ->
+    [yes] Das tun hier alle
+   *[no] Das tut hier niemand
+} ({ $event }); es lässt sich nichts vergleichen.
+finding-payoff_alone = Wer das hier tut ({ $event }), hat niemanden zum Vergleich, der ihm gleicht und es nicht tut.
+finding-measure = { $name }: { $mean } ({ $ends }), im Schnitt von { $of ->
+    [games] { $number } Partien
+    [turns] { $number } Zügen
+   *[players] { $number } Spielern von Partien
+}.
+title-heat = Wo es geschieht
+title-first_leader = Gewinnt, wer früh führt?
+title-largest_comebacks = Die größten Aufholjagden
+title-measure = Eine eigene Größe
+limit-first_leader = Dass Führen gewinnen lässt: Wer früh führt, ist oft der stärkere Spieler.
+limit-measure = Warum: Gruppen können sich in mehr unterscheiden als in dem, wonach sie heißen.
+list-or = { EITHER($options) }
+n-rounds = { $n ->
+    [one] { $n } Runde
+   *[other] { $n } Runden
+}
+n-turns = { $n ->
+    [one] { $n } Zug
+   *[other] { $n } Zügen
+}
+measure-paradoxes = durch Zeitparadoxa verlorene Gebäude
+finding-behind = Grundlage: { n-games } von { $players }{ $some ->
+    [yes] { "" } ({ $where }).
+   *[no] .
+}
+finding-other_players = { $n ->
+    [one] einem anderen
+   *[other] { $n } anderen
 }
 finding-no_moment = Diese Zeile fasst viele Partien zusammen und hat keinen eigenen Moment.
 finding-no_games = Die Partien hinter diesen Zahlen liegen nicht vor, also lässt sich keine öffnen.
@@ -1227,69 +1474,75 @@ finding-no_row = Es gibt keine Zeile { $row }: Die Antwort hat { $n } Zeilen, ge
 finding-no_median = Ein Median braucht Überlebenskurven: dataset.buildings().survival(...).median().
 finding-ends = { $low } bis { $high }
 finding-no_ends = aus nur einer Kartenverteilung, daher ohne Intervall
-finding-income = Ein Spieler verdient { $total } Taler je Partie. Am meisten bringt ihm: { $part }, { $mean } ({ $ends }).
 finding-income_spread = { $poorest } bekommt davon { $least }, { $richest } { $most }.
 finding-wealth = Nach Runde { $round } hat die mittlere Hälfte der Spieler { $low } bis { $high } Taler, der Median ist { $middle }.
-finding-how_won = Sieger nehmen { $won } Taler ein, die anderen { $lost }. Am größten ist der Abstand hier: { $part }, { $more } Taler.
-finding-spending = Ein Spieler gibt { $total } Taler je Partie aus, am meisten hierfür: { $purpose }, { $mean } ({ $ends }).
-finding-cards_spent = { $share } der gespielten Karten dienen dazu: { $action }.
-finding-survival = Am schnellsten verschwindet: { $group }. Nach { $time } Runden stehen noch { $share } ({ $ends }). Am längsten hält sich: { $best }, mit { $most }.
-finding-survival_one = Nach { $time } Runden stehen noch { $share } ({ $ends }) der Gebäude.
-finding-fates = Was Gebäuden am häufigsten geschieht ({ $group }): { $fate }, { $share } ({ $ends }).
 finding-shadows = { $share } von { $n } Kopien entstehen, { $blocked } werden verhindert, und { $missing } fehlt ein Plättchen oder Würfel.
-finding-paradox_costs =
-    { $way ->
-        [more] Mit jedem Gebäude, das ein Zeitparadoxon auslöscht, hat sein Besitzer am Ende weniger Taler
-       *[unclear] Ein Gebäude, das ein Zeitparadoxon auslöscht, macht für seinen Besitzer keinen klaren Unterschied
-    }, verglichen mit ähnlichen Spielern: { $cost } Taler weniger ({ $ends }).
-finding-paradox_costs_by =
-    { $way ->
-        [more] Mit jedem Gebäude, das ein Zeitparadoxon auslöscht, hat sein Besitzer am Ende weniger Taler
-       *[unclear] Ein Gebäude, das ein Zeitparadoxon auslöscht, macht für seinen Besitzer keinen klaren Unterschied
-    }, verglichen mit ähnlichen Spielern. Taler weniger: { $group } { $cost } ({ $ends }), { $other } { $least } ({ $least_ends }).
-finding-paradoxes = Zeitparadoxa löschen { $mean } Gebäude je Partie. { $share } davon gehören dem, der am Zug ist.
 finding-domains = Je Partie vereinigen sich Domänen { $joined }-mal und werden { $split }-mal geteilt.
 finding-longest_cascades = Eine Aktion in Partie { $game } (Schritt { $step }) löste { $effects } Wirkungen aus, { $length } Ereignisse hintereinander. Weiter reicht hier keine.
 finding-cascades = Die längste Kette von Folgen hat { $length } Ereignisse. { $share } aller Ketten haben höchstens { $short }.
-finding-seats =
-    { $way ->
-        [more] Wer beginnt, gewinnt öfter
-        [less] Wer beginnt, gewinnt seltener
-       *[unclear] Zu beginnen macht keinen klaren Unterschied
-    }: { $points } Prozentpunkte ({ $ends }), verglichen mit denselben Spielern auf anderen Plätzen. Wären alle Plätze gleich gut, kämen so große Unterschiede zwischen ihnen mit einer Wahrscheinlichkeit von { $p } vor.
-finding-seats_raw = { $place } an Tischen mit { $players } liegt am weitesten vom Zufall: { $win } ({ $ends }) Siege, der Zufall gäbe { $chance }.
-finding-openings =
-    { $way ->
-        [more] „{ $opening }“ ist der aussichtsreichste
-       *[unclear] Kein erster Zug ist eindeutig der beste; „{ $opening }“ ist der aussichtsreichste
-    } von { $n } häufigen: { $points } Prozentpunkte ({ $ends }) an Gewinnchance desselben Spielers. Wären alle gleich gut, kämen so große Unterschiede mit einer Wahrscheinlichkeit von { $p } vor.
-finding-hands = Mit den besten Händen (Stärke ab { $strength }) ändert sich die Gewinnchance um { $points } Prozentpunkte ({ $ends }).
 finding-luck = Die Stärke der Hände erklärt { $share } ({ $ends }) der Unterschiede an Talern an einem Tisch.
-finding-luck_groups = So viel der Unterschiede an Talern an einem Tisch erklärt die Stärke der Hände: { $groups }. { $apart ->
-    [yes] Die Intervalle überlappen nicht.
-   *[no] Die Intervalle überlappen, also ist kein Unterschied belegt.
-}
-finding-luck_group = { $group } { $share } ({ $ends })
-finding-cards_held = Von der Art { $kind } hat eine Hand am meisten Karten: { $mean } ({ $ends }).
+finding-not_noted = Diese Tabellen sagen darüber nichts: Die Spalte ist leer. Tabellen einer älteren Version wissen nichts von Domänen und Zeitparadoxa der Spieler, und Werte von Zügen gibt es erst nach einer Bewertung.
+taxation-first = erste Besteuerung
+taxation-last = letzte Besteuerung
+title-adventurers = Wo Abenteurer bei Besteuerungen stehen
+title-domain_sizes = Wie groß Domänen bei Besteuerungen sind
+title-opening_tree = Was Spieler zuerst tun
+title-style = Was ein Spieler öfter oder seltener tut
+title-worth = Was Aktionen wert sind
+title-progress = Weniger Fehler?
+axis-adventurers = Anteil der Spieler, die dort einen Abenteurer haben
+axis-domain_sizes = Felder einer Domäne, die jemandem zahlt
+axis-opening_tree = Anteil der Züge, die bis dahin gleich begannen
+axis-style = { $player } gegen die anderen am Tisch, in Standardabweichungen
+axis-worth = Taler, die ein Zug damit einbrachte
+axis-progress = frühere Partien → spätere Partien, in Standardabweichungen
+finding-adventurers = Bei Besteuerungen stehen Abenteurer am häufigsten hier: { $part }, die von { $mean } ({ $ends }) der Spieler.
+finding-domain_sizes = Die größten Domänen, die jemandem zahlen: { $part }, im Schnitt { $mean } Felder ({ $ends }).
+finding-opening_tree = { $share } der ersten Züge beginnen mit „{ $action }“ ({ $n }); wer das spielt, gewinnt { $win } ({ $ends }) der Partien.
+finding-opening_tree_then = Danach folgt am häufigsten „{ $action }“ ({ $share }).
+finding-style = { $player } unterscheidet sich in { $n } von { $all } Größen von den anderen am Tisch, stärker, als es bei so vielen der Zufall erklärt: { $told }.
+finding-style_measure = { $measure } { $own } je Partie gegen { $others } (Unterschied { $ends })
+finding-style_none = { $player } tut nichts von { $n } Dingen sicher öfter oder seltener als die anderen am Tisch.
+finding-style_few = { $player } hat weniger als { $least } unabhängige Kartenverteilungen: zu wenige, um von einem Stil zu sprechen.
+finding-worth_unknown = Diese Züge haben noch keine Werte: `turns.value` ist leer, bis die Partien bewertet sind.
+finding-progress = { $player } verschenkt in der späteren Hälfte von { $n } Partien { $later } Taler je Zug, in der früheren { $earlier }: { $way ->
+    [less] weniger
+    [more] mehr
+   *[unclear] kein klarer Unterschied
+} ({ $difference }, { $ends }).
+finding-progress_sort = Am deutlichsten verändert: { $measure }, { $one } → { $other }.
+what-adventurers = Spieler mit einem Abenteurer bei der letzten Besteuerung ({ $age })
+what-domain_sizes = Felder einer Domäne, die bei einer Besteuerung jemandem zahlt
+what-worth = Taler, die ein Zug einbrachte
+limit-adventurers = Ob es richtig ist, dort zu stehen: Wer in einem Zeitalter nichts beherrscht, hat dort nichts zu holen, und Reisen kostet.
+limit-domain_sizes = Was Größe wert ist: Eine große Domäne zahlt dem, der sie beherrscht, und mehr Spieler streiten um sie.
+limit-opening_tree = Dass eine erste Aktion gut ist: Vielleicht mögen starke Spieler sie. `openings()` vergleicht jeden Spieler mit sich selbst.
+limit-style = Warum: Karten, Plätze und Gegner prägen, was jemand tut. Was öfter getan wird, muss nicht das sein, was gewinnt.
+limit-worth = Was eine Aktion allein wert war: Züge haben mehrere, und ein Wert ist die Meinung eines Programms, nicht die Wahrheit.
+limit-progress = Warum: Gegner, Karten und Glück wechseln von Partie zu Partie, und Partien zählen in der Reihenfolge, in der sie geladen wurden. Eine Besprechung ist die Meinung eines Programms.
+finding-progress_few = { $player } hat hier { $n ->
+    [one] eine besprochene Partie
+   *[other] { $n } besprochene Partien
+}; um die spätere Hälfte mit der früheren zu vergleichen, sind { $least } nötig.
+measure-travels = Reisen
+measure-exchanges = Kartentausche
+measure-paradoxes_caused = ausgelöste Zeitparadoxa
+measure-paradoxes_suffered = erlittene Zeitparadoxa
+measure-given_away = verschenkte Taler je Zug
+measure-given_away_early = verschenkte Taler je Zug bis zur ersten Besteuerung
+measure-given_away_late = verschenkte Taler je Zug nach der ersten Besteuerung
+measure-inaccuracies = Ungenauigkeiten (?!) je Partie
+measure-mistakes = Fehler (?) je Partie
+measure-blunders = grobe Fehler (??) je Partie
 finding-coverage = { $n } von { $all } Regeln kamen vor. Am seltensten: { $clause }, { $number }-mal.
-finding-ratings = { $player } ist am stärksten: { $points } Punkte ({ $ends }) über { $anchor }.
-finding-ratings_anchor = { $player } ist am stärksten. Dann kommt { $second }: { $points } ({ $ends }) Punkte dagegen.
 finding-ratings_bound = { $player } hat gegen alle, die Siege und Niederlagen mit { $anchor } verbinden, nie verloren; sicher ist nur: { $bound }.
-finding-ratings_sizes = Am stärksten je nach Tisch: { $best }. Alle Zahlen sind Abstände zu { $anchor }.
-finding-ratings_size = { $player } ({ $players })
-finding-duels = Das ungleichste Paar: { $one } liegt in { $share } ({ $ends }) der Begegnungen vor { $other }.
-finding-lead_changes = { $share } ({ $ends }) der Partien entscheiden sich erst in Runde { $round }, mit ihrer Besteuerung. Von den Runden davor entscheidet Runde { $often } am meisten: { $most }.
-finding-comebacks = Wer nach Runde { $round } { $least } bis { $most } Taler zurückliegt, gewinnt noch { $share } ({ $ends }) der Partien.
-finding-balance = { $variant }: { $n } von { $all } Größen unterscheiden sich stärker, als es bei so vielen der Zufall erklärt, am klarsten { $measure } ({ $usual } → { $changed }). Taler am Ende: { $coins } ({ $ends }).
+finding-comebacks = Wer nach Runde { $round } um { $least } bis { $most } Taler zurückliegt, gewinnt noch { $share } ({ $ends }) der Partien.
+finding-balance = { $variant }: { $n ->
+    [one] eine von { $all } Größen unterscheidet sich
+   *[other] { $n } von { $all } Größen unterscheiden sich
+} stärker, als es bei so vielen der Zufall erklärt, am klarsten { $measure } ({ $usual } → { $changed }). Taler am Ende: { $coins } ({ $ends }).
 finding-balance_none = { $variant }: Keine von { $all } Größen unterscheidet sich stärker, als es bei so vielen der Zufall erklärt. Taler am Ende: { $coins } ({ $ends }).
-finding-compare = { $n } von { $all } Größen unterscheiden sich stärker, als es bei so vielen der Zufall erklärt. Am klarsten: { $measure }, { $one } in { $first } und { $other } in { $second }.
-finding-compare_none = Keine von { $all } Größen unterscheidet sich stärker, als es bei so vielen der Zufall erklärt.
-finding-heat_built = Am häufigsten bebaut: { $square }, { $age }, in { $share } ({ $ends }) der Partien.
-finding-heat_erased = Die meisten Zeitparadoxa treffen { $square }, { $age }: in { $share } ({ $ends }) der Partien.
-finding-heat_contested = Am stärksten umkämpft ist { $square }, { $age }: In { $share } ({ $ends }) der Partien bauen dort mindestens zwei Spieler.
 finding-heat_controlled = Am häufigsten beherrscht: { $square }, { $age }, bei { $share } der Besteuerungen.
-finding-payoff = Wer es tut, hat { $coins } Taler ({ $ends }) Vorsprung vor ähnlichen Spielern, die es nicht tun.
-finding-payoff_never = Das tut hier niemand, oder alle tun es; es lässt sich nichts vergleichen.
 title-decided = Wann Partien entschieden sind
 title-comebacks = Chancen bei Rückstand
 title-payoff = Lohnt es sich?
@@ -1309,7 +1562,6 @@ limit-payoff = Dass es sich lohnt: Wer es sich leisten kann, hat vielleicht scho
 limit-luck = Wie viel Glück im Spiel ist: Die Stärke einer Hand misst schlecht, was Karten wert sind; das hier ist das Mindeste.
 limit-ratings = Dass ein stärkerer Spieler jeden schwächeren schlägt: siehe die Paare. Wertungen gelten für diese Partien, Karten und Tische.
 limit-balance = Was Menschen aus diesen Regeln machen würden. Es spielen Programme, und die meisten urteilen mit Gewichten, die sie aus Partien mit den üblichen Zahlen gelernt haben: Mit anderen spielen sie schlechter, als sie könnten. Größen derselben Partien hängen zusammen.
-limit-compare = Woran der Unterschied liegt, wenn sich die beiden Mengen in mehr als einem unterscheiden.
 limit-heat = Warum: Ein Feld mag gut sein, oder nur nahe am Anfang aller.
 
 ## Hauptwörter nach einer Zahl
@@ -1356,8 +1608,8 @@ shown-deals = Kartenverteilungen
 shown-interval = 95-%-Intervall
 habit-RandomPlayer = Wählt irgendeine erlaubte Aktion, jede gleich wahrscheinlich.
 habit-GreedyPlayer = Nimmt die Aktion, die sofort am meisten bringt: Taler und mehr erwartete Steuern.
-habit-PlannerPlayer = Plant den ganzen Zug und bedenkt, was die anderen dagegen tun können.
-habit-RolloutPlayer = Spielt seine besten Pläne bis zum Ende der Partie durch und nimmt den besten.
+habit-PlannerPlayer = Plant den ganzen Zug: nach jedem der besten Anfänge wird jede Aktion versucht.
+habit-MasterPlayer = Spielt seine besten Pläne weiter, bis alle einmal am Zug waren, und nimmt den, der am besten abschneidet.
 word-clause = Regel
 panel-rules = Regeln
 panel-game_over = Die Partie ist zu Ende.
@@ -1693,81 +1945,45 @@ difference-share = { $who } { $n }
 
 ## Die Durchsicht einer Partie: was Züge verschenkten, und warum
 
-why-exposed = { CAPITAL(WHICH($building, "nom")) } im Glauben ist Zeitschatten ausgesetzt: { $who } könnte das Gebäude aus der Macht sofort auslöschen, und in { $n } von { $games } kurzen Partien fehlt es eine Runde später (B6).
-why-lost = { CAPITAL(WHICH($building, "nom")) } { FORM($age, "in") } hält sich nicht: In { $n } von { $games } kurzen Partien fehlt das Gebäude eine Runde später oder ist verkleinert.
-why-later-income = { $own ->
-    [yes] { why-with } sind die Einnahmen von { $who } { FORM($age, "in") } eine Runde später um etwa { n-coins } höher{ why-twice }{ $by ->
-        [hold] , vor allem mit { WHICH($building, "dat") }: Damit kassiert { $who } { why-games } { why-sum }
-        [cubes] , vor allem mit Würfeln auf { WHICH($building, "dat") }: Damit kassiert { $who } { why-games } { why-sum }
-        [domain] , vor allem weil die Domäne mit { WHICH($building, "dat") } { why-brings } bringt
-        [several] , in mehreren Domänen
-        [stays] , denn { why-stays }
-        [new] , vor allem durch das, was { why-added }: Damit kassiert { $who } { why-games } { why-sum }
-       *[turn] , vor allem weil das, was { why-added }, { why-brings } bringt
-    } ({ $clause }).
-   *[no] { why-with } sind die Einnahmen von { $who } { FORM($age, "in") } eine Runde später um etwa { n-coins } geringer{ why-twice }{ $by ->
-        [hold] , vor allem wegen { WHICH($building, "gen") }: Damit kassiert { $who } { why-games } { why-sum }
-        [cubes] , vor allem wegen der Würfel auf { WHICH($building, "dat") }: Damit kassiert { $who } { why-games } { why-sum }
-        [domain] , vor allem weil die Domäne mit { WHICH($building, "dat") } { why-brings } bringt
-        [several] , in mehreren Domänen
-        [new] , vor allem bei dem, was { why-added }: Damit kassiert { $who } { why-games } { why-sum }
-       *[turn] , vor allem weil das, was { why-added }, { why-brings } bringt
-    } ({ $clause }).
-}
-why-stays = { $adventurers ->
-    [one] ein Abenteurer ist
-   *[other] zwei Abenteurer sind
-} für den nächsten Zug schon dort
-why-added = { $who } dort inzwischen { $clause ->
-    [X3] bevölkert
-   *[X2] baut
-}
-why-brings = { $brings ->
-    [0] kaum etwas statt etwa
-   *[other] etwa { $brings } statt
-} { $instead } Taler
-why-games = { $often ->
-    [0] in keiner
-   *[other] { $own ->
-        [yes] {""}
-       *[no] nur noch{" "}
-    }in { $often }
-}{ $seldom ->
-    [0] {""}
-   *[other] {" "}statt { $seldom }
-} von { $games } kurzen Partien
-why-sum = { $pays ->
-    [one] etwa 1 Taler
-   *[other] etwa { $pays } Taler
-}
 why-twice = { $twice ->
     [yes] {", was in beiden Steuerrunden zählt"}
    *[no] {""}
 }
-why-later-safer = { $own ->
-    [yes] { why-with } hat { $who } { FORM($age, "in") } bald { $how ->
-        [rank] sicherere Einnahmen, mit größeren Gebäuden, die schwer zu überbieten sind (H1)
-        [reach] sicherere Einnahmen: Dorthin können weniger Zeitschatten fallen (B6)
-        [majority] sicherere Einnahmen, mit mehr Würfeln als alle anderen (X3)
-        [small] mehr kleine Gebäude, die wachsen können (A2)
-        [large] eine reichere Domäne
-        [stays] sicherere Einnahmen, denn { why-stays } (T5)
-       *[more] im Schnitt etwas höhere Einnahmen
-    }. Das ist etwa { n-coins } wert.
-   *[no] { why-with } hat { $who } { FORM($age, "in") } bald { $how ->
-        [rank] unsicherere Einnahmen, mit kleineren Gebäuden, die leicht zu überbieten sind (H1)
-        [reach] unsicherere Einnahmen: Dorthin können mehr Zeitschatten fallen (B6)
-        [majority] unsicherere Einnahmen: Andere haben gleich viele Würfel (X3)
-        [small] weniger kleine Gebäude, die wachsen können (A2)
-        [large] eine ärmere Domäne
-       *[more] im Schnitt etwas geringere Einnahmen
-    }. Das ist etwa { n-coins } wert.
+why-happened = Dann { $how ->
+    [erases] löschte { $who }{ why-last } { WHICH($building, "acc") } aus
+    [destroys] zerstörte { $who }{ why-last } { WHICH($building, "acc") }
+    [reduces] verkleinerte { $who }{ why-last } { WHICH($building, "acc") }
+    [demolishes] riss { $who }{ why-last } { WHICH($building, "acc") } ab
+    [joins] verband { $who }{ why-last } Domänen bei { $place }
+    [splits] teilte { $who }{ why-last } die Domäne bei { $place }
+    [takes] übernahm { $who }{ why-last } die Herrschaft
+   *[populates] bevölkerte { $who }{ why-last } { WHICH($building, "acc") }
+}: { $whole ->
+    [yes] Alle { $all } Taler, die { $victim } { FORM($age, "in") } einnahm, waren weg
+   *[no] { $n } der { $all } Taler, die { $victim } { FORM($age, "in") } einnahm, waren weg
+} ({ $clause }).
+why-last = { $last ->
+    [yes] {" "}als letzter Spieler der Partie
+   *[no] {""}
 }
+why-happens = In { $often } von { $games } weitergespielten Partien { $how ->
+    [erases] wird { WHICH($building, "nom") } bald ausgelöscht
+    [destroys] wird { WHICH($building, "nom") } bald zerstört
+    [reduces] wird { WHICH($building, "nom") } bald verkleinert
+    [demolishes] wird { WHICH($building, "nom") } bald abgerissen
+    [joins] verbindet bald jemand Domänen bei { $place }
+    [splits] teilt bald jemand die Domäne bei { $place }
+    [takes] übernimmt bald jemand die Herrschaft
+   *[populates] bevölkert bald jemand { WHICH($building, "acc") }
+}: { $whole ->
+    [yes] Alle { $all } Taler, die { $victim } { FORM($age, "in") } einnimmt, sind weg
+   *[no] Etwa { $n } der { $all } Taler, die { $victim } { FORM($age, "in") } einnimmt, sind weg
+} ({ $clause }).
+why-unused = { $who } ließ { $n ->
+    [one] eine Karte
+   *[other] { $n } Karten
+} ungenutzt, die der bessere Zug spielt (T6).
 why-shrinks = Der gespielte Zug verkleinert { FORM($age, "in") } { WHICH($building, "acc") } (C4).
-why-later-coins = { $own ->
-    [yes] { why-with } hat { $who } eine Runde später, Steuern nicht mitgezählt, etwa { n-coins } mehr: durch { $how }.
-   *[no] { why-with } hat { $who } eine Runde später, Steuern nicht mitgezählt, etwa { n-coins } weniger: durch { $how }.
-}
 why-entry = { $more ->
     [yes] mehr
    *[no] weniger
@@ -1785,43 +2001,50 @@ why-taxes = { why-better } bringt { FORM($age, "in") } sofort { n-coins } Steuer
     [0] {""}
    *[other] {" "}statt { $instead }
 } (X1).
-why-joins = { why-better } verbindet { FORM($age, "in") } Domänen und bringt { $who } dort { n-coins } mehr ein{ why-twice }{ why-lasting } (C2).
-why-income = { why-better } bringt { $who } { FORM($age, "in") }, in der Domäne mit { WHICH($building, "dat") }, { n-coins } mehr ein{ why-twice }{ why-lasting } ({ $clause }).
-why-erases = { why-better } löscht { FORM($age, "in") } { WHICH($building, "acc") } aus: { n-coins } weniger für { $victim }{ why-lasting } (B6).
-why-demolishes = { why-better } reißt { FORM($age, "in") } { WHICH($building, "acc") } ab: { n-coins } weniger für { $victim }{ why-lasting } (A4).
-why-reduces = { why-better } verkleinert { FORM($age, "in") } { WHICH($building, "acc") }: { n-coins } weniger für { $victim }{ why-lasting } (C4).
-why-splits = { why-better } teilt { FORM($age, "in") } eine Domäne: { n-coins } weniger für { $victim }{ why-lasting } (C3).
-why-takes = { why-better } nimmt { $victim } { FORM($age, "in") } { n-coins } an Einnahmen, in der Domäne mit { WHICH($building, "dat") }{ why-lasting } ({ $clause }).
-why-shielded = In der Macht gebaut, { $good ->
-    [yes] steht
-   *[no] stünde
-} { WHICH($building, "nom") } auch im Glauben, als Kopie, auf die kein anderer Zeitschatten fallen kann (B6).
+why-joins = { why-better } verbindet { FORM($age, "in") } Domänen und bringt { $who } dort { n-coins } mehr ein{ why-twice } (C2).
+why-income = { why-better } bringt { $who } { FORM($age, "in") }, in der Domäne mit { WHICH($building, "dat") }, { n-coins } mehr ein{ why-twice } ({ $clause }).
+why-erases = { why-better } löscht { FORM($age, "in") } { WHICH($building, "acc") } aus: { n-coins } weniger für { $victim } (B6).
+why-demolishes = { why-better } reißt { FORM($age, "in") } { WHICH($building, "acc") } ab: { n-coins } weniger für { $victim } (A4).
+why-reduces = { why-better } verkleinert { FORM($age, "in") } { WHICH($building, "acc") }: { n-coins } weniger für { $victim } (C4).
+why-splits = { why-better } teilt { FORM($age, "in") } eine Domäne: { n-coins } weniger für { $victim } (C3).
+why-takes = { why-better } nimmt { $victim } { FORM($age, "in") } { n-coins } an Einnahmen, in der Domäne mit { WHICH($building, "dat") } ({ $clause }).
 why-costs = Der gespielte Zug kostet { $who } { FORM($age, "in") }, in der Domäne mit { WHICH($building, "dat") }, { n-coins } an Einnahmen{ why-twice } ({ $clause }).
 why-gives = Der gespielte Zug lässt { $victim } { FORM($age, "in") } { n-coins } mehr kassieren, in der Domäne mit { WHICH($building, "dat") } ({ $clause }).
 why-blocked = { CAPITAL(WHICH($building, "nom")) } bekommt { FORM($age, "in") } keine Kopie ({ $clause }).
 why-nobody = Für { WHICH($building, "acc") } { FORM($age, "in") } kassiert niemand: Dort herrscht kein { FORM($kind, "es") } Gebäude (X2).
 why-pays = { CAPITAL(WHICH($building, "nom")) } { FORM($age, "in") } zahlt an { $victim } (X2).
-why-soon-pays = In { $n } von { $games } kurzen Partien zahlt { WHICH($building, "nom") } { FORM($age, "in") } eine Runde später an { $victim } (X2).
 why-coins = { why-with } hat { $who } sofort { n-coins } mehr: durch { $how }.
-why-several = Mehreres kommt zusammen; das Größte macht { $part } dieser { $whole } Taler aus.
-why-but = Dafür { $own ->
-    [yes] bringt
-   *[no] kostet
-} { $good ->
-    [yes] der Zug des Planers
-   *[no] der gespielte Zug
-} { $who }{ $where ->
-    [purse] , Steuern nicht mitgezählt,
-   *[age] {" "}{ FORM($age, "in") }
-} etwa { n-coins }{ $own ->
-    [yes] {" "}mehr
-   *[no] {""}
-}.
+why-several = Nichts entscheidet allein: Mehreres kommt zusammen.
 
 # Gespielt wurde ein guter Zug, verglichen mit dem eines Planers, oder ein Fehler, verglichen mit einem besseren.
-why-lasting = { $lasting ->
-    [0] {""}
-   *[other] , davon etwa { $lasting } auf Dauer
+why-later = { why-with } sind die Einnahmen von { $who } { FORM($age, "in") } eine Runde später um etwa { n-coins } { $own ->
+    [yes] höher
+   *[no] geringer
+}{ why-twice } ({ $clause }).
+why-balance = Die Bilanz in Talern: { $mine ->
+    [yes] für { $who } { $own }
+   *[no] für { $who } kaum etwas
+}{ $theirs ->
+    [yes] ; { $duel ->
+        [yes] { $rival }
+       *[no] den anderen im Schnitt
+    } genommen: { $others }
+   *[no] {""}
+}{ $over ->
+    [yes] ; Kleinigkeiten { $rest }
+   *[no] {""}
+}. Zusammen { $whole }.
+why-part = { $where ->
+    [now] { $coins } sofort
+    [age] { $coins } Steuern { FORM($age, "in") }
+    [purse] { $coins } später durch Boni und Kosten
+   *[ahead] { $coins } nach den nächsten Steuern
+}
+why-decides = Wenige Taler, aber sie entscheiden: Die Partie ist knapp.
+why-hardly = Viele Taler, aber am Sieger ändern sie kaum etwas.
+why-idle = { $n ->
+    [one] Die Karte, die der bessere Zug übrig lässt, bringt hier nichts mehr.
+   *[other] Die { $n } Karten, die der bessere Zug übrig lässt, bringen hier nichts mehr.
 }
 why-better = { $good ->
     [yes] Dieser Zug
@@ -1850,9 +2073,10 @@ review-gain = Besser um { $coins } Taler gegenüber { $duel ->
    *[other] { review-points }
 }.
 review-better = Besser: { $who } { $moves }.
-review-good = Gut gefunden: { $coins } Taler ({ $between }) mehr wert als der Zug, den ein Planer hier findet.
-review-plain = Der Zug des Planers: { $who } { $moves }.
-review-fine = In { $games } kurzen Partien war kein anderer Zug über den Zufall hinaus besser.
+review-good = Gut gefunden: { $coins } Taler ({ $between }) mehr wert als der nächstbeste Zug, der gefunden wurde.
+review-plain = Der nächstbeste: { $who } { $moves }.
+review-fine = In { $games } weitergespielten Partien war kein anderer Zug deutlich besser.
+review-first = Das ist ein erster Blick; das letzte Wort braucht mehr Partien.
 review-alone = Nichts wurde verglichen: Niemand kennt die Handkarten, oder es gab nichts anderes zu tun.
 review-waiting = Noch nicht angesehen.
 review-shown = Die Hand ist verdeckt; der bessere Zug nutzt nur Karten, die in diesem Zug gezeigt wurden.
@@ -1876,7 +2100,7 @@ review-unknown = unbekannt
 review-no_records = Eine Durchsicht braucht die Aufzeichnungen der Partien: kl.dataset("my-games/") mit *.khr-Dateien.
 review-between = { $low } bis { $high }
 review-certain = in jeder Partie
-review-caveat = Nach jedem Zug und nach dem besten anderen, der gefunden wurde, werden kurze Partien mit denselben Karten weitergespielt; den Rest schätzt der Wert, den Spieler aus ihren eigenen Partien gelernt haben. Taler zählen gegenüber dem Durchschnitt der anderen. In Klammern stehen Intervalle zu 95{"\u00A0"}%: Sie sagen, was die Karten offen lassen, nicht, was diese Spieler übersehen, und von hundert Zügen, die mit sich selbst verglichen werden, werden ein bis zwei zufällig markiert. Schwächere Spieler machen weniger aus einem besseren Zug: Spielte greedy nach beiden Zügen bis zum Ende weiter, blieben etwa zwei Drittel des Unterschieds.
+review-caveat = Nach jedem Zug und nach dem besten anderen, der gefunden wurde, spielen gierige Spieler und Planer Partien mit denselben Karten weiter: über die nächsten Steuern hinaus oder bis zum Ende. Markiert wird nur, worin beide übereinstimmen; der Verlust ist das Mittel aus beiden. Taler zählen gegenüber dem Durchschnitt der anderen. Die Intervalle zu 95{"\u00A0"}% in Klammern enthalten das Kartenglück und wie weit solche Spieler gegenüber Meistern danebenlagen.
 
 ## Ablehnungen: warum die Regeln etwas verbieten. Die Regel kommt dazu: "… (A1)".
 
@@ -2038,6 +2262,10 @@ slip-scenario_name = das Szenario braucht einen Dateinamen, zum Beispiel meine_l
 
 ## Dateien und Datensätze
 
+progress-play = Partien laufen
+progress-tell = Partien laufen und werden erzählt
+progress-game = Partie
+progress-about = { $doing }, etwa { $minutes } min
 files-twin = { $file }, Partie { $game }, ist dieselbe wie { $other }, Partie { $first }: Sie zählt einmal.
 files-given_twice = { $n ->
     [one] { $n } doppelt angegebene Partie zählt einmal
@@ -2058,7 +2286,7 @@ files-player_left = { $who } hat mitten in einer Partie sys.exit aufgerufen
 files-no_file = { $path }: ist keine gewöhnliche Datei, also wird nichts hineingeschrieben; nenne eine andere
 files-no_sums = { $folder } hat keine { $name } mit den Prüfsummen seiner Dateien, also weiß niemand, ob sie heil sind; wandle die Partien neu um oder lies sie mit verify=False, wie sie sind
 files-convert_anew = wandle die Partien neu um
-files-damaged = { $file } ist beschädigt: { $reason }; wandle die Partien neu um
+files-damaged = { $file } ist beschädigt; starte dieselbe Simulation noch einmal oder wandle die Partien neu um
 files-untrusted = { $place } wurde von { $player } gespielt; um es noch einmal zu spielen, müsste das Modul { $module } laufen. Wenn du ihm vertraust, sag es: --trust { $module } (trust="{ $module }").
 files-players_fault = { $file }, Zeile { $line }: { $reason }
 files-no_folder = { $path }: Den Ordner { $folder } gibt es nicht; lege ihn erst an
@@ -2069,10 +2297,13 @@ files-unplayed_games = { $n ->
     [one] { $n } geplante Partie ist noch nicht da
    *[other] { $n } geplante Partien sind noch nicht da
 }
-files-older_layout = { $file } gehört zu Tabellen eines älteren khronos_lab, das die Schritte anders zählte; mach sie neu: eine Simulation mit --repair (repair=True), Partien mit convert
+files-older_layout = { $file } gehört zu Tabellen eines khronos_lab vor 0.2.0, das die Schritte anders zählte; simuliere die Partien neu oder wandle sie neu um
 files-newer_layout = { $file } gehört zu Tabellen eines neueren khronos_lab; lies sie mit diesem
+files-untold = In { $folder } steht nur, wie die Partien ausgehen. Starte dieselbe Simulation noch einmal mit events=True (--events), dann werden Züge und Ereignisse erzählt.
+files-unseen = ein Worker hat Teil { $shard } nach { $folder } geschrieben, aber hier ist er nicht zu sehen; nenne einen Ordner, den alle Rechner teilen
+files-two_writers = In { $folder } wird gerade schon simuliert; warte, bis das fertig ist, oder nenne einen anderen Ordner
+files-no_native = Diese Partien hat die kompilierte Engine gespielt, die hier fehlt; mach weiter, wo sie installiert ist, oder nenne einen anderen Ordner
 files-elsewhere = { $path }: Dateien werden auf diesem Rechner geschrieben; ein Name ohne :// wird gebraucht
-files-ladder_here = Eine Rangliste behält ihre Partien auf diesem Rechner; nenne einen Ordner statt { $place }
 
 ## Der Betrachter
 

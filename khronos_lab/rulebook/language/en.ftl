@@ -27,6 +27,7 @@ n-cards = { $n ->
 age-might = Might
 age-faith = Faith
 age-reason = Reason
+kind-several = several kinds
 kind-military = military
 kind-religious = religious
 kind-civil = civil
@@ -553,6 +554,7 @@ opening-part = { $verb } { $what } { $age }
 caption-unknown = unknown
 caption-all_players = all players
 caption-others = others
+caption-non_winners = non-winners
 caption-no_holdem = without Hold'em
 caption-place = place
 caption-to = to
@@ -574,7 +576,6 @@ caption-chance = chance
 caption-balance_means = on the right: the mean under the usual rules
 caption-by_chance = hollow: with this many measures, chance alone could do it
 caption-more_in = more in
-caption-several_kinds = several kinds
 caption-only_commonest = the commonest only
 caption-never_met = empty: they never met
 caption-meetings = meetings
@@ -622,7 +623,6 @@ measure-restores = restored
 measure-shadows_cast = shadows cast
 measure-shadows_blocked = shadows blocked
 measure-shadows_missing = shadows without tile or cube
-measure-erased = buildings erased
 measure-joined = domains joined
 measure-split = domains split
 measure-conflicts = conflicts
@@ -904,7 +904,7 @@ coach-entry = { $label }{ $mark } { $who }: { n-coins }, { $points ->
 }
 coach-ghosts = On the boards: + for what the better turn adds, × for what it takes away or leaves out.
 coach-start = Review the game
-coach-start_hint = About 20 seconds for a game of four; it can be stopped, and your own file keeps what is done
+coach-start_hint = First marks within seconds, the last ones within a minute; it can be stopped, and your own file keeps what is done
 coach-stop = Stop
 coach-stop_hint = What was found so far stays
 coach-keep = Keep the better turn
@@ -921,6 +921,12 @@ coach-leave = Leave practice
 coach-leave_hint = Back to the replay
 coach-hidden = Better turns would show the others' cards: show all hands first.
 coach-nothing = There is no review of this game yet: press “Review the game” first.
+outlook-title = This moment
+outlook-players = Likely at the end, with the chance to win: { $players }.
+outlook-over = The game is over: { $players }.
+outlook-player = { $who } { $coins } coins ({ $percent }%)
+outlook-turn = { $number }. { $who } { $moves }: { $coins } coins, { $percent }%.
+outlook-more = Looking further …
 practice-nothing = There is nothing to practise: no mistake beyond chance was found.
 practice-task = Mistake { $n } of { $all }, { $label }: { $who } to play. In the game { $who } { $moves }. That gave away { $coins } coins. Find a better turn: choose moves on the boards, then check.
 practice-idle = Nothing has been tried yet: choose moves on the boards first.
@@ -1070,6 +1076,26 @@ differences-pay = pays otherwise
 report-key_moments = Key moments, to watch here
 report-watch = ▶ Watch
 report-findings = What stands out
+report-title = What { $n ->
+    [one] one game
+   *[other] { $n } games
+} of Khronos { $n ->
+    [one] says
+   *[other] say
+}
+report-nothing_sure = Nothing here is both large and sure; the appendix has all questions.
+report-methods = How this was counted
+report-method = { $games ->
+    [one] One game
+   *[other] { $games } games
+} from { $deals } independent deals. All statements are about the players of these games, not about people in general and not about good play. Numbers in brackets are 95 % confidence intervals; they count deals, never turns or buildings, because what happens in one deal hangs together. Where several groups or measures are compared, intervals and tests allow for their number. “Compared with similar players” means the same player in the same company at the same place in turn order. The findings above are those whose effect is largest after the doubt is taken off, at most two of a kind.
+report-data = The data in your own tools
+report-data_how = The tables are plain Parquet files: one row per game and player, turn or event.
+report-appendix = Appendix
+report-appendix_what = { $n ->
+    [one] One further question, and who played what
+   *[other] { $n } further questions, and who played what
+}
 report-family_winning = Winning
 report-family_money = Money and cards
 report-family_buildings = Buildings, shadows and domains
@@ -1078,7 +1104,7 @@ report-who = Who plays: { $who }.
 report-names = who
 report-no_games = { $title }: there is no game in it to report on
 report-no_replays = None of these games can be replayed here: no records were kept, and the players are not at hand.
-report-example_ripple = A long chain of effects: { $length } events in a row, { $effects } in all (game { $game })
+report-example_ripple = A long chain of effects: { $length } events in a row (game { $game })
 report-example_richest = A rich player: { $player } ends with { n-coins } (game { $game })
 report-example_narrow = A close finish: { n-coins } between first and second (game { $game })
 report-contents = Contents
@@ -1105,7 +1131,6 @@ report-telling = The whole game, turn by turn
 report-map = map
 report-setting = What was played
 report-offline = This page is one file: it needs no network and no program but a browser.
-report-about_players = All answers are about the players of these games, not about people in general and not about good play. Intervals count deals that are independent of each other; of twenty intervals expect one to miss.
 
 # What the number of each question can't say; the keys are those of the standard report.
 limit-income = Why: who stands in Faith in round 7 may be rich because of it, or go there because there is most to be had. A line shows how sure one part is; a whole bar has none.
@@ -1128,10 +1153,238 @@ limit-clause_coverage = How often a rule matters: clauses that forbid, or that s
 
 ## Answers of a dataset: what was found, in a sentence. What it can't say stands under Reports.
 
-finding-nothing = No games that this could be asked of.
-finding-behind = Behind it: { n-games }{ $many ->
-    [one] { "" } of { $players }.
-   *[other] { "" } in which { $players } are pooled.
+finding-nothing = There are no games here to answer this.
+finding-none = Nothing in these games answers this: it never happened, or there is nothing to compare it with.
+finding-outcome = Only those are counted who ended like this: { $words }. So it can't be said how often that happens, nor what leads to it.
+finding-outcome_winning = Only those are counted who ended like this: { $words }. So this can't say how often anybody wins, nor what leads to it.
+finding-outcome_buildings = Only buildings are counted that ended like this: { $words }. So it can't be said how often that happens, nor what leads to it.
+finding-points = { $points } percentage points
+finding-not_sure = That is not surely more than { $others }.
+finding-not_ahead = That is no sure lead over { $others }.
+finding-group = { $group } { $value } ({ $ends })
+finding-groups = { $what }: { $groups }.
+finding-groups_some = { $what }, the highest and the lowest of { $n } groups: { $groups }.
+finding-groups_one = { $what }: { $groups }. No other group has the { $least } independent deals that a comparison needs.
+finding-groups_few = { $what }: no group has the { $least } independent deals that a comparison needs.
+finding-groups_left = { $n ->
+    [one] One group has
+   *[other] { $n } groups have
+} fewer than { $least } independent deals and { $n ->
+    [one] is
+   *[other] are
+} left out.
+finding-gap = The difference is beyond chance: { $value } ({ $ends }).
+finding-gap_none = The difference is not beyond chance: { $value } ({ $ends }).
+finding-gaps_none = No difference between them is beyond chance, given how many there are.
+finding-gaps = { $some ->
+    [all] All { $all } differences are
+   *[some] { $n } of { $all } differences { $n ->
+        [one] is
+       *[other] are
+    }
+} beyond chance, given how many there are; the widest is between { $one } and { $other }: { $value } ({ $ends }).
+what-income = Coins that a player earns in a game
+what-wealth = Coins that a player has at the end, on average
+what-spending = Coins that a player spends in a game
+what-cards_spent = Share of all cards played
+what-cards_Build = for building
+what-cards_Upgrade = for upgrades
+what-cards_Demolish = for demolishing
+what-cards_Populate = for populating
+what-cards_Restore = for restoring ruins
+what-cards_held = { $kind } cards in a hand
+what-survival = Buildings that still stand after { $time }
+what-fates = Buildings with this fate ({ $fate })
+what-shadows = Copies that fail
+what-paradoxes = Buildings lost to paradoxes in a game
+what-domains = How often domains join in a game
+what-lead_changes = Games decided only in the last round
+what-comebacks = Games that they still win
+what-first_leader = Games that the leader after the first taxation wins
+what-luck = Share of the differences in coins at a table that goes with the strength of hands
+what-seats = Share of wins by place
+finding-income = A player earns { $total } coins a game ({ $total_ends }). Most of it comes from { $part }: { $mean } ({ $ends }).
+finding-how_won = Winners are paid { $won } coins a game and the others { $lost }: { $more } more ({ $more_ends }). The gap is widest in { $part }: { $widest } coins ({ $ends }).
+finding-spending = A player spends { $total } coins a game ({ $total_ends }), most of it on { $part }: { $mean } ({ $ends }).
+finding-cards_spent = { $mean } ({ $ends }) of the cards that players play are { $part }.
+finding-survival = { $share } ({ $ends }) of the buildings still stand after { $time }.
+finding-fates = The commonest end of a building, apart from standing to the last: { $fate }, { $share } ({ $ends }) of all buildings.
+finding-paradoxes = Paradoxes take { $mean } buildings a game ({ $ends }). { $share } of them belong to the player who acts.
+finding-paradox_costs = { $way ->
+    [unclear] A building lost to a paradox makes no clear difference to its owner
+    [less] A building lost to a paradox goes with more coins for its owner by the end
+   *[more] A building lost to a paradox goes with fewer coins for its owner by the end
+}, compared with similar players: { $cost } coins { $less ->
+    [yes] more
+   *[no] fewer
+} (coins fewer: { $ends }).
+finding-paradox_costs_by = { $any ->
+    [yes] A lost building surely costs its owner coins if it is { $sure }
+   *[no] For no sort of building is it sure that losing it to a paradox costs its owner coins
+}. Coins fewer at the end than similar players, given how many sorts there are: { $groups }.
+finding-paradox_costs_few = Too few buildings are lost to paradoxes here to say what one costs: { $least } of a sort are needed.
+finding-seats = { $way ->
+    [more] Whoever plays first wins more often
+    [less] Whoever plays first wins less often
+   *[unclear] Playing first makes no clear difference
+}: { $points } percentage points ({ $ends }), compared with the same players at other places.
+finding-seats_split = Whether playing first helps depends on the table, so one number for all would mislead. Percentage points more wins than the same players have at other places: { $strata }.
+finding-seats_joint = Taken together the places do differ beyond chance, most of all { $place } with { $players }: { $points } points ({ $ends }).
+finding-seats_none = No player sits at several places here, so place and player can't be told apart.
+finding-seats_raw = { $sure ->
+    [yes] { $place } at tables of { $players } is furthest from chance
+   *[no] No place is surely off chance. Furthest from it is { $place } at tables of { $players }
+}: it wins { $win } ({ $ends }) of its games, chance would give { $chance }.
+finding-openings = { $way ->
+    [more] “{ $opening }” is the most promising
+   *[unclear] No first turn is clearly the best; “{ $opening }” is the most promising
+} of { $n } common ones: { $points } percentage points ({ $ends }) in the same player's chance to win.
+finding-openings_few = No two first turns were played in { $least } independent deals each, so none can be compared.
+finding-hands = { $way ->
+    [more] Players with the best hands (strength { $strength } and more) win more often than by chance
+    [less] Players with the best hands (strength { $strength } and more) win less often than by chance
+   *[unclear] With the best hands (strength { $strength } and more) players win about as often as by chance
+}: { $points } percentage points ({ $ends }).
+finding-hands_few = Too few hands of unlike strength: { $least } independent deals of each sort are needed.
+finding-luck_groups = The strength of hands accounts for this much of the differences in coins at a table: { $groups }. { $apart ->
+    [yes] Some of these intervals lie apart, so the groups differ.
+   *[no] These intervals overlap, so no difference is shown.
+}
+finding-cards_held = Hands hold more { $part } cards than of any other kind: { $mean } of them ({ $ends }).
+finding-ratings = { $sure ->
+    [yes] { $player } is strongest
+   *[no] { $player } is rated highest
+}: { $points } points ({ $ends }) above { $anchor }.
+finding-ratings_anchor = { $sure ->
+    [yes] { $player } is strongest
+   *[no] { $player } is rated highest
+}, { $points } points ({ $ends }) above { $second }.
+finding-ratings_only = { $player } is the only player with a rating; the others never beat or never lost to it.
+finding-ratings_few = Too few independent deals to rate anybody: each player needs { $least }.
+finding-duels = { $sure ->
+    [yes] The most one-sided pair
+   *[no] One of the most one-sided pairs
+}: { $one } ends above { $other } in { $share } ({ $ends }) of their meetings at tables of { $players }.
+finding-duels_few = No two players met in { $least } independent deals.
+finding-lead_changes = { $share } ({ $ends }) of games are decided only in round { $round }, with its taxation.
+finding-lead_changes_before = { $sure ->
+    [yes] Of the rounds before, round { $often } decides most games
+   *[no] Of the rounds before, none surely decides more games than all others; round { $often } has most
+}: { $most } ({ $ends }).
+finding-comebacks_by = Players who are { $least } to { $most } coins behind after round { $round }.
+finding-comebacks_few = Too few players are behind after round { $round } to tell their chances: { $least } independent deals are needed.
+finding-cascades_by = Mean length of a chain: { $groups }.
+finding-first_leader = Whoever leads after the first taxation, by { $margin } coins on average, wins { $share } ({ $ends }) of the games.
+finding-largest_comebacks = { $player } won game { $game } after being { $behind } coins behind (round { $round }). Nobody here came back from further.
+finding-compare = { $n ->
+    [one] One of { $all } measures differs
+   *[other] { $n } of { $all } measures differ
+} by more than chance can explain, given how many there are. Clearest: { $measure }, { $one } in { $first } and { $other } in { $second }, a difference of { $difference } ({ $ends }).
+finding-compare_none = None of the { $all } measures differs by more than chance can explain, given how many there are.
+compare-rest = the rest
+compare-differ = The sets differ in { $said }.
+compare-alike = Both sets have the same players, table sizes, maps, editions and Hold'em.
+compare-setting = { $what } ({ $one } → { $other })
+compare-who = players
+compare-players = table size
+compare-map = map
+compare-edition = edition
+compare-holdem = Hold'em
+compare-overlap = { $n ->
+    [one] One game is
+   *[other] { $n } games are
+} in both sets and { $n ->
+    [one] counts
+   *[other] count
+} for the smaller one only.
+compare-common = { $n ->
+    [one] One deal was
+   *[other] { $n } deals were
+} played in both and { $n ->
+    [one] is
+   *[other] are
+} compared with { $n ->
+    [one] itself
+   *[other] themselves
+}.
+compare-stratified = Among games alike in { $what } the difference is { $difference } ({ $ends }).
+compare-no_strata = No games are alike in { $what }, so what made the difference can't be told apart.
+limit-compare = What made the difference, if the two sets differ in more than one thing; players are not made alike.
+finding-largest_comebacks_none = Nobody here won from behind: every winner led after every round.
+finding-heat_built = { $sure ->
+    [yes] { $square } in { $age } gets a building most often
+   *[no] { $square } in { $age } is among the squares that get a building most often ({ $rivals } others may be ahead of it)
+}: in { $share } ({ $ends }) of games.
+finding-heat_erased = { $sure ->
+    [yes] Paradoxes strike { $square } in { $age } most often
+   *[no] { $square } in { $age } is among the squares that paradoxes strike most often ({ $rivals } others may be ahead of it)
+}: in { $share } ({ $ends }) of games.
+finding-heat_contested = { $sure ->
+    [yes] The most contested square is { $square } in { $age }
+   *[no] { $square } in { $age } is among the most contested squares ({ $rivals } others may be ahead of it)
+}: in { $share } ({ $ends }) of games at least two players build there.
+finding-heat_coins = In these games no square paid more than { $square } in { $age }: { $coins } coins of taxes a game, with the coins of a domain shared equally by its squares.
+finding-heat_few = { $n ->
+    [one] One independent deal is
+   *[other] { $n } independent deals are
+} too few to say which square is hottest: { $least } are needed.
+axis-often_coins = coins of taxes in a game
+finding-payoff = { $way ->
+    [unclear] { $whose ->
+        [owner] Being the owner in this ({ $event }) makes
+       *[doer] Doing this ({ $event }) makes
+    } no clear difference: { $coins } coins { $less ->
+        [yes] fewer
+       *[no] more
+    } at the end ({ $ends })
+   *[clear] { $whose ->
+        [owner] Owners in this ({ $event })
+       *[doer] Players who do this ({ $event })
+    } end with { $coins } coins { $less ->
+        [yes] fewer
+       *[no] more
+    } ({ $ends })
+} than similar players { $whose ->
+    [owner] who are not
+   *[doer] who don't
+}.
+finding-payoff_split = What goes with { $whose ->
+    [owner] being the owner in this
+   *[doer] doing this
+} ({ $event }) depends on the table, so one number for all would mislead. Coins more or fewer at the end than similar players: { $strata }.
+finding-payoff_never = { $did ->
+    [yes] Everybody does this here
+   *[no] Nobody does this here
+} ({ $event }), so nothing can be compared.
+finding-payoff_alone = Whoever does this here ({ $event }) has nobody alike who doesn't, so nothing can be compared.
+finding-measure = { $name }: { $mean } ({ $ends }), the mean of { $of ->
+    [games] { $number } games
+    [turns] { $number } turns
+   *[players] { $number } players of games
+}.
+title-heat = Where it happens
+title-first_leader = Who leads early wins?
+title-largest_comebacks = The largest comebacks
+title-measure = A measure of your own
+limit-first_leader = That leading makes one win: who leads early is often the stronger player.
+limit-measure = Why: groups may differ in more than what they are called by.
+list-or = { EITHER($options) }
+n-rounds = { $n ->
+    [one] { $n } round
+   *[other] { $n } rounds
+}
+n-turns = { $n ->
+    [one] { $n } turn
+   *[other] { $n } turns
+}
+measure-paradoxes = buildings lost to paradoxes
+finding-behind = Based on { n-games } of { $players }{ $some ->
+    [yes] { "" } ({ $where }).
+   *[no] .
+}
+finding-other_players = { $n ->
+    [one] one other
+   *[other] { $n } others
 }
 finding-no_moment = This row sums up many games and has no moment of its own to open.
 finding-no_games = The games behind these numbers are not at hand, so none can be opened.
@@ -1141,73 +1394,79 @@ finding-no_row = There is no row { $row }: the answer has { $n } rows, counted f
 finding-no_median = A median needs survival curves: dataset.buildings().survival(...).median().
 finding-ends = { $low } to { $high }
 finding-no_ends = no interval from a single deal
-finding-income = A player earns { $total } coins a game. The largest part comes from { $part }: { $mean } ({ $ends }).
 finding-income_spread = { $poorest } gets { $least } from there, { $richest } { $most }.
 finding-wealth = After round { $round } the middle half of players has { $low } to { $high } coins, the median is { $middle }.
-finding-how_won = Winners are paid { $won } coins, the others { $lost }. The gap is widest in { $part }: { $more } coins.
-finding-spending = A player spends { $total } coins a game, most of it on { $purpose }: { $mean } ({ $ends }).
-finding-cards_spent = { $share } of the cards played go into this: { $action }.
-finding-survival = Lost soonest: { $group }. After { $time } rounds { $share } ({ $ends }) still stand. Longest-lived: { $best }, with { $most }.
-finding-survival_one = { $share } ({ $ends }) of the buildings still stand after { $time } rounds.
-finding-fates = What most often becomes of buildings ({ $group }): { $fate }, { $share } ({ $ends }).
 finding-shadows = { $share } of { $n } copies are cast, { $blocked } are blocked, and { $missing } lack a tile or a cube.
-finding-paradox_costs =
-    { $way ->
-        [more] Each building lost to a paradox goes with fewer coins for its owner by the end
-       *[unclear] A building lost to a paradox makes no clear difference to its owner
-    }, compared with similar players: { $cost } coins less ({ $ends }).
-finding-paradox_costs_by =
-    { $way ->
-        [more] A building lost to a paradox goes with fewer coins for its owner by the end
-       *[unclear] A building lost to a paradox makes no clear difference to its owner
-    }, compared with similar players. Coins less: { $group } { $cost } ({ $ends }), { $other } { $least } ({ $least_ends }).
-finding-paradoxes = Paradoxes erase { $mean } buildings a game. { $share } of them belong to the player who acts.
 finding-domains = In a game, domains join { $joined } times and split { $split } times.
 finding-longest_cascades = One action in game { $game } (step { $step }) set off { $effects } effects, { $length } events in a row. Nothing here ripples further.
 finding-cascades = The longest chain of effects has { $length } events. { $share } of all chains have at most { $short }.
-finding-seats =
-    { $way ->
-        [more] Whoever plays first wins more often
-        [less] Whoever plays first wins less often
-       *[unclear] Playing first makes no clear difference
-    }: { $points } percentage points ({ $ends }), compared with the same players at other places. If the place did not matter, differences this large would come up { $p } of the time.
-finding-seats_raw = { $place } at tables of { $players } is furthest from chance: it wins { $win } ({ $ends }) of its games, chance would give { $chance }.
-finding-openings =
-    { $way ->
-        [more] “{ $opening }” is the most promising
-       *[unclear] No first turn is clearly the best; “{ $opening }” is the most promising
-    } of { $n } common ones: { $points } percentage points ({ $ends }) in the same player's chance to win. If it did not matter, differences this large would come up { $p } of the time.
-finding-hands = With the best hands (strength { $strength } and more), the chance to win changes by { $points } percentage points ({ $ends }).
 finding-luck = The strength of hands accounts for { $share } ({ $ends }) of the differences in coins at a table.
-finding-luck_groups = The strength of hands accounts for this much of the differences in coins at a table: { $groups }. { $apart ->
-    [yes] The intervals do not overlap.
-   *[no] The intervals overlap, so no difference is shown.
-}
-finding-luck_group = { $group } { $share } ({ $ends })
-finding-cards_held = A hand holds { $mean } { $kind } cards ({ $ends }), more than of any other kind.
+finding-not_noted = These tables do not say: the column is empty. Tables of an older version know nothing of domains and paradoxes of players, and values of turns are there after an evaluation only.
+taxation-first = first taxation
+taxation-last = last taxation
+title-adventurers = Where adventurers stand at taxations
+title-domain_sizes = How large domains are at taxations
+title-opening_tree = What players do first
+title-style = What a player does more or less of
+title-worth = What actions are worth
+title-progress = Fewer mistakes?
+axis-adventurers = share of players with an adventurer there
+axis-domain_sizes = squares of a domain that pays somebody
+axis-opening_tree = share of the turns that began like this so far
+axis-style = { $player } against the others at the table, in standard deviations
+axis-worth = coins that a turn with it gained
+axis-progress = earlier games → later games, in standard deviations
+finding-adventurers = At taxations adventurers are found most often here: { $part }, those of { $mean } ({ $ends }) of players.
+finding-domain_sizes = The largest domains that pay somebody: { $part }, { $mean } squares on average ({ $ends }).
+finding-opening_tree = { $share } of first turns begin with “{ $action }” ({ $n } of them); whoever plays it wins { $win } ({ $ends }) of the games.
+finding-opening_tree_then = After it, the commonest next action is “{ $action }” ({ $share }).
+finding-style = { $player } differs from the others at the same tables in { $n } of { $all } things, beyond chance given how many there are: { $told }.
+finding-style_measure = { $measure } { $own } a game against { $others } (a difference of { $ends })
+finding-style_none = { $player } does none of { $n } things surely more or less often than the others at the same tables.
+finding-style_few = { $player } has fewer than { $least } independent deals: too few to speak of a style.
+finding-worth_unknown = These turns have no values yet: `turns.value` is empty until the games have been evaluated.
+finding-progress = { $player } gives away { $later } coins a turn in the later half of { $n } games and { $earlier } in the earlier half: { $way ->
+    [less] fewer
+    [more] more
+   *[unclear] no clear difference
+} ({ $difference }, { $ends }).
+finding-progress_sort = Most clearly changed: { $measure }, { $one } → { $other }.
+what-adventurers = Players with an adventurer in { $age } at the last taxation
+what-domain_sizes = Squares of a domain that pays somebody at a taxation
+what-worth = Coins that a turn gained
+limit-adventurers = Whether it is right to stand there: whoever rules nothing in an age has no reason to be there, and travel has its price.
+limit-domain_sizes = What size is worth: a large domain pays whoever rules it, and more people fight over it.
+limit-opening_tree = That a first action is good: strong players may like it. `openings()` compares each player with itself.
+limit-style = Why: cards, seats and opponents shape what anybody does. What is done more often need not be what wins.
+limit-worth = What an action was worth by itself: turns have several, and a value is the opinion of a program, not the truth.
+limit-progress = Why: opponents, cards and luck differ from game to game, and games count in the order in which they were loaded. A review is the opinion of a program.
+finding-progress_few = { $player } has { $n ->
+    [one] one reviewed game
+   *[other] { $n } reviewed games
+} here; { $least } are needed to compare the later half with the earlier one.
+measure-travels = journeys
+measure-exchanges = exchanges of cards
+measure-paradoxes_caused = paradoxes caused
+measure-paradoxes_suffered = paradoxes suffered
+measure-given_away = coins given away a turn
+measure-given_away_early = coins given away a turn up to the first taxation
+measure-given_away_late = coins given away a turn after the first taxation
+measure-inaccuracies = inaccuracies (?!) a game
+measure-mistakes = mistakes (?) a game
+measure-blunders = blunders (??) a game
 finding-coverage =
     { $n } of { $all } clauses came up. The rarest of them: { $clause }, { $number ->
         [one] once
        *[other] { $number } times
     }.
-finding-ratings = { $player } is strongest: { $points } points ({ $ends }) above { $anchor }.
-finding-ratings_anchor = { $player } is strongest. Next comes { $second }: { $points } ({ $ends }) points against it.
 finding-ratings_bound = { $player } never lost to those whom wins and losses link with { $anchor }, so its rating is only known to be { $bound }.
-finding-ratings_sizes = The strongest by size of table: { $best }. All numbers are differences to { $anchor }.
-finding-ratings_size = { $player } ({ $players })
-finding-duels = The most one-sided pair: { $one } ends above { $other } in { $share } ({ $ends }) of their meetings.
-finding-lead_changes = { $share } ({ $ends }) of games are decided only in round { $round }, with its taxation. Of the rounds before, round { $often } decides most: { $most }.
 finding-comebacks = Whoever is { $least } to { $most } coins behind after round { $round } still wins { $share } ({ $ends }) of the games.
-finding-balance = { $variant }: { $n } of { $all } measures differ by more than chance can explain, given how many there are, most clearly { $measure } ({ $usual } → { $changed }). Coins at the end: { $coins } ({ $ends }).
+finding-balance = { $variant }: { $n ->
+    [one] one of { $all } measures differs
+   *[other] { $n } of { $all } measures differ
+} by more than chance can explain, given how many there are, most clearly { $measure } ({ $usual } → { $changed }). Coins at the end: { $coins } ({ $ends }).
 finding-balance_none = { $variant }: none of the { $all } measures differs by more than chance can explain, given how many there are. Coins at the end: { $coins } ({ $ends }).
-finding-compare = { $n } of { $all } measures differ by more than chance can explain, given how many there are. Clearest: { $measure }, { $one } in { $first } and { $other } in { $second }.
-finding-compare_none = None of the { $all } measures differs by more than chance can explain, given how many there are.
-finding-heat_built = { $square } in { $age } gets a building most often: in { $share } ({ $ends }) of games.
-finding-heat_erased = Most paradoxes strike { $square } in { $age }: in { $share } ({ $ends }) of games.
-finding-heat_contested = The most contested square is { $square } in { $age }: in { $share } ({ $ends }) of games at least two players build there.
 finding-heat_controlled = { $square } in { $age } is controlled most often: in { $share } of taxations.
-finding-payoff = Players who do it have a lead of { $coins } coins ({ $ends }) over similar players who don't.
-finding-payoff_never = Nobody does this here, or everybody does, so nothing can be compared.
 title-decided = When games are decided
 title-comebacks = Chances from behind
 title-payoff = Does it pay?
@@ -1227,7 +1486,6 @@ limit-payoff = That doing it pays: whoever can afford it may have good cards or 
 limit-luck = How much of a game is luck: a hand's strength is a poor measure of what cards are worth, so this is the least that luck can be.
 limit-ratings = That a stronger player beats every weaker one: see the pairs. Ratings are those of these games, maps and tables.
 limit-balance = What people would do with these rules. The players are programs, and most of them judge by weights learned from games with the usual numbers: with others they play less well than they could. Measures of the same games hang together.
-limit-compare = What made the difference, if the two sets differ in more than one thing.
 limit-heat = Why: a square may be good, or simply near where everybody starts.
 
 ## Nouns after a number
@@ -1283,8 +1541,8 @@ shown-deals = Deals
 shown-interval = 95% interval
 habit-RandomPlayer = Picks any legal action, each as likely as the others.
 habit-GreedyPlayer = Takes the action that gains most at once: coins now and the change in expected taxes.
-habit-PlannerPlayer = Plans its whole turn, with an eye on what the others can do about it.
-habit-RolloutPlayer = Plays its best plans out to the end of the game and takes the one that ends best.
+habit-PlannerPlayer = Plans its whole turn: every action is tried after each of the best beginnings.
+habit-MasterPlayer = Plays its best plans on until everybody has had a turn, and takes what comes out best.
 word-clause = clause
 panel-rules = Rules
 panel-game_over = The game is over.
@@ -1620,88 +1878,45 @@ difference-share = { $who } { $n }
 
 ## The review of a game: what turns gave away, and why
 
-why-exposed = { CAPITAL(WHICH($building)) } in Faith lies open to shadows: { $who } could erase it at once from Might, and in { $n } of { $games } short games it is gone a round later (B6).
-why-lost = { CAPITAL(WHICH($building)) } in { $age } does not last: in { $n } of { $games } short games it is gone or reduced a round later.
-why-later-income = { $own ->
-    [yes] { why-with } { $who }'s income in { $age } is about { n-coins } higher a round later{ why-twice }{ $by ->
-        [hold] , mostly thanks to { WHICH($building) }, which collects { why-sum } in { why-games }
-        [cubes] , mostly thanks to cubes on { WHICH($building) }, which collect { why-sum } in { why-games }
-        [domain] , mostly because the domain of { WHICH($building) } brings { why-brings }
-        [several] , from several domains
-        [stays] , because { why-stays }
-        [new] , mostly thanks to what { why-added }, which collects { why-sum } in { why-games }
-       *[turn] , mostly because what { why-added } brings { why-brings }
-    } ({ $clause }).
-   *[no] { why-with } { $who }'s income in { $age } is about { n-coins } lower a round later{ why-twice }{ $by ->
-        [hold] , mostly because { WHICH($building) } collects { why-sum } in { why-games }
-        [cubes] , mostly because cubes on { WHICH($building) } collect { why-sum } in { why-games }
-        [domain] , mostly because the domain of { WHICH($building) } brings { why-brings }
-        [several] , in several domains
-        [new] , mostly because what { why-added } collects { why-sum } in { why-games }
-       *[turn] , mostly because what { why-added } brings { why-brings }
-    } ({ $clause }).
-}
-why-stays = { $adventurers ->
-    [one] an adventurer is there
-   *[other] two adventurers are there
-} for the next turn
-why-added = { $who } { $clause ->
-    [X3] populates
-   *[X2] builds
-} there in the meantime
-why-brings = { $brings ->
-    [0] hardly anything instead of about { $instead ->
-        [one] 1 coin
-       *[other] { $instead } coins
-    }
-    [one] about 1 coin instead of { $instead }
-   *[other] about { $brings } coins instead of { $instead }
-}
-why-sum = { $pays ->
-    [one] about 1 coin
-   *[other] about { $pays } coins
-}
-why-games = { $often ->
-    [0] none
-   *[other] { $own ->
-        [yes] {""}
-       *[no] only{" "}
-    }{ $often }
-} of { $games } short games{ $seldom ->
-    [0] {""}
-   *[other] { $own ->
-        [yes] , up from { $seldom }
-       *[no] , down from { $seldom }
-    }
-}
 why-twice = { $twice ->
     [yes] {", which counts in both tax rounds"}
    *[no] {""}
 }
-why-later-safer = { $own ->
-    [yes] { why-with } { $who } soon { $how ->
-        [rank] holds { $age } more firmly, with larger buildings that are hard to overtake (H1)
-        [reach] holds { $age } more firmly, where fewer shadows can fall (B6)
-        [majority] holds { $age } more firmly, with more cubes than anybody else (X3)
-        [small] has more small buildings in { $age } that can grow (A2)
-        [large] has a richer domain in { $age }
-        [stays] holds { $age } more firmly, because { why-stays } (T5)
-       *[more] collects a little more in { $age } on average
-    }. That is worth about { n-coins }.
-   *[no] { why-with } { $who } soon { $how ->
-        [rank] holds { $age } less firmly, with smaller buildings that are easy to overtake (H1)
-        [reach] holds { $age } less firmly, where more shadows can fall (B6)
-        [majority] holds { $age } less firmly, as others have as many cubes (X3)
-        [small] has fewer small buildings in { $age } that can grow (A2)
-        [large] has a poorer domain in { $age }
-       *[more] collects a little less in { $age } on average
-    }. That is worth about { n-coins }.
+why-happened = Then { $who }{ why-last } { $how ->
+    [erases] erased { WHICH($building) }
+    [destroys] destroyed { WHICH($building) }
+    [reduces] reduced { WHICH($building) }
+    [demolishes] demolished { WHICH($building) }
+    [joins] joined domains at { $place }
+    [splits] split the domain at { $place }
+    [takes] took over
+   *[populates] populated { WHICH($building) }
+}: { $whole ->
+    [yes] all { $all } coins of { $victim }'s income in { $age }
+   *[no] { $n } of { $victim }'s { $all } coins of income in { $age }
+} were gone ({ $clause }).
+why-last = { $last ->
+    [yes] , moving last,
+   *[no] {""}
 }
+why-happens = In { $often } of { $games } games played on, somebody soon { $how ->
+    [erases] erases { WHICH($building) }
+    [destroys] destroys { WHICH($building) }
+    [reduces] reduces { WHICH($building) }
+    [demolishes] demolishes { WHICH($building) }
+    [joins] joins domains at { $place }
+    [splits] splits the domain at { $place }
+    [takes] takes over
+   *[populates] populates { WHICH($building) }
+}: { $whole ->
+    [yes] all { $all } coins of { $victim }'s income in { $age }
+   *[no] about { $n } of { $victim }'s { $all } coins of income in { $age }
+} are gone ({ $clause }).
+why-unused = { $who } left { $n ->
+    [one] a card
+   *[other] { $n } cards
+} unused that the better turn plays (T6).
 why-shrinks = The turn played reduces { WHICH($building) } in { $age } (C4).
-why-later-coins = { $own ->
-    [yes] { why-with } { $who } has about { n-coins } more a round later, taxes aside: { $how }.
-   *[no] { why-with } { $who } has about { n-coins } less a round later, taxes aside: { $how }.
-}
 why-entry = { $more ->
     [yes] more
    *[no] less
@@ -1719,41 +1934,50 @@ why-taxes = { why-better } brings { n-coins } in taxes from { $age } at once{ $i
     [0] {""}
    *[other] {" "}instead of { $instead }
 } (X1).
-why-joins = { why-better } joins domains in { $age } and raises { $who }'s income there by { n-coins }{ why-twice }{ why-lasting } (C2).
-why-income = { why-better } raises { $who }'s income in { $age }, in the domain of { WHICH($building) }, by { n-coins }{ why-twice }{ why-lasting } ({ $clause }).
-why-erases = { why-better } erases { WHICH($building) } in { $age }: { n-coins } less for { $victim }{ why-lasting } (B6).
-why-demolishes = { why-better } demolishes { WHICH($building) } in { $age }: { n-coins } less for { $victim }{ why-lasting } (A4).
-why-reduces = { why-better } reduces { WHICH($building) } in { $age }: { n-coins } less for { $victim }{ why-lasting } (C4).
-why-splits = { why-better } splits a domain in { $age }: { n-coins } less for { $victim }{ why-lasting } (C3).
-why-takes = { why-better } takes { n-coins } of income in { $age } from { $victim }, in the domain of { WHICH($building) }{ why-lasting } ({ $clause }).
-why-shielded = Built in Might, { WHICH($building) } { $good ->
-    [yes] also stands
-   *[no] would also stand
-} in Faith, as a copy on which no other shadow can fall (B6).
+why-joins = { why-better } joins domains in { $age } and raises { $who }'s income there by { n-coins }{ why-twice } (C2).
+why-income = { why-better } raises { $who }'s income in { $age }, in the domain of { WHICH($building) }, by { n-coins }{ why-twice } ({ $clause }).
+why-erases = { why-better } erases { WHICH($building) } in { $age }: { n-coins } less for { $victim } (B6).
+why-demolishes = { why-better } demolishes { WHICH($building) } in { $age }: { n-coins } less for { $victim } (A4).
+why-reduces = { why-better } reduces { WHICH($building) } in { $age }: { n-coins } less for { $victim } (C4).
+why-splits = { why-better } splits a domain in { $age }: { n-coins } less for { $victim } (C3).
+why-takes = { why-better } takes { n-coins } of income in { $age } from { $victim }, in the domain of { WHICH($building) } ({ $clause }).
 why-costs = The turn played costs { $who } { n-coins } of income in { $age }, in the domain of { WHICH($building) }{ why-twice } ({ $clause }).
 why-gives = The turn played lets { $victim } collect { n-coins } more in { $age }, in the domain of { WHICH($building) } ({ $clause }).
 why-blocked = { CAPITAL(WHICH($building)) } gets no copy in { $age } ({ $clause }).
 why-nobody = Nobody collects for { WHICH($building) } in { $age }: no { $kind } building rules there (X2).
 why-pays = { CAPITAL(WHICH($building)) } in { $age } pays { $victim } (X2).
-why-soon-pays = In { $n } of { $games } short games { WHICH($building) } in { $age } pays { $victim } a round later (X2).
 why-coins = { why-better } leaves { $who } { n-coins } more at once: { $how }.
-why-several = Several small things add up; the largest is worth { $part } of these { $whole } coins.
-why-but = On the other hand, { $good ->
-    [yes] the planner's turn
-   *[no] the turn played
-} { $own ->
-    [yes] brings { $who } about { n-coins } more
-   *[no] costs { $who } about { n-coins }
-}{ $where ->
-    [purse] , taxes aside
-   *[age] {" "}in { $age }
-}.
+why-several = No single thing decides it: several small ones add up.
 
 # What was played is a good turn, compared with a planner's, or a mistake, compared with a better one.
-why-lasting = { $lasting ->
-    [0] {""}
-    [one] {", of which about 1 lasts"}
-   *[other] , of which about { $lasting } last
+why-later = { why-with } { $who }'s income in { $age } is about { n-coins } { $own ->
+    [yes] higher
+   *[no] lower
+} a round later{ why-twice } ({ $clause }).
+why-balance = The balance in coins: { $mine ->
+    [yes] for { $who } { $own }
+   *[no] for { $who } hardly anything
+}{ $theirs ->
+    [yes] ; taken from { $duel ->
+        [yes] { $rival }
+       *[no] the others, on average,
+    } { $others }
+   *[no] {""}
+}{ $over ->
+    [yes] ; small things { $rest }
+   *[no] {""}
+}. Together { $whole }.
+why-part = { $where ->
+    [now] { $coins } at once
+    [age] { $coins } in taxes from { $age }
+    [purse] { $coins } from bonuses and costs later
+   *[ahead] { $coins } still to come after the next taxes
+}
+why-decides = Few coins, but they decide: the game is close.
+why-hardly = Many coins, but they hardly change who wins.
+why-idle = { $n ->
+    [one] The card that the better turn leaves gains nothing more here.
+   *[other] The { $n } cards that the better turn leaves gain nothing more here.
 }
 why-better = { $good ->
     [yes] This turn
@@ -1782,9 +2006,10 @@ review-gain = Better by { $coins } coins against { $duel ->
    *[other] { review-points }
 }.
 review-better = Better: { $who } { $moves }.
-review-good = Well found: worth { $coins } coins ({ $between }) more than the turn that a planner finds here.
-review-plain = The planner's turn: { $who } { $moves }.
-review-fine = Over { $games } short games no other turn was better beyond chance.
+review-good = Well found: worth { $coins } coins ({ $between }) more than the next best turn found.
+review-plain = The next best: { $who } { $moves }.
+review-fine = Over { $games } games played on, no other turn was clearly better.
+review-first = This is a first look; the last word needs more games.
 review-alone = Nothing was compared: nobody knows the hand, or there was nothing else to do.
 review-waiting = Not looked at yet.
 review-shown = The hand is hidden, so the better turn uses only cards that were shown in this one.
@@ -1808,7 +2033,7 @@ review-unknown = unknown
 review-no_records = A review needs the records of games: kl.dataset("my-games/") with *.khr files.
 review-between = { $low } to { $high }
 review-certain = in every game
-review-caveat = After every turn, and after the best other one that was found, short games are played on with the same deals and then guessed by the value that players learned from their own games. Coins count against the others' average. In brackets are 95% intervals: they say what the deals leave open, not what these players fail to see, and of a hundred turns compared with themselves one or two are marked by chance. Weaker players make less of a better turn: where greedy played on to the end after both, about two thirds of the difference was left.
+review-caveat = After every turn, and after the best other one that was found, games are played on with the same deals, by greedy players and by planners: past the next taxes or to the end. A turn is marked only where both kinds agree; the loss is the mean of theirs. Coins count against the others' average. The 95% intervals in brackets hold the luck of the deals and how far such players have been wrong against masters.
 
 ## Refusals: why the rules forbid something. The clause is added: "… (A1)".
 
@@ -1967,6 +2192,10 @@ slip-scenario_name = the scenario needs the name of a file, for example my_lesso
 
 ## Files and datasets
 
+progress-play = playing
+progress-tell = playing and telling events
+progress-game = game
+progress-about = { $doing }, about { $minutes } min
 files-twin = { $file }, game { $game }, is the same game as { $other }, game { $first }: it counts once.
 files-given_twice = { $n ->
     [one] { $n } game given twice counts once
@@ -1987,7 +2216,7 @@ files-player_left = { $who } called sys.exit in the middle of a game
 files-no_file = { $path } is not an ordinary file; name another one
 files-no_sums = { $folder } has no { $name } with the sums of its files, so nobody can tell whether they are whole; convert the games again, or read them as they are with verify=False
 files-convert_anew = convert the games again
-files-damaged = { $file } is damaged: { $reason }; convert the games again
+files-damaged = { $file } is damaged; run the same simulation again, or convert the games again
 files-untrusted = { $place } was played by { $player }, and playing it again would run the module { $module }. If you trust it, say so: --trust { $module } (trust="{ $module }").
 files-players_fault = { $file }, line { $line }: { $reason }
 files-no_folder = { $path }: there is no folder { $folder }; make it first
@@ -1998,10 +2227,13 @@ files-unplayed_games = { $n ->
     [one] { $n } game of the plan is not there yet
    *[other] { $n } games of the plan are not there yet
 }
-files-older_layout = { $file } belongs to tables of an older khronos_lab, which counted steps another way; make them again: --repair (repair=True) for a simulation, convert for records
+files-older_layout = { $file } belongs to tables of a khronos_lab before 0.2.0, which counted steps another way; simulate or convert the games again
 files-newer_layout = { $file } belongs to tables of a newer khronos_lab; read them with that one
+files-untold = { $folder } holds only how its games end. Run the same simulation once more with events=True (--events), and their turns and events are told.
+files-unseen = a worker wrote shard { $shard } to { $folder }, but it is not to be seen from here; name a folder that all machines share
+files-two_writers = somebody else is simulating into { $folder } right now; wait until it is done, or name another folder
+files-no_native = These games were played by the compiled engine, which is missing here; go on where it is installed, or name another folder
 files-elsewhere = { $path }: files are written on this computer; name one without ://
-files-ladder_here = a ladder keeps its games on this computer; name a folder instead of { $place }
 
 ## The viewer
 

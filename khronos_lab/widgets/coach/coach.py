@@ -7,12 +7,21 @@ both branches of that turn as ghosts for the boards.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from khronos_lab.analysis import Review, ReviewedTurn, account_text, caveat, heading, verdict
+from khronos_lab.analysis import (
+    Outlook,
+    Review,
+    ReviewedTurn,
+    account_text,
+    caveat,
+    heading,
+    outlook_of,
+    verdict,
+)
 from khronos_lab.board import overlay
+from khronos_lab.core import GameState
 from khronos_lab.core import events as e
 from khronos_lab.players import ALL
 from khronos_lab.records import GameRecord, Home
@@ -22,7 +31,7 @@ from khronos_lab.simulation import review_beside, reviews
 from khronos_lab.viewer import Markup, tag, together
 from khronos_lab.widgets.clickable_boards.clickboard import Control, Group, Panel, told_group
 from khronos_lab.widgets.coach.practice import Practice
-from khronos_lab.widgets.kit.background import Background, Report, Stop, with_helpers
+from khronos_lab.widgets.kit.background import Background, Report, Stop
 from khronos_lab.widgets.kit.frame_pictures import LOCK, image
 from khronos_lab.widgets.kit.hidden_cards import Audience
 
@@ -43,6 +52,9 @@ class Coach:
         self._changed = changed
         self._work = Background()
         self._curve: tuple[Review, str, bytes] | None = None
+        self._looking = Background()
+        self._moment: GameState | None = None
+        self._outlooks: dict[GameState, Outlook] = {}
 
     # -------------------------------------------------------------- working it out
 
@@ -57,7 +69,7 @@ class Coach:
         keep = False if home is None or home.shipped else review_beside(home.path, home.number)
 
         def work(told: Report, stop: Stop) -> Review:
-            return with_helpers(lambda executor: self._look(record, keep, told, stop, executor))
+            return self._look(record, keep, told, stop)
 
         def done(review: Review) -> None:
             self.review, self.working = review, False
@@ -77,21 +89,53 @@ class Coach:
         keep: Path | Literal[False],
         told: Report,
         stop: Stop,
-        executor: Executor | None,
     ) -> Review:
-        for review in reviews(record, seed=SEED, keep=keep, stop=stop, executor=executor):
+        for review in reviews(record, seed=SEED, keep=keep, stop=stop):
             # Values never change, so whoever reads it meanwhile sees a whole one.
             self.review = review
-            told(review.reviewed, len(review.turns))
+            told(review.reviewed + review.judged, 2 * len(review.turns))
         return review
 
     def stop(self) -> None:
         """Stop; what is done by then counts."""
         self._work.stop()
 
+    def close(self) -> None:
+        """Stop all work."""
+        self._moment = None
+        self._work.stop()
+        self._looking.stop()
+
+    def look_at(self, state: GameState) -> None:
+        """Say what a position promises, at once, and better while one looks at it."""
+        self._moment = state
+        if self._looking.busy:
+            self._looking.stop()  # whoever ends next begins with where we are by then
+            return
+        if state in self._outlooks and self._outlooks[state].refined:
+            return
+
+        def work(told: Report, stop: Stop) -> None:
+            for refined in (False, True):
+                if not stop() and (refined or state not in self._outlooks):
+                    self._outlooks[state] = outlook_of(state, refined=refined)
+                    told(1 + refined, 2)
+
+        def done(_: None) -> None:
+            self._changed(None)
+            if self._moment is not None and self._moment != state:
+                # This one counts as under way until it has been told.
+                self._looking = Background()
+                self.look_at(self._moment)
+
+        self._looking.start(
+            work, told=lambda *_: self._changed(None), done=done, failed=self._changed
+        )
+
     def wait(self, seconds: float | None = None) -> None:
         """Wait for the review, without a browser."""
         self._work.join(seconds)
+        self._looking.join(seconds)
 
     def forget(self) -> None:
         """The game as played is another one now."""
@@ -161,11 +205,13 @@ class Coach:
             title = say("coach-practice")
             return [Panel("coach_practice", title, together(lines), wide=True)]
         review, title = self.review, say("coach-title")
+        found = self._moment_panel()
         if review is None:
-            return [Panel("coach_about", title, tag("p", say("coach-about")), wide=True)]
+            about = Panel("coach_about", title, tag("p", say("coach-about")), wide=True)
+            return [*found, about]
         parts: list[Markup] = []
         if self.working:
-            told = say("coach-working", done=review.reviewed, turns=len(review.turns))
+            told = say("coach-working", done=review.judged, turns=len(review.turns))
             parts.append(tag("p", told, class_="klc-note"))
         turn = self.turn
         if turn is None:
@@ -176,7 +222,7 @@ class Coach:
             if turn.is_mistake:
                 parts.append(tag("p", say("coach-ghosts"), class_="klc-note"))
         parts.append(tag("ul", *(_entry(each) for each in review.mistakes)))
-        found = [Panel("coach_turn", title, together(parts), wide=True)]
+        found.append(Panel("coach_turn", title, together(parts), wide=True))
         if review.accounts and not self.working:
             lines = [tag("li", account_text(each)) for each in review.accounts]
             shows = image(self._curve_of(review), say("title-review"))
@@ -184,6 +230,16 @@ class Coach:
             luck = together([tag("ul", *lines), shows, note])
             found.append(Panel("coach_luck", say("review-luck"), luck, wide=True))
         return found
+
+    def _moment_panel(self) -> list[Panel]:
+        """What the position on the boards promises."""
+        outlook = None if self._moment is None else self._outlooks.get(self._moment)
+        if outlook is None:
+            return []
+        lines = [tag("p", each) for each in outlook.lines()]
+        if not outlook.refined:
+            lines.append(tag("p", say("outlook-more"), class_="klc-note"))
+        return [Panel("coach_moment", say("outlook-title"), together(lines), wide=True)]
 
     def _curve_of(self, review: Review) -> bytes:
         """The curve as PNG, drawn once."""

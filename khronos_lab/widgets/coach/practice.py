@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from khronos_lab.analysis import Loss, Review, ReviewedTurn, better_text, between, signed
+from khronos_lab.analysis import Review, ReviewedTurn, better_text, between, signed
 from khronos_lab.core import events as e
 from khronos_lab.core import turn_sentence
+from khronos_lab.players import Loss
 from khronos_lab.rulebook import KhronosError, Said, multilingual, say
 from khronos_lab.simulation import tried_turn
 

@@ -47,7 +47,7 @@ def _display() -> object | None:
 
 
 def _so_far(review: Review) -> str:
-    head = say("coach-working", done=review.reviewed, turns=len(review.turns))
+    head = say("coach-working", done=review.judged, turns=len(review.turns))
     return str(
         tag(
             "div",

@@ -8,6 +8,7 @@ slices of them and reads no rows.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from functools import reduce
 from typing import Any, Final, NamedTuple
@@ -20,6 +21,8 @@ from khronos_lab.rulebook import KhronosError, near
 from khronos_lab.widgets.explorer.rows import CATEGORIES
 
 MOST_BINS: Final = 60
+FEWEST_BINS: Final = 20
+EPSILON: Final = 1e-9
 MOST_GROUPS: Final = 6
 """Colours that can be told apart; further groups are one."""
 STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)
@@ -30,22 +33,32 @@ Counts = NDArray[np.uint32]
 
 
 class Axis(NamedTuple):
-    """The bins of a measure: numbers from `low` in steps of `width`, or names."""
+    """The bins of a measure: numbers from `low` in steps of `width`, or names.
+
+    Both are counted in parts: `scale` of them are one.
+    """
 
     size: int
     low: int = 0
     width: int = 1
+    scale: int = 1
     names: tuple[str, ...] = ()
 
     def label(self, place: int) -> str:
         """What a bin holds."""
         if self.names:
             return self.names[place]
-        first = self.low + place * self.width
-        last = first + self.width - 1
-        between = "–" if first >= 0 else " … "
+        first, last = self.values(place, place)
+        between = "–" if self.low + place * self.width >= 0 else " … "
         told = str(first) if self.width == 1 else f"{first}{between}{last}"
         return told.replace("-", "\N{MINUS SIGN}")
+
+    def values(self, first: int, last: int) -> tuple[object, object]:
+        """The values that a range of bins holds, from the first to the last."""
+        if self.names:
+            return self.names[first], self.names[last]
+        ends = self.low + first * self.width, self.low + (last + 1) * self.width - 1
+        return ends if self.scale == 1 else (ends[0] / self.scale, ends[1] / self.scale)
 
     def bins(self, first: object, last: object) -> Range:
         """The bins from one value to another, as far as there are any."""
@@ -57,7 +70,8 @@ class Axis(NamedTuple):
                 wanted = str(first) if str(first) not in self.names else str(last)
                 raise KhronosError(f"There is no {wanted!r} here.{near(wanted, self.names)}")
             return min(found), max(found)
-        low, high = ((int(str(each)) - self.low) // self.width for each in (first, last))
+        parts = (math.floor(float(str(each)) * self.scale + EPSILON) for each in (first, last))
+        low, high = ((each - self.low) // self.width for each in parts)
         return max(0, min(low, self.size - 1)), max(0, min(high, self.size - 1))
 
 
@@ -71,7 +85,9 @@ class Sheet(NamedTuple):
     @classmethod
     def of(cls, rows: pl.DataFrame, measures: Sequence[str]) -> Sheet:
         """Cut the measures of rows into bins; without a value a row is in none, and is dropped."""
-        kept = rows.drop_nulls([each for each in measures if each not in CATEGORIES])
+        numbers = [each for each in measures if each not in CATEGORIES]
+        kept = rows.drop_nulls(numbers)
+        kept = kept.filter(pl.all_horizontal(pl.col(numbers).is_finite()))
         made = {name: _cut(kept[name], name in CATEGORIES) for name in measures}
         codes = pl.DataFrame([codes.alias(name) for name, (_, codes) in made.items()])
         return cls(codes, kept, {name: axis for name, (axis, _) in made.items()})
@@ -81,12 +97,23 @@ def _cut(column: pl.Series, named: bool) -> tuple[Axis, pl.Series]:
     """A column as numbers of bins, and what the bins are."""
     if named:
         return _named(column.cast(pl.String).fill_null("–"))
-    numbers = column.cast(pl.Int64)
+    scale = _scale(column)
+    numbers = (
+        (column * scale + EPSILON).floor().cast(pl.Int64) if scale > 1 else column.cast(pl.Int64)
+    )
     low, high = _end(numbers.min()), _end(numbers.max())
     width = next(each for each in STEPS if (high - low) // each < MOST_BINS)
     low = low // width * width
-    axis = Axis((high - low) // width + 1, low, width)
+    axis = Axis((high - low) // width + 1, low, width, scale)
     return axis, ((numbers - low) // width).cast(pl.UInt8)
+
+
+def _scale(column: pl.Series) -> int:
+    """Parts of one in which a measure of one's own is counted, so that it has enough bins."""
+    if not column.dtype.is_float() or column.is_empty():
+        return 1
+    room = float(column.max()) - float(column.min())  # type: ignore[arg-type]
+    return next((each for each in (1, 10, 100, 1000) if room * each >= FEWEST_BINS), 1)
 
 
 def _end(value: Any) -> int:  # noqa: ANN401

@@ -15,8 +15,9 @@ from typing import Final, NamedTuple
 
 import polars as pl
 
-from khronos_lab.analysis import WHO, LazyTables, players, tax_rounds
-from khronos_lab.rulebook import AGES, TAX_ROUNDS, capital, say
+from khronos_lab.analysis import LazyTables
+from khronos_lab.questions import WHO, erasures, players, tax_rounds
+from khronos_lab.rulebook import AGES, TAX_ROUNDS, capital, catalogue, say
 
 Table = Callable[[LazyTables], pl.LazyFrame]
 Rounds = tuple[int, ...]
@@ -26,7 +27,6 @@ _SUMMED: Final = (
     "restores",
 )  # fmt: skip
 _COUNTED: Final = {
-    "erased": "BuildingErased",
     "joined": "DomainsJoined",
     "shrunk": "BuildingShrunk",
 }
@@ -64,14 +64,15 @@ def measure_words(unit: str, name: str) -> str:
         return say(f"explore-winner-{name}")
     if name in ("place", "rank", "won", "gain", "coins_after"):
         return say(f"explore-{name}")
-    return capital(say(_WORDS.get(name, f"measure-{name}")))
+    key = _WORDS.get(name, f"measure-{name}")
+    return capital(say(key) if key in catalogue() else name)
 
 
 def moment_of(name: str) -> str:
     """The column with the step at which a measure is seen."""
     if name.rpartition("_")[0] in _TAXES:
         return f"step_{name[-1]}"
-    return "step_erased" if name == "erased" else END
+    return "step_paradox" if name == "paradoxes" else END
 
 
 # ------------------------------------------------------------------ rows
@@ -97,14 +98,11 @@ def _taxed(turns: pl.LazyFrame, keys: tuple[str, ...], taxed: Rounds) -> pl.Lazy
 def _happened(events: pl.LazyFrame) -> pl.LazyFrame:
     """How often something happened in a game, and its first paradox."""
     is_one = {name: pl.col("event") == event for name, event in _COUNTED.items()}
-    return (
-        events.filter(pl.col("event").is_in(list(_COUNTED.values())))
-        .group_by("game")
-        .agg(
-            *(when.sum().cast(pl.Int32).alias(name) for name, when in is_one.items()),
-            pl.col("step").filter(is_one["erased"]).min().alias("step_erased"),
-        )
-    )
+    found = events.filter(pl.col("event").is_in(list(_COUNTED.values()))).group_by("game")
+    counts = found.agg(when.sum().cast(pl.Int32).alias(name) for name, when in is_one.items())
+    lost = erasures(events).filter(~pl.col("succeeded")).group_by("game")
+    taken = lost.agg(paradoxes=pl.len().cast(pl.Int32), step_paradox=pl.col("step").min())
+    return counts.join(taken, on="game", how="full", coalesce=True)
 
 
 def _finished(tables: LazyTables) -> pl.LazyFrame:
@@ -143,7 +141,7 @@ def _with_numbers(
 ) -> pl.LazyFrame:
     found = rows.join(_taxed(tables.turns, keys, taxed), on=keys, how="left", maintain_order="left")
     found = found.join(_happened(tables.events), on="game", how="left", maintain_order="left")
-    return found.with_columns(pl.col(*_COUNTED).fill_null(0))
+    return found.with_columns(pl.col("paradoxes", *_COUNTED).fill_null(0))
 
 
 def turn_rows(tables: LazyTables) -> pl.LazyFrame:
@@ -169,16 +167,16 @@ def units(taxed: Rounds) -> dict[str, Unit]:
     return {
         "games": Unit(
             partial(game_rows, taxed=taxed),
-            ("coins", "lead", "erased", *income, "place", "player", *_SHARED, "joined", "shrunk",
+            ("coins", "lead", "paradoxes", *income, "place", "player", *_SHARED, "joined", "shrunk",
              *_SUMMED),
-            ("coins", "erased", "lead", f"tax_faith_{last}", f"tax_reason_{last}", "place",
+            ("coins", "paradoxes", "lead", f"tax_faith_{last}", f"tax_reason_{last}", "place",
              "players", "map"),
             ("game",),
         ),
         "players": Unit(
             partial(player_rows, taxed=taxed),
             ("coins", "lead", "rank", "place", "player", "won", *income, *_SHARED, *_SUMMED,
-             *_COUNTED),
+             "paradoxes", *_COUNTED),
             ("coins", f"tax_reason_{last}", "lead", f"tax_might_{first}", f"tax_faith_{last}",
              "rank", "place", "player"),
             ("game", "seat"),

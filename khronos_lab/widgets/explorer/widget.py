@@ -5,7 +5,7 @@ Brush one picture and all others follow. What is brushed is a dataset again: `x.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final, Generic, TypeVar
 
 import ipywidgets as ui
@@ -64,10 +64,11 @@ class ExplorerPage(SafeWidget):
         tables: LazyTables,
         unit: str,
         show: Callable[[str, int], None],
+        own: Mapping[str, pl.Expr],
         language: str | None = None,
     ) -> None:
-        """Prepare the pictures; `show` opens a game at a step."""
-        self._tables, self._show = tables, show
+        """Prepare the pictures; `show` opens a game at a step, `own` are further measures."""
+        self._tables, self._show, self._own = tables, show, dict(own)
         self._units = units_of(tables.games)
         self._sheets: dict[str, Sheet] = {}
         self._begin(unit)
@@ -78,14 +79,32 @@ class ExplorerPage(SafeWidget):
     def _begin(self, unit: str) -> None:
         self.unit = one_of(unit, ROW_UNITS, "kind of row")
         known = self._units[unit]
-        if unit not in self._sheets:
-            rows = known.rows(self._tables).collect()
-            self._sheets[unit] = Sheet.of(rows, known.measures)
-        self.shown = list(known.first)
-        self.scatter = list(known.first[:SCATTER])
+        own = self._sheets[unit].axes if unit in self._sheets else self._measured(unit)
+        first = [*(name for name in self._own if name in own), *known.first][: len(known.first)]
+        self.shown = first
+        self.scatter = first[:SCATTER]
         self._brushes: dict[str, Range] = {}
         self._listed: tuple[dict[str, Range], str] = ({}, "coins")
         self._recount(None)
+
+    def _measured(self, unit: str) -> Mapping[str, object]:
+        """Work out the rows of a unit, with those of one's own measures that can be made of it."""
+        known = self._units[unit]
+        rows = known.rows(self._tables)
+        columns = rows.collect_schema()
+        own = {
+            name: expr
+            for name, expr in self._own.items()
+            if set(expr.meta.root_names()) <= set(columns)
+        }
+        if self._own and not own:
+            missing = next(iter(self._own))
+            raise KhronosError(
+                f"{missing} can't be made of {unit}, which have: {', '.join(columns)}."
+            )
+        found = rows.with_columns(**own).collect()
+        self._sheets[unit] = Sheet.of(found, (*own, *known.measures))
+        return self._sheets[unit].axes
 
     def _recount(self, colour: str | None) -> None:
         views = [*((name,) for name in self.shown), tuple(self.scatter)]
@@ -112,6 +131,21 @@ class ExplorerPage(SafeWidget):
     def chosen(self) -> pl.DataFrame:
         """The rows that the brushes keep."""
         return self.counter.chosen(self._brushes)
+
+    @property
+    def code(self) -> str:
+        """The brushes as code after which `.selection` is what they keep."""
+        ends = {
+            name: f"({', '.join(map(repr, self.sheet.axes[name].values(*each)))})"
+            for name, each in self._brushes.items()
+        }
+        told = [
+            f"{name}={each}" if name.isidentifier() else f"**{{{name!r}: {each}}}"
+            for name, each in ends.items()
+        ]
+        of = "" if self.unit == "games" else f'of="{self.unit}"'
+        brushed = f".brush({', '.join(told)})" if told else ""
+        return f"games.explore({of}){brushed}.selection"
 
     # -------------------------------------------------------------- telling the browser
 
@@ -268,11 +302,12 @@ class Explorer(ui.HBox, Generic[Chosen]):  # type: ignore[misc]  # ipywidgets ha
         replay: Callable[[str, int], Any],
         *,
         of: str = "games",
+        measures: Mapping[str, pl.Expr] | None = None,
         language: str | None = None,
     ) -> None:
         """Prepare the explorer; `Dataset.explore` opens one."""
         self._take, self._replay = take, replay
-        self.pictures = ExplorerPage(tables, of, self.show, language)
+        self.pictures = ExplorerPage(tables, of, self.show, measures or {}, language)
         self.game: Any = None
         """The replay that is open beside the pictures, if any."""
         super().__init__([self.pictures])
@@ -285,6 +320,11 @@ class Explorer(ui.HBox, Generic[Chosen]):  # type: ignore[misc]  # ipywidgets ha
         """What is brushed, as a dataset; statistics of players count the players of its rows."""
         keys = ROW_UNITS[self.pictures.unit].keys
         return self._take(self.pictures.chosen().select(keys).unique(maintain_order=True))
+
+    @property
+    def code(self) -> str:
+        """What is brushed, as code to copy: it gives the same selection again."""
+        return self.pictures.code
 
     def brush(self, **between: tuple[object, object]) -> Explorer[Chosen]:
         """Keep what lies between two values: `x.brush(coins=(50, 70), erased=(8, 20))`."""

@@ -20,11 +20,19 @@ from typing import Any
 import traitlets
 from traitlets import Bunch, observe, validate
 
-from khronos_lab.analysis import Frame, Lines, Review, Timeline, first_move, with_better_turn
+from khronos_lab.analysis import (
+    Frame,
+    Review,
+    Timeline,
+    as_record,
+    first_move,
+    keep_better_turn,
+    settled,
+)
 from khronos_lab.board import STYLE, menu_looks, overlay
 from khronos_lab.players import ALL, eyes_of
-from khronos_lab.records import Branches, RecordEditor
-from khronos_lab.rulebook import AGES, KhronosError, say, speaking, spoken
+from khronos_lab.records import Branches, GameRecord, PathName, Study
+from khronos_lab.rulebook import AGES, KhronosError, in_any_case, say, speaking, spoken
 from khronos_lab.scenes import VIEWS, effects
 from khronos_lab.viewer import (
     GameData,
@@ -49,7 +57,6 @@ from khronos_lab.widgets.kit.base import (
 )
 from khronos_lab.widgets.kit.frame_panels import caption_text, where_text
 from khronos_lab.widgets.kit.hidden_cards import OPEN, Audience, Coins, Eyes, coins_of
-from khronos_lab.widgets.kit.opened_game import Opened, Source, opened
 from khronos_lab.widgets.kit.parts import Shared, forwarded
 from khronos_lab.widgets.what_if.background_games import BackgroundGames
 from khronos_lab.widgets.what_if.trying_moves import WhatIf
@@ -61,25 +68,27 @@ Answer = tuple[Content, list[bytes]]
 
 
 def replay(
-    source: Source | Opened,
+    source: PathName | GameRecord | Timeline | Study,
     *,
     game: int = 1,
     view: str = "boards",
-    step: int | None = None,
+    step: int | str | None = None,
     language: str | None = None,
     eyes: str | int | None = None,
     coins: str = "open",
     speed: float = 4,
 ) -> Replay:
-    """Open a game: a file (and the number of the `game` in it), a record, or a timeline.
+    """Open a game: a file (and the number of the `game` in it), a record, a timeline, a study.
 
-    `step` is a moment: 0 is the first position, `n` the game after `n` events, -1 its end. `eyes`
-    is the player whose hand is shown, `"nobody"`, or None for all hands. With
-    `coins="hidden"` the coins of players whose hands are hidden are hidden, too, until the game is
-    over (S6).
+    `step` is a moment: 0 is the first position, `n` the game after `n` events, -1 its end, `"4.F"`
+    the end of a turn. `eyes` is the player whose hand is shown, `"nobody"`, or None for all hands.
+    With `coins="hidden"` the coins of players whose hands are hidden are hidden, too, until the
+    game is over (S6).
     """
+    if not isinstance(source, Study | Timeline):
+        source = Study(*as_record(source, game))
     shown = Replay(
-        opened(source, game), view=view, language=language or spoken(None), eyes=eyes,
+        source, view=view, language=language or spoken(None), eyes=eyes,
         coins=coins, speed=speed,
     )  # fmt: skip
     if step is not None:
@@ -141,7 +150,7 @@ class Replay(SafeWidget):
 
     def __init__(
         self,
-        game: Opened,
+        game: Study | Timeline,
         *,
         view: str = "boards",
         language: str = "en",
@@ -153,14 +162,16 @@ class Replay(SafeWidget):
         self._coach = Coach(self._show_coach)
         self._what_if = WhatIf(game, self._show_change, self._show_work, self._coach.forget)
         self._games = self._what_if.games
-        self._comment = game.comment
         self._branches: Branches = ()
         self._data: GameData | None = None
         self._known: dict[str, Part] = {}
-        names, parts = game.timeline.start.names, (game.tags.get(key, "") for key in _TITLE)
+        problem = game.record.problem if isinstance(game, Study) else None
+        tags = game.tags if isinstance(game, Study) else {}
+        names, parts = game.start.names, (tags.get(key, "") for key in _TITLE)
         super().__init__(
-            view=view, language=language, eyes=eyes_of(eyes, names), coins=coins, speed=speed,
-            error=game.problem, names=list(names),
+            view=view, language=language, eyes=eyes_of(in_any_case(eyes, names), names),
+            coins=coins, speed=speed,
+            error="" if problem is None else str(problem), names=list(names),
             title=" · ".join(part for part in parts if part and "?" not in part),
         )  # fmt: skip
         self._tell_line()
@@ -174,7 +185,7 @@ class Replay(SafeWidget):
     def close(self) -> None:
         """Let go of everything."""
         self.stop()
-        self._coach.stop()
+        self._coach.close()
         super().close()
 
     # -------------------------------------------------------------- what is shown
@@ -182,11 +193,12 @@ class Replay(SafeWidget):
     @property
     def timeline(self) -> Timeline:
         """The line that is shown."""
-        return self._lines.timeline(self._branches)
+        return self._what_if.timeline(self._branches)
 
     @property
-    def _lines(self) -> Lines:
-        return self._what_if.lines
+    def _game(self) -> Timeline:
+        """The game as it was played."""
+        return self._what_if.timeline(())
 
     @property
     def frame(self) -> Frame:
@@ -199,8 +211,10 @@ class Replay(SafeWidget):
         return self.index
 
     @step.setter
-    def step(self, step: int) -> None:
+    def step(self, step: int | str) -> None:
         count = len(self.timeline)
+        if isinstance(step, str):
+            step = self.timeline.index_of(step)
         if not -count <= step < count:
             raise KhronosError(f"this line has {count - 1} steps after its start, no step {step}")
         self.index = step % count
@@ -226,7 +240,8 @@ class Replay(SafeWidget):
     @property
     def lines(self) -> dict[str, Part]:
         """By name: all lines of the game as the viewer gets them, with moves and sentences."""
-        return self._viewer_data().lines(self._lines.main, self._comment)
+        comment = self._what_if.study.intro_of() if self._what_if.has_record else ""
+        return self._viewer_data().lines(self._game, comment)
 
     # -------------------------------------------------------------- going about
 
@@ -248,7 +263,7 @@ class Replay(SafeWidget):
     def show_line(self, branches: Sequence[Sequence[int]] = (), move: int | None = None) -> Replay:
         """Show a variation, or the game itself for `()`, at the end of a move of that line."""
         line = tuple((int(place), int(number)) for place, number in branches)
-        timeline = self._lines.timeline(line)
+        timeline = self._what_if.timeline(line)
         if move is None:
             move = line[-1][0] if line else None
         if move is not None and not 0 <= move < len(timeline.moves):
@@ -308,10 +323,12 @@ class Replay(SafeWidget):
         """Show the coach and let him review the game, in the background; or put him away."""
         self._coach.on = on
         if on and self._coach.review is None:
-            self._coach.start(self.record, self._what_if.editor.home, self._audience)
+            self._coach.start(self.record, self._what_if.study.home, self._audience)
         if not on and self._coach.practice is not None:
             self._coach.practice = None
             self.what_if(False)
+        if on:
+            self._look()
         self._show_coach()
         return self
 
@@ -321,7 +338,7 @@ class Replay(SafeWidget):
         review, turn = self._coach.review, self._coach.turn
         if review is None or turn is None:
             raise KhronosError(say("coach-nothing"))
-        self._what_if.become(with_better_turn(self.record, review, turn))
+        self._what_if.edit_anywhere(lambda study: keep_better_turn(study, review, turn))
         return self
 
     @in_its_language
@@ -330,7 +347,10 @@ class Replay(SafeWidget):
         self._coach.review = review or self._coach.review
         if self._coach.review is None:
             raise KhronosError(say("coach-nothing"))
-        self._coach.on, self._coach.practice = True, Practice.of(self._coach.review, player)
+        self._coach.on, self._coach.practice = (
+            True,
+            Practice.of(self._coach.review, in_any_case(player, self._coach.review.names)),
+        )
         return self._stand_before()
 
     @in_its_language
@@ -382,7 +402,7 @@ class Replay(SafeWidget):
         work: dict[str, Callable[[], object]] = {
             "coach.toggle": lambda: self.review(not self._coach.on),
             "coach.start": lambda: self._coach.start(
-                self.record, self._what_if.editor.home, self._audience
+                self.record, self._what_if.study.home, self._audience
             ),
             "coach.stop": self._coach.stop,
             "coach.keep": self.keep_better,
@@ -421,7 +441,8 @@ class Replay(SafeWidget):
     @validate("eyes")
     def _check_eyes(self, proposal: Bunch) -> Eyes:
         with refusing():
-            return eyes_of(proposal["value"], self._lines.main.start.names)
+            names = self._game.start.names
+            return eyes_of(in_any_case(proposal["value"], names), names)
 
     @validate("coins")
     def _check_coins(self, proposal: Bunch) -> Coins:
@@ -432,7 +453,7 @@ class Replay(SafeWidget):
         if not proposal["value"]:
             return []
         age, number = (int(each) for each in proposal["value"])
-        area = self._lines.main.start.grid.area
+        area = self._game.start.grid.area
         if age not in AGES or not (number >= 0 and area >> number & 1):
             raise Refused(f"there is no square {number} in age {age} on this map")
         return [age, number]
@@ -455,6 +476,15 @@ class Replay(SafeWidget):
     def _moved(self, _: object) -> None:
         if self.trying and not self.playing and self._what_if.settle(self._branches, self.index):
             self._show_change()
+        if self._coach.on and not self.playing:
+            self._look()
+
+    @in_its_language
+    def _look(self) -> None:
+        """Let the coach say what the moment on the boards promises."""
+        if self._audience.eyes == ALL and self._coach.practice is None:
+            self._coach.look_at(settled(self.frame))
+            self._show_coach()
 
     def _tell_line(self) -> None:
         """Tell the browser about the line that is shown."""
@@ -465,21 +495,21 @@ class Replay(SafeWidget):
             self.last = last
 
     @in_its_language
-    def _show_change(self, edited: RecordEditor | None = None) -> None:
-        """Show what is tried; and, if the record was edited, the place of the edit."""
+    def _show_change(self, edited: bool = False) -> None:
+        """Show what is tried; and, if the game was edited, the place of the edit."""
         what_if = self._what_if
         with self.hold_sync():
-            if edited is not None:
-                self._go_to(edited)
+            if edited:
+                self._go_to_edit()
             elif what_if.trying and not (what_if.spot.inside or self.playing):
                 # What is chosen is seen on the position that it is chosen for.
                 self.index = what_if.spot.frame
             self.unsaved = what_if.unsaved
             self.what_if_page = what_if.page()
 
-    def _go_to(self, edited: RecordEditor) -> None:
+    def _go_to_edit(self) -> None:
         """Show the place of an edit, as the end of its last move."""
-        self._branches, self._comment = edited.branches, edited.record.line.comment
+        self._branches = self._what_if.study.cursor.line
         self._tell_news()
         self.index = self._what_if.spot_edited.frame
         self._tell_line()
@@ -503,7 +533,7 @@ class Replay(SafeWidget):
 
     def _viewer_data(self) -> GameData:
         if self._data is None:
-            self._data = GameData(self._lines.main.start, sight_of(self._audience))
+            self._data = GameData(self._game.start, sight_of(self._audience))
         return self._data
 
     def _facts(self) -> Part:
@@ -567,7 +597,7 @@ class Replay(SafeWidget):
         """Where the user has gone."""
         branches: Branches = tuple((int(move), int(number)) for move, number in content["line"])
         if branches != self._branches:
-            timeline = self._lines.timeline(branches)
+            timeline = self._what_if.timeline(branches)
             index = min(int(content["index"]), len(timeline) - 1)
             with self.hold_sync():
                 self._branches = branches

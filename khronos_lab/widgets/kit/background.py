@@ -7,7 +7,6 @@ the kernel draws on meanwhile. What is told arrives in the kernel's own loop, ne
 from __future__ import annotations
 
 import asyncio
-import os
 import threading
 from collections import deque
 from collections.abc import Callable
@@ -17,7 +16,7 @@ from time import monotonic
 from typing import Final, TypeVar
 
 from khronos_lab.rulebook import KhronosError, keeping_language
-from khronos_lab.simulation import process_pool
+from khronos_lab.simulation import process_pool, processors
 
 PAUSE: Final = 0.2
 """Seconds between two reports: nobody reads more."""
@@ -144,7 +143,7 @@ def with_helpers(work: Callable[[Executor | None], Result]) -> Result:
 
 def helpers() -> int:
     """How many processes play games."""
-    return max(1, (os.cpu_count() or 2) - 1)
+    return max(1, processors() - 1)
 
 
 def _helpers() -> Executor:

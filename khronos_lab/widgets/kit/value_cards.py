@@ -18,7 +18,6 @@ from khronos_lab.analysis import (
     Span,
     Timeline,
     heading,
-    rating_text,
     verdict,
 )
 from khronos_lab.core import (
@@ -48,6 +47,7 @@ from khronos_lab.drawing import (
 )
 from khronos_lab.engine import FEW, Actions, Choices, Outcome, Preview, Row, rows_of
 from khronos_lab.players import Described
+from khronos_lab.questions import rating_text
 from khronos_lab.records import GameRecord, Step
 from khronos_lab.report import BOARD_COLOURS, picture
 from khronos_lab.rulebook import (

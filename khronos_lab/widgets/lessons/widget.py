@@ -39,6 +39,7 @@ from khronos_lab.rulebook import (
     Said,
     Violation,
     multilingual,
+    rules_about,
     say,
     speaking,
     spoken,
@@ -144,7 +145,10 @@ def _names_a_game(word: str | None) -> bool:
 def _practised(clause: str | None) -> str:
     """What is practised: a clause, what went wrong, or nothing in particular."""
     word = (clause or "").strip()
-    return word.lower() if word.lower() in ("", WRONG) else clause_of(word).id
+    if word.lower() in ("", WRONG):
+        return word.lower()
+    found = rules_about(word)
+    return found[0] if found else clause_of(word).id
 
 
 class Lesson(SafeWidget):

@@ -8,7 +8,7 @@ from typing import Final
 
 from khronos_lab.core import GameState, Move, action_text, move_sentence, player_marks
 from khronos_lab.engine import Outcome, SurplusAnswer, play, read_token
-from khronos_lab.records import Node, Note, Session
+from khronos_lab.records import Node, Note, Study
 from khronos_lab.rulebook import KhronosError, cached_by_language, say
 from khronos_lab.viewer import Markup, tag, together
 from khronos_lab.widgets.kit.frame_panels import seat_mark
@@ -17,46 +17,46 @@ SHOWN: Final = 12
 """How many of the waiting moves are listed."""
 
 
-def waiting_panel(session: Session, before: bool) -> Markup:
+def waiting_panel(study: Study, before: bool) -> Markup:
     """The first move that no longer fits, why, and what can be done about it."""
-    rest = session.waiting[1:]
-    head, why = waiting_reason(session)
-    first = tag("b", f"✗ {head}: ", title=session.waiting[0].text)
+    rest = study.pending[1:]
+    head, why = waiting_reason(study)
+    first = tag("b", f"✗ {head}: ", title=study.pending[0].text)
     parts = [tag("p", first, why, class_="klc-verdict klc-no")]
     key = "record-still_waiting_before" if before else "record-still_waiting"
     told = say(key) if rest else say(key).split(". ")[0]
-    parts.append(tag("p", told.rstrip(","), " ", *_listed(session, rest)))
+    parts.append(tag("p", told.rstrip(","), " ", *_listed(study, rest)))
     buttons = [("drop", "record-delete"), ("give_up", "record-give_up")]
-    if isinstance(session.fault, SurplusAnswer):
+    if isinstance(study.fault, SurplusAnswer):
         buttons.insert(0, ("unanswered", "record-unanswered"))
-    if session.former is not None:
+    if study.can_revert:
         buttons.append(("revert", "record-revert"))
     shown = [_button(name, say(key)) for name, key in buttons]
     parts.append(tag("p", *_spaced(shown)))
     return together(parts)
 
 
-def waiting_reason(session: Session) -> tuple[str, str]:
+def waiting_reason(study: Study) -> tuple[str, str]:
     """The first move that no longer fits, and why."""
-    why = "" if session.fault is None else session.fault.text()
-    head = _noted(session, session.waiting[0])
+    why = "" if study.fault is None else study.fault.text()
+    head = _noted(study, study.pending[0])
     return f"{head}, {say('record-waiting')}", why
 
 
-def _noted(session: Session, note: Note) -> str:
+def _noted(study: Study, note: Note) -> str:
     """What somebody wanted to do; whether it can be done is not asked."""
     try:
-        words = action_text(read_token(session.state, note.text).action)
+        words = action_text(read_token(study.state, note.text).action)
     except KhronosError:
         # Cards that another player could draw cannot be drawn here: then it says only what for.
         words = say("action-EndTurn") if note.text[:1] in ">-" else note.text
-    who = f"{session.start.names[_seat(session.start, note.label)]} " if note.label else ""
+    who = f"{study.start.names[_seat(study.start, note.label)]} " if note.label else ""
     return f"{who}{note.label}: {words}{note.mark}".removeprefix(": ")
 
 
-def _listed(session: Session, notes: Sequence[Note]) -> list[Markup | str]:
+def _listed(study: Study, notes: Sequence[Note]) -> list[Markup | str]:
     """The first of several moves, each in words and with its notation."""
-    said = [tag("span", _noted(session, note), title=note.text) for note in notes[:SHOWN]]
+    said = [tag("span", _noted(study, note), title=note.text) for note in notes[:SHOWN]]
     more = [f" … (+{len(notes) - SHOWN})"] if len(notes) > SHOWN else []
     return [part for each in said for part in (" · ", each)][1:] + more
 
@@ -68,10 +68,10 @@ def _button(name: str, words: str) -> Markup:
 # ------------------------------------------------------------------ the moves
 
 
-def move_words(session: Session, number: int) -> str:
+def move_words(study: Study, number: int) -> str:
     """What a move did, without its player: `builds a keep at d3 in Might`, with its mark."""
-    node = session.nodes[number]
-    return f"{_sentence(session.before(number), node.move)}{node.mark}"
+    node = study.nodes[number]
+    return f"{_sentence(study.before(number), node.move)}{node.mark}"
 
 
 @cached_by_language(maxsize=2048)
@@ -80,25 +80,25 @@ def _sentence(before: GameState, move: Move) -> str:
     return move_sentence(result.log) if isinstance(result, Outcome) else ""
 
 
-def moves_panel(session: Session, picked: int | None, notation: bool = False) -> Markup:
+def moves_panel(study: Study, picked: int | None, notation: bool = False) -> Markup:
     """All moves, newest first, turn by turn; each is a button, in words or in notation."""
-    numbered = enumerate(session.nodes)
+    numbered = enumerate(study.nodes)
     turns = [(label, list(moves)) for label, moves in groupby(numbered, lambda pair: pair[1].label)]
     said = [
-        node.text + node.mark if notation else move_words(session, number)
-        for number, node in enumerate(session.nodes)
+        node.text + node.mark if notation else move_words(study, number)
+        for number, node in enumerate(study.nodes)
     ]
-    lines = [_turn(session.start, label, moves, said, picked) for label, moves in reversed(turns)]
-    if session.undone:
+    lines = [_turn(study.start, label, moves, said, picked) for label, moves in reversed(turns)]
+    if study.undone:
         undone = f"{say('record-undone')}: "
         forget = _button("forget", say("record-forget"))
-        listed = _listed(session, session.undone)
+        listed = _listed(study, study.undone)
         lines.insert(0, tag("p", undone, *listed, " ", forget, class_="klc-note"))
-    if session.former is not None and not session.waiting:
+    if study.can_revert and not study.pending:
         revert = _button("revert", say("record-revert"))
         lines.insert(0, tag("p", revert, class_="klc-note"))
-    if session.comment:
-        lines.append(tag("p", session.comment, class_="klc-said"))
+    if study.intro_of():
+        lines.append(tag("p", study.intro_of(), class_="klc-said"))
     if not lines:
         return tag("p", say("record-none_yet"), class_="klc-note")
     hint = tag("p", say("record-moves_hint"), class_="klc-note")

@@ -1,21 +1,20 @@
 """A game against players of the roster: your hand open, theirs hidden, saved like any other.
 
-It is made of the recorder's parts: the menu of a square chooses a move, a session keeps the game.
+It is made of the recorder's parts: the menu of a square chooses a move, a study keeps the game.
 What the others do is shown effect by effect, as far as you may know it; then it is your turn.
 
 >>> table = play_against("random", seed=3)
->>> table.record.names, table.model.session.state.player.name
+>>> table.record.names, table.model.study.state.player.name
 (('Guest', 'random'), 'Guest')
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import replace
 from random import Random
 from typing import Final
 
-from khronos_lab.analysis import GREAT, Frame, ReviewedTurn, Timeline, loss_text
+from khronos_lab.analysis import Frame, ReviewedTurn, Timeline, loss_text
 from khronos_lab.core import (
     Action,
     EndTurn,
@@ -29,8 +28,8 @@ from khronos_lab.core import (
     seed_of,
 )
 from khronos_lab.engine import Outcome, new_game, play
-from khronos_lab.players import Player, next_move, player_named, seat_title, table_names
-from khronos_lab.records import GameFile, GameRecord, PathName, Session, node_of
+from khronos_lab.players import GREAT, Player, next_move, player_named, seat_title, table_names
+from khronos_lab.records import GameRecord, Line, PathName, Step, Study, node_of, study_path
 from khronos_lab.rulebook import Age, KhronosError, RuleSet, multilingual, say
 from khronos_lab.scenes import Scene, effects
 from khronos_lab.simulation import review_last_turn
@@ -79,26 +78,19 @@ def play_against(
     if not others:
         raise KhronosError('say whom you play against, for example kl.play_against("greedy")')
     crew = [player_named(each) for each in others]
-    file = None if path is None else GameFile(path)
-    if file is not None and file.exists:
-        session = _shuffled(file.load(), seed)
+    if path is not None and study_path(path).exists():
+        study = Study.open(path)
+        if study.nodes:
+            study.reseed(seed_of(seed, "going on", len(study.nodes)))
     else:
         names = table_names([name, *(seat_title(each) for each in others)])
-        session = Session(new_game(names, seed, grid=grid, rules=rules))
-    if len(session.start.players) != len(crew) + 1:
+        study = Study.written(GameRecord({}, new_game(names, seed, grid=grid, rules=rules)))
+    if len(study.start.players) != len(crew) + 1:
         raise KhronosError(
-            f"this game has {len(session.start.players)} players; name "
-            f"{len(session.start.players) - 1} that you play against"
+            f"this game has {len(study.start.players)} players; name "
+            f"{len(study.start.players) - 1} that you play against"
         )
-    return GameTable(TableModel(session, crew, seed, file, coins, warn=warn))
-
-
-def _shuffled(session: Session, seed: int | str) -> Session:
-    """A game that is gone on with: a file keeps the cards that were drawn, not those to come."""
-    if not session.after:
-        return session
-    chance = seed_of(seed, "going on", len(session.nodes))
-    return replace(session, after=(*session.after[:-1], session.state._replace(chance=chance)))
+    return GameTable(TableModel(study, crew, seed, path, coins, warn=warn))
 
 
 class _Asked(Exception):
@@ -112,9 +104,9 @@ class _Asked(Exception):
 class _Person(Player):
     """Whoever sits at the screen: does what was clicked, and is asked for the rest."""
 
-    def __init__(self, action: Action | None, answers: tuple[int, ...]) -> None:
-        self._action = action
-        self._answers = list(answers)
+    def __init__(self, move: Move | None) -> None:
+        self._action = None if move is None else move.action
+        self._answers = [] if move is None else list(move.answers)
 
     def choose(self, state: GameState, rng: Random) -> Action:
         """What was clicked."""
@@ -133,15 +125,15 @@ class TableModel(TouchedModel):
 
     def __init__(
         self,
-        session: Session,
+        study: Study,
         crew: Sequence[Player],
         seed: int | str,
-        file: GameFile | None,
+        path: PathName | None,
         coins: str = OPEN,
         *,
         warn: bool = False,
     ) -> None:
-        self.session, self.file = session, file
+        self.study, self._path = study, path
         self._warns = warn
         self._warned = -1
         """How many moves there were when a warning was given: it is given once."""
@@ -149,47 +141,45 @@ class TableModel(TouchedModel):
         """The turn that the warning is about."""
         self._crew, self._seed = crew, seed
         self._coins, self._eyes = coins_of(coins), str(YOU)
-        self._action: Action | None = None
-        self._answers: tuple[int, ...] = ()
         self._question: Question | None = None
         self._watched: list[Frame] = []
         """What the others did, and you have not seen yet."""
         self._log: tuple[Entry, ...] = ()
-        self.touch = BoardInput(session.state, whole=unasked_move)
+        self.touch = BoardInput(study.state, whole=unasked_move)
         self.touch.eyes = str(YOU)
         self._play_on()
 
     @property
     def position(self) -> GameState:
         """What the boards show: what the others are doing, or the position as it is."""
-        return self._watched[0].state if self._watched else self.session.state
+        return self._watched[0].state if self._watched else self.study.state
 
     @property
     def record(self) -> GameRecord:
         """The game so far."""
-        return self.session.record
+        return self.study.record
 
     @property
     def _yours(self) -> bool:
-        return not self._watched and not self.session.state.over
+        return not self._watched and not self.study.state.over
 
     # -------------------------------------------------------------- playing
 
     def _play_on(self) -> None:
         """Let the others play until it is your turn, or you are asked something."""
         self._question = None
-        while not self.session.state.over:
-            if self.session.state.seat == YOU and self._action is None:
+        while not self.study.state.over:
+            if self.study.state.seat == YOU and self.study.half is None:
                 break
             if not self._one_move():
                 return
-        self.touch.stand(self.session.state)
+        self.touch.stand(self.study.state)
 
     def _one_move(self) -> bool:
         """One move of whoever is to act; False if it waits for an answer."""
-        state = self.session.state
-        person = _Person(self._action, self._answers)
-        number = len(self.session.nodes)
+        state = self.study.state
+        person = _Person(self.study.half)
+        number = len(self.study.nodes)
         table = [
             (player, Random(seed_of(self._seed, "table", seat, number)))
             for seat, player in enumerate((person, *self._crew))
@@ -199,12 +189,13 @@ class TableModel(TouchedModel):
         except _Asked as asked:
             self._question = asked.question
             return False
-        yours, self._action, self._answers = state.seat == YOU, None, ()
         node = node_of(state, move, outcome, player_marks(state.names))
+        if self._path is not None and self.study.path is None:
+            self.study.keep(self._path)
         # As it was played, not entered again: what chance drew stays where chance has drawn it.
-        self._become(self.session.grown([(node, outcome.state)]))
+        self.study.add(Step(state, node, outcome.state, outcome.log))
         log = tuple(seen(entry, str(YOU)) for entry in outcome.log)
-        if yours:
+        if state.seat == YOU:
             self._log = log
         else:
             steps = list(Timeline.of([(state, move, outcome.state, log)], start=state))
@@ -212,37 +203,32 @@ class TableModel(TouchedModel):
             self._watched += [x for x in steps[1:] if x.event and x.event.about.effect is not None]
         return True
 
-    def _become(self, session: Session) -> None:
-        self.session = session
-        if self.file is not None:
-            self.file.save(session)
-
     def _go_on(self, move: Move | None) -> None:
         """Play a move that has become whole, unless there is a warning first."""
         if move is None:
             return
         if isinstance(move.action, EndTurn) and (warning := self._warning(move)):
-            self.touch.stand(self.session.state)
+            self.touch.stand(self.study.state)
             self.touch.refused = warning
             return
-        self._action, self._answers = move.action, ()
+        self.study.half = Move(move.action)
         try:
             self._play_on()
         except KhronosError as fault:
-            self._action = None
-            self.touch.stand(self.session.state)
+            self.study.half = None
+            self.touch.stand(self.study.state)
             self.touch.refused = fault.text()
 
     def _warning(self, move: Move) -> str:
         """What a turn gives away that is about to end, if that is much and was not told yet."""
-        state, nodes = self.session.state, self.session.nodes
+        state, nodes = self.study.state, self.study.nodes
         if not self._warns or self._warned == len(nodes):
             return ""
         outcome = play(state, move)
         assert isinstance(outcome, Outcome)
         node = node_of(state, move, outcome, player_marks(state.names))
-        ended = self.session.grown([(node, outcome.state)])
-        turn = review_last_turn(Timeline.of(ended.record))
+        ended = GameRecord({}, self.study.start, Line((*nodes, node)))
+        turn = review_last_turn(Timeline.of(ended))
         if turn.mark not in GREAT:
             return ""
         self._warned, self._mistake = len(nodes), turn
@@ -252,7 +238,7 @@ class TableModel(TouchedModel):
 
     def page(self) -> Page:
         """Whose turn it is, what they did, what you can do."""
-        title, touch = " · ".join(self.session.start.names), self.touch
+        title, touch = " · ".join(self.study.start.names), self.touch
         below, ghost = (touch.below_text(), touch.ghost) if self._yours else ("", 0)
         return Page(
             title, self._status(), self._groups(), self._panels(), below, touch.refused,
@@ -280,7 +266,7 @@ class TableModel(TouchedModel):
 
     def _acting(self) -> str:
         # Your own hand is what you need to see, also while others play.
-        state = self.session.state
+        state = self.study.state
         mine = state._replace(turn=state.turn._replace(seat=YOU)) if not self._yours else state
         return acting_line(mine, self._coins, str(YOU)) if not state.over else ""
 
@@ -288,7 +274,7 @@ class TableModel(TouchedModel):
         question = self._question
         if question is not None and not self._watched:
             first = question.subject.square if question.subject is not None else 0
-            names = self.session.start.names
+            names = self.study.start.names
             return question_menu(question, (question.age, first), names)
         return self.touch.menu() if self._yours else None
 
@@ -301,14 +287,14 @@ class TableModel(TouchedModel):
         back = Control("take_back", "button", f"↶ {word}", disabled=not self._can_take_back,
                        hint="Ctrl+Z")  # fmt: skip
         groups = [Group("watching", "", (on, skip, back))]
-        state = self.session.state
+        state = self.study.state
         if not state.over and state.seat == YOU:
             groups += [_resting(each) if watching else each for each in self.touch.groups()]
         return groups
 
     def _panels(self) -> list[Panel]:
         told = self._table_panels()
-        if self._mistake is not None and self._warned == len(self.session.nodes):
+        if self._mistake is not None and self._warned == len(self.study.nodes):
             said = (loss_text(self._mistake), self._mistake.reasons())
             lines = together([tag("p", each) for each in said])
             told.insert(0, Panel("warning", say("coach-title"), lines, wide=True))
@@ -355,7 +341,9 @@ class TableModel(TouchedModel):
         number = number_in(entry.removeprefix("answer "))
         if number >= len(self._question.options):
             raise KhronosError(f"there are {len(self._question.options)} answers, no {number}")
-        self._answers = (*self._answers, number)
+        half = self.study.half
+        assert half is not None
+        self.study.half = Move(half.action, (*half.answers, number))
         self._play_on()
 
     def tried(self, entry: str) -> Tried:
@@ -388,15 +376,16 @@ class TableModel(TouchedModel):
     @property
     def _can_take_back(self) -> bool:
         """True for your own moves of this turn: what has shown you cards stays."""
-        nodes = self.session.nodes
-        return self._yours and bool(nodes) and self.session.before(len(nodes) - 1).seat == YOU
+        nodes = self.study.nodes
+        return self._yours and bool(nodes) and self.study.before(len(nodes) - 1).seat == YOU
 
     def _take_back(self) -> None:
         if self.touch.begun:
             self.touch.cancel()
         elif self._can_take_back:
-            self._become(self.session.take_back().forget())
-            self.touch.stand(self.session.state)
+            with self.study.as_one_change():
+                self.study.take_back().discard_undone()
+            self.touch.stand(self.study.state)
             self._log = ()
 
 

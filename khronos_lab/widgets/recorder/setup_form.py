@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from khronos_lab.core import cards_text, load_map, map_names
-from khronos_lab.records import Session, begin
+from khronos_lab.records import Study
 from khronos_lab.rulebook import (
     MAX_PLAYERS,
     MIN_PLAYERS,
@@ -38,9 +38,9 @@ class Form(NamedTuple):
     date: str = ""
 
     @classmethod
-    def of(cls, session: Session) -> Form:
+    def of(cls, study: Study) -> Form:
         """The form of a game that has begun."""
-        state = session.start
+        state = study.start
         number, spare = len(state.players), ("",) * (MAX_PLAYERS - len(state.players))
         hands = (cards_text(p.hand, p.hidden) for p in state.players)
         known = tuple("" if set(hand) == {"*"} else hand for hand in hands)
@@ -48,7 +48,7 @@ class Form(NamedTuple):
         return cls(
             number, (*state.names, *spare), (*known, *spare),
             state.grid.name if shipped else OWN_MAP, state.rules, state.start,
-            session.tags.get("Event", ""), session.tags.get("Date", ""),
+            study.tags.get("Event", ""), study.tags.get("Date", ""),
         )  # fmt: skip
 
     def with_value(self, control: str, value: str | bool) -> Form:
@@ -88,7 +88,7 @@ class Form(NamedTuple):
         new = (*row[:seat], word, *row[seat + 1 :])
         return self._replace(names=new) if name == "name" else self._replace(hands=new)
 
-    def session(self, old: Session | None = None) -> Session:
+    def study(self, old: Study | None = None) -> Study:
         """The game that begins so; of an old one the own map and the other tags stay."""
         names, hands = self.names[: self.number], self.hands[: self.number]
         tags = dict(old.tags) if old is not None else {}
@@ -96,7 +96,7 @@ class Form(NamedTuple):
             tags.pop(key, None)
             if said:
                 tags[key] = said
-        return begin(
+        return Study.new(
             names,
             grid=old.start.grid if old is not None and self.map == OWN_MAP else self.map,
             rules=self.rules,

@@ -1,8 +1,7 @@
 """Recorder: a table game written down with clicks, while it is played or afterwards.
 
 Everything is saved as soon as it is entered; a cell that is run again with the same file goes on
-where it was. What a session can do is in `records/session.py`, what a click means in
-`move_input`.
+where it was. What a game can do is in `records/study.py`, what a click means in `move_input`.
 """
 
 from __future__ import annotations
@@ -13,15 +12,13 @@ from pathlib import Path
 from typing import Concatenate, Final, ParamSpec
 
 from khronos_lab.core import Entry, GameState, Grid, Move, map_names, maps_in, read_rules
-from khronos_lab.engine import Outcome, play
 from khronos_lab.records import (
     MARKS,
-    GameFile,
     GameRecord,
     PathName,
-    Session,
-    begin,
+    Study,
     is_first_position,
+    study_path,
 )
 from khronos_lab.rulebook import (
     MAX_PLAYERS,
@@ -76,15 +73,14 @@ def record_game(
     With `coins="hidden"` the page shows the coins of players whose hands are known, and of the
     others only when the game is over (S6). The file has nothing to say about it.
     """
-    file = GameFile(path)
-    if file.exists or players is None:
-        session = file.load() if file.exists else None
-        return GameRecorder(RecorderModel(file, session, coins, resumed=file.exists))
+    if study_path(path).exists():
+        return GameRecorder(RecorderModel(path, Study.open(path), coins, resumed=True))
+    if players is None:
+        return GameRecorder(RecorderModel(path, None, coins))
     rules = read_rules(rules) if isinstance(rules, str) else rules
     tags = {"Event": event} if event else {}
-    session = begin(players, grid=grid, rules=rules, start=start, hands=hands, tags=tags)
-    file.save(session)
-    return GameRecorder(RecorderModel(file, session, coins))
+    study = Study.new(players, grid=grid, rules=rules, start=start, hands=hands, tags=tags)
+    return GameRecorder(RecorderModel(path, study.keep(path), coins))
 
 
 KEYS: Final = {
@@ -99,32 +95,34 @@ Given = ParamSpec("Given")
 
 
 def _changes(
-    change: Callable[Concatenate[Session, Given], Session],
+    name: str,
+    change: Callable[Concatenate[Study, Given], Study],
     *,
     corrected: bool = False,
-    stay: bool = False,
 ) -> Callable[Concatenate[RecorderModel, Given], None]:
-    """A method that changes the session; see `RecorderModel.become`."""
+    """A method of this name that changes the game, which saves it."""
 
     @wraps(change)
-    def become(model: RecorderModel, /, *args: Given.args, **more: Given.kwargs) -> None:
-        model.become(change(model.session, *args, **more), corrected=corrected, stay=stay)
+    def changed(model: RecorderModel, /, *args: Given.args, **more: Given.kwargs) -> None:
+        change(model.study, *args, **more)
+        model.show_change(corrected=corrected)
 
-    return become
+    changed.__name__ = changed.__qualname__ = name
+    return changed
 
 
 class RecorderModel(TouchedModel):
     """A game that is written down into its file, the move that is half made, and their page."""
 
     def __init__(
-        self, file: GameFile, session: Session | None, coins: str = OPEN, *, resumed: bool = False
+        self, path: PathName, study: Study | None, coins: str = OPEN, *, resumed: bool = False
     ) -> None:
-        self.file = file
+        self._path = study_path(path)
         self._coins = coins_of(coins)
         self._notation = False
-        self.begun = session
+        self.begun = study
         """The game as it is written down so far; None before it begins."""
-        self.form = Form() if session is None else Form.of(session)
+        self.form = Form() if study is None else Form.of(study)
         self.picked: int | None = None
         """The move that is to be corrected."""
         self.manner = REPLACE
@@ -141,8 +139,8 @@ class RecorderModel(TouchedModel):
         self.settle()
 
     @property
-    def session(self) -> Session:
-        """The game as it is written down so far; see `records/session.py`."""
+    def study(self) -> Study:
+        """The game as it is written down so far; see `records/study.py`."""
         if self.begun is None:
             raise KhronosError("the game has not begun: fill in the set-up and press Begin")
         return self.begun
@@ -150,12 +148,13 @@ class RecorderModel(TouchedModel):
     @property
     def record(self) -> GameRecord:
         """What is good, as a record like any other."""
-        return self.session.record
+        return self.study.record
 
     @property
     def path(self) -> Path:
         """Where it is saved."""
-        return self.file.path
+        found = None if self.begun is None else self.begun.path
+        return found or self._path
 
     @property
     def maps(self) -> tuple[str, ...]:
@@ -174,7 +173,7 @@ class RecorderModel(TouchedModel):
     def _previewed(self) -> GameState:
         """The boards of the set-up as far as it can be shown."""
         names = [f"{seat + 1}" for seat in range(MAX_PLAYERS)]
-        return begin(names[: self.form.number], grid=self.form.map, start=self.form.start).start
+        return Study.new(names[: self.form.number], grid=self.form.map, start=self.form.start).start
 
     def enter(self, written: str | Move) -> None:
         """Enter moves as they stand in a record: `M+m2c5 M>F >`.
@@ -182,51 +181,58 @@ class RecorderModel(TouchedModel):
         What is entered goes to the end; or in the place of, or before, the move that was picked or
         that waits.
         """
-        session, before = self.session, self.manner == BEFORE
+        study, before = self.study, self.manner == BEFORE
+        mends = bool(study.pending) and not study.undone and not before
         if self.picked is not None:
-            change = session.insert if before else session.correct
-            self.become(change(self.picked, written), corrected=True)
-        elif session.waiting and not session.undone and not before:
-            self.become(session.mend(written), corrected=True)
+            change = study.insert if before else study.replace
+            change(self.picked, written)
+        elif mends:
+            study.fix_pending(written)
         else:
-            self.become(session.enter(written))
+            study.enter(written)
+        self.show_change(corrected=self.picked is not None or mends)
 
     def pick(self, number: int | None) -> None:
         """Choose a move to correct, counted from 0; None goes back to the end."""
-        if number is not None and not 0 <= number < len(self.session.nodes):
-            raise KhronosError(f"there are {len(self.session.nodes)} moves, no number {number}")
+        if number is not None and not 0 <= number < len(self.study.nodes):
+            raise KhronosError(f"there are {len(self.study.nodes)} moves, no number {number}")
         self.picked, self.manner = number, REPLACE
         self.settle()
 
-    take_back = _changes(Session.take_back)
-    redo = _changes(Session.redo)
-    forget = _changes(Session.forget)
-    correct = _changes(Session.correct, corrected=True)
-    insert = _changes(Session.insert, corrected=True)
-    delete = _changes(Session.delete, corrected=True)
-    drop = _changes(Session.drop, corrected=True)
-    unanswered = _changes(Session.unanswered, corrected=True)
-    give_up = _changes(Session.give_up, corrected=True)
-    revert = _changes(Session.revert)
-    remark = _changes(Session.remark, stay=True)
-    preface = _changes(Session.preface, stay=True)
+    take_back = _changes("take_back", Study.take_back)
+    redo = _changes("redo", Study.do_again)
+    forget = _changes("forget", Study.discard_undone)
+    correct = _changes("correct", Study.replace, corrected=True)
+    insert = _changes("insert", Study.insert, corrected=True)
+    delete = _changes("delete", Study.leave_out, corrected=True)
+    drop = _changes("drop", Study.skip_pending, corrected=True)
+    unanswered = _changes("unanswered", Study.drop_answers, corrected=True)
+    give_up = _changes("give_up", Study.discard_pending, corrected=True)
+    revert = _changes("revert", Study.revert)
+
+    def remark(self, number: int, *, mark: str | None = None, comment: str | None = None) -> None:
+        """Change the mark or the comment of a move; an empty text removes it."""
+        said = None if comment is None else comment.strip()
+        self.study.remark(number, mark=mark, comment=said)
+        self.show_change(stay=True)
+
+    def preface(self, comment: str) -> None:
+        """Say something else before the first move."""
+        self.study.introduce(comment.strip())
+        self.show_change(stay=True)
 
     def save_as(self, path: PathName) -> None:
         """Go on in another, new file."""
-        file = GameFile(path)
-        file.save(self.session)
-        self.file = file
+        self.study.keep(path)
 
     # -------------------------------------------------------------- changing
 
-    def become(self, session: Session, *, corrected: bool = False, stay: bool = False) -> None:
-        """Go on with another session: saved first, so that what is shown is on disk."""
-        self.file.save(session)
-        self.begun = session
+    def show_change(self, *, corrected: bool = False, stay: bool = False) -> None:
+        """Show the game after a change; it was saved before, so that what is shown is on disk."""
         self.resumed, self.corrected, self.typed = False, corrected, ""
         if not stay:
             self.picked, self.manner = None, REPLACE
-            self.form = Form.of(session)
+            self.form = Form.of(self.study)
         self.settle()
 
     def settle(self) -> None:
@@ -234,15 +240,13 @@ class RecorderModel(TouchedModel):
         self.touch.stand(self.position)
         self.pointing, self.log = False, ()
         if self.begun is not None and self.begun.nodes and self.picked is None:
-            last = len(self.begun.nodes) - 1
-            result = play(self.begun.before(last), self.begun.nodes[last].move)
-            self.log = result.log if isinstance(result, Outcome) else ()
+            self.log = self.begun.steps()[-1].log
 
     # -------------------------------------------------------------- the page
 
     def page(self) -> Page:
         """Tools, the table, the moves, and that all is saved."""
-        title = f"{say('record-title')}: {self.file.path.name}"
+        title = f"{say('record-title')}: {self.path.name}"
         page = Page(title, self._status(), self._groups(), self._panels(), keys=KEYS)
         if self.begun is None:
             return page
@@ -255,8 +259,8 @@ class RecorderModel(TouchedModel):
 
     def _status(self) -> str:
         """Whose turn it is, what is to be done next, and that all is saved."""
-        session = self.begun
-        if session is None:
+        study = self.begun
+        if study is None:
             return say("record-setup-next")
         turn = say("record-over") if self.position.over else self._turn_text()
         pointed = place_text(self.position, self.place) if self.pointing else ""
@@ -265,68 +269,68 @@ class RecorderModel(TouchedModel):
 
     def _next_text(self) -> str:
         """What is to be done, or else what has just been done."""
-        session = self.session
+        study = self.study
         if self.touch.next_text():
             return self.touch.next_text().rstrip(".?")
         if self.picked is not None:
             return say("record-picked").rstrip(".")
         if self.resumed:
             going = say("record-going_on")
-            return f"{going} {say('list-and', items=tuple(session.start.names))}"
-        if session.waiting:
+            return f"{going} {say('list-and', items=tuple(study.start.names))}"
+        if study.pending:
             return ""
         if self.corrected:
             parts = [say("record-corrected").rstrip(".")]
-            if session.shifted:
-                parts.append(f"{session.shifted} {say('record-shifted')}")
+            if study.shifted:
+                parts.append(f"{study.shifted} {say('record-shifted')}")
             return " · ".join(parts)
-        if not session.nodes:
+        if not study.nodes:
             return "" if self.touch.tool else say("record-first_tool").rstrip(".")
-        coins = coins_text(self.log, session.start.names)
-        return f"{self._told(len(session.nodes) - 1)}{f' ({coins})' if coins else ''}"
+        coins = coins_text(self.log, study.start.names)
+        return f"{self._told(len(study.nodes) - 1)}{f' ({coins})' if coins else ''}"
 
     def _told(self, number: int) -> str:
         """A move in a sentence."""
-        session = self.session
-        who = session.before(number).player.name
-        return f"{who} {panels.move_words(session, number)}"
+        study = self.study
+        who = study.before(number).player.name
+        return f"{who} {panels.move_words(study, number)}"
 
     def saved_text(self) -> str:
         """Where the game is saved, and how long it is."""
         if self.begun is None:
             return say("record-not_yet")
         count = say("n-moves", n=len(self.begun.nodes))
-        return f"{say('record-saved')} {self.file.path.name}, {count}"
+        return f"{say('record-saved')} {self.path.name}, {count}"
 
-    def _refusal(self, session: Session) -> str:
+    def _refusal(self, study: Study) -> str:
         """Why the last click or word did nothing, or what waits to be mended."""
-        if self.touch.refused or not self._mends(session):
+        if self.touch.refused or not self._mends(study):
             return self.touch.refused
-        return ": ".join(panels.waiting_reason(session))
+        return ": ".join(panels.waiting_reason(study))
 
-    def _mends(self, session: Session) -> bool:
+    def _mends(self, study: Study) -> bool:
         """True if moves wait and can be mended now."""
-        return bool(session.waiting) and not session.undone and self.picked is None
+        return bool(study.pending) and not study.undone and self.picked is None
 
     def _groups(self) -> list[Group]:
         """The set-up; or tools, buttons, what is open, and drawers."""
-        session = self.begun
-        if session is None:
+        study = self.begun
+        if study is None:
             return [setup_group(self.form, False, self.maps)]
         *first, open_ = self.touch.groups()
         groups = [] if self.position.over else first
-        groups += [self._typing(session), self._correction(), open_, self._words(session)]
+        groups += [self._typing(study), self._correction(), open_, self._words(study)]
         groups.append(self._shown())
-        if is_first_position(session.start):  # else the form cannot tell it
+        if is_first_position(study.start):  # else the form cannot tell it
             groups.append(setup_group(self.form, True, self.maps))
         return groups
 
-    def _typing(self, session: Session) -> Group:
+    def _typing(self, study: Study) -> Group:
         """The notation, typed; taking back and doing again."""
         back, again = say("record-take_back"), say("record-redo")
         controls = (
-            Control("take_back", "button", f"↶ {back}", disabled=not session.nodes, hint="Ctrl+Z"),
-            Control("redo", "button", f"↷ {again}", disabled=not session.undone, hint="Ctrl+Y"),
+            Control("take_back", "button", f"↶ {back}", disabled=not study.nodes, hint="Ctrl+Z"),
+            Control("redo", "button", f"↷ {again}", disabled=not study.undone, hint="Ctrl+Y"),
             Control("typed", "text", say("record-typed"), self.typed,
                     hint=say("record-typed_hint")),
         )  # fmt: skip
@@ -346,11 +350,11 @@ class RecorderModel(TouchedModel):
         )
         return Group("picked", title, controls)
 
-    def _words(self, session: Session) -> Group:
+    def _words(self, study: Study) -> Group:
         """Comment and mark of the last move, or of the one that was clicked; and the preface."""
         controls = []
-        if session.nodes:
-            node, title = session.nodes[self._target], self._told_with_turn(self._target)
+        if study.nodes:
+            node, title = study.nodes[self._target], self._told_with_turn(self._target)
             marks = (("", say("record-no_mark")), *((each, each) for each in MARKS))
             controls += [
                 Control("mark", "choice", say("record-mark"), node.mark, marks),
@@ -358,7 +362,7 @@ class RecorderModel(TouchedModel):
                         wide=True),
             ]  # fmt: skip
         preface = say("record-preface")
-        controls.append(Control("preface", "text", preface, session.comment, wide=True))
+        controls.append(Control("preface", "text", preface, study.intro_of(), wide=True))
         return Group("words", say("record-words"), tuple(controls), folded=True)
 
     def _shown(self) -> Group:
@@ -374,23 +378,23 @@ class RecorderModel(TouchedModel):
     @property
     def _target(self) -> int:
         """The move that comments, and perhaps corrections, are about; -1 if there is none yet."""
-        return len(self.session.nodes) - 1 if self.picked is None else self.picked
+        return len(self.study.nodes) - 1 if self.picked is None else self.picked
 
     def _told_with_turn(self, number: int) -> str:
         """As in `3.A Ann builds a keep at c5 in Might`."""
-        return f"{self.session.nodes[number].label} {self._told(number)}"
+        return f"{self.study.nodes[number].label} {self._told(number)}"
 
     def _panels(self) -> list[Panel]:
         """What waits, the table, the moves, what just happened, the supply."""
-        session = self.begun
-        if session is None:
+        study = self.begun
+        if study is None:
             return []
         told = []
-        if self._mends(session):
-            waiting = panels.waiting_panel(session, self.manner == BEFORE)
+        if self._mends(study):
+            waiting = panels.waiting_panel(study, self.manner == BEFORE)
             told.append(Panel("waiting", "", waiting, wide=True))
         players, supply = self._table_panels()
-        moves = panels.moves_panel(session, self.picked, self._notation)
+        moves = panels.moves_panel(study, self.picked, self._notation)
         told += [players, Panel("moves", say("record-moves"), moves), supply]
         return told + (self._happened(self.log, self._told(self._target)) if self.log else [])
 
@@ -474,11 +478,12 @@ class RecorderModel(TouchedModel):
 
     def _begin(self) -> None:
         """Begin, or begin again with the same moves."""
-        new = self.form.session(self.begun)
+        new, again = self.form.study(self.begun), self.begun is not None
         if self.begun is None:
-            self.become(new)
+            self.begun = new.keep(self._path)
         else:
-            self.become(self.begun.restarted(new.start, new.tags), corrected=True)
+            self.begun.restart(new.start, new.tags)
+        self.show_change(corrected=again)
 
     def _escape(self) -> None:
         """Out of what is half done: first the move, then the correction."""
@@ -524,7 +529,7 @@ class GameRecorder(ClickBoard):
         with speaking("en"):
             return f"<GameRecorder: {self.model.saved_text()}>"
 
-    session = Shared("model", RecorderModel.session)
+    study = Shared("model", RecorderModel.study)
     record = Shared("model", RecorderModel.record)
     path = Shared("model", RecorderModel.path)
     enter = forwarded("model", RecorderModel.enter, "_tell")

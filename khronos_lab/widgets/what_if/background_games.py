@@ -10,7 +10,7 @@ from typing import Final
 from khronos_lab.analysis import Timeline, known_at
 from khronos_lab.core import GameState
 from khronos_lab.players import ALL, Rollouts, continuation, play_on
-from khronos_lab.records import GameRecord, Node, tree
+from khronos_lab.records import GameRecord, Node, Study
 from khronos_lab.rulebook import ROUNDS, KhronosError, say
 from khronos_lab.widgets.kit.background import (
     Background,
@@ -207,7 +207,6 @@ def _turn_by_turn(
             break
         new = continuation(state, player, seed=seed, turns=1)
         nodes += new
-        place = tree.grown(GameRecord({}, state), (), 0, new)
-        state = tree.state_at(place.record, (), place.moves)
+        state = Study(GameRecord({}, state)).grow(new).state
         told(number + 1, total)
     return nodes

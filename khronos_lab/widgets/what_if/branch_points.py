@@ -7,16 +7,21 @@ what else could have been played instead.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from khronos_lab.analysis import Lines, Timeline
+from khronos_lab.analysis import Timeline
 from khronos_lab.core import GameState
-from khronos_lab.records import Branches, GameRecord, name_of
+from khronos_lab.records import Branches, Study
 from khronos_lab.rulebook import say
 from khronos_lab.widgets.kit.hidden_cards import Eyes, sees
 
 BOTS: Final = ("greedy", "planner")
 """Who can be handed over to, the quickest first."""
+
+
+Timelines = Callable[[Branches], Timeline]
+"""The frames of a line, from the start of the game."""
 
 
 class Spot(NamedTuple):
@@ -69,11 +74,11 @@ def spot_text(line: Timeline, spot: Spot) -> str:
     return f"{where} · {say('branch-after')} {after}"
 
 
-def line_text(lines: Lines, record: GameRecord, branches: Branches) -> str:
+def line_text(timelines: Timelines, study: Study, branches: Branches) -> str:
     """What a line is called: its name, or its first move, or the game as played."""
     if not branches:
         return say("branch-game")
-    name = name_of(record, branches).strip()
+    name = study.name_of(branches).strip()
     if name:
         return name if len(name) <= 60 else f"{name[:59]}…"
-    return lines.timeline(branches).moves[branches[-1][0]].sentence()
+    return timelines(branches).moves[branches[-1][0]].sentence()

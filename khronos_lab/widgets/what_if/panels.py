@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from khronos_lab.analysis import Lines
+from khronos_lab.analysis import Timeline
 from khronos_lab.players import ALL, Rollouts
-from khronos_lab.records import MARKS, Branches, GameRecord, Home, tree
+from khronos_lab.records import MARKS, Branches, Home, Study, line_at
 from khronos_lab.rulebook import KhronosError, cached_by_language, number_text, percent_text, say
 from khronos_lab.viewer import line_name, tag, together
 from khronos_lab.widgets.clickable_boards.clickboard import Control, Group, Panel, Value
@@ -19,6 +19,7 @@ from khronos_lab.widgets.kit.hidden_cards import Eyes
 from khronos_lab.widgets.what_if.branch_points import (
     BOTS,
     Spot,
+    Timelines,
     line_text,
     spot_after,
     spot_text,
@@ -86,23 +87,23 @@ class Ends(NamedTuple):
         return self[:2]
 
 
-def title_text(lines: Lines, record: GameRecord, spot: Spot) -> str:
+def title_text(timelines: Timelines, study: Study, spot: Spot) -> str:
     """What is tried, and from where."""
     head = say("branch-title")
-    name = line_text(lines, record, spot.branches)
-    return f"{head} {spot_text(lines.timeline(spot.branches), spot)} ({name})"
+    name = line_text(timelines, study, spot.branches)
+    return f"{head} {spot_text(timelines(spot.branches), spot)} ({name})"
 
 
 # ------------------------------------------------------------------ controls
 
 
-def more_groups(record: GameRecord, spot: Spot, desk: Desk) -> list[Group]:
+def more_groups(study: Study, spot: Spot, desk: Desk) -> list[Group]:
     """Handing over, the line, saving."""
     return [
         Group("branch_over", say("branch-over"), _over(spot, desk)),
         Group("branch_draws", "", (_draws(desk),)),
         Group("branch_compare", "", compare_controls(desk.compare, desk.pin)),
-        Group("branch_line", say("branch-line"), _line(record, spot)),
+        Group("branch_line", say("branch-line"), _line(study, spot)),
         Group("branch_save", say("branch-file"), _file(desk)),
     ]
 
@@ -139,19 +140,18 @@ def _draws(desk: Desk) -> Control:
     return Control("branch.draws", "check", say("branch-draws"), desk.draws)
 
 
-def _line(record: GameRecord, spot: Spot) -> tuple[Control, ...]:
+def _line(study: Study, spot: Spot) -> tuple[Control, ...]:
     def word(key: str) -> str:
         return say(f"branch-{key}")
 
-    line = tree.line_at(spot.branches, spot.moves)
-    nodes = tree.nodes_of(record, spot.branches)
-    node = nodes[spot.moves - 1] if spot.moves else None
-    comment = tree.remark_of(record, ()) if node is None else node.comment
+    line = line_at(spot.branches, spot.moves)
+    node = study.nodes_of(spot.branches)[spot.moves - 1] if spot.moves else None
+    comment = study.intro_of() if node is None else node.comment
     marks = (("", DASH), *((mark, mark) for mark in MARKS))
-    more = len(tree.nodes_of(record, line)) > spot.moves
+    more = len(study.nodes_of(line)) > spot.moves
     controls = []
     if line:
-        name = tree.name_of(record, line)
+        name = study.name_of(line)
         controls.append(Control("branch.name", "text", word("name"), name, hint=word("name_hint")))
     controls.append(Control("branch.comment", "text", word("comment"), comment, wide=True))
     if node is not None:
@@ -184,7 +184,7 @@ def _file(desk: Desk) -> tuple[Control, ...]:
 
 
 def more_panels(
-    lines: Lines, record: GameRecord, spot: Spot, ends: Sequence[Ends], eyes: Eyes = ALL
+    timelines: Timelines, study: Study, spot: Spot, ends: Sequence[Ends], eyes: Eyes = ALL
 ) -> list[Panel]:
     """How games end from this very position, beside others that were played on by the same player.
 
@@ -194,25 +194,25 @@ def more_panels(
     seen = [each for each in ends if each.eyes == eyes]
     here = [each for each in seen if each.place == place_of(spot) and not spot.inside]
     if not here:
-        return _elsewhere(lines, record, seen)
+        return _elsewhere(timelines, study, seen)
     player = here[-1].player
     others = [each for each in seen if each.player == player and each is not here[-1]]
     shown = [here[-1], *others[1 - MOST_BRANCHES :]]
-    named = (_label(lines, record, each) for each in shown[1:])
+    named = (_label(timelines, study, each) for each in shown[1:])
     labels = _apart([say("branch-here"), *named])
     branches = {label: each.rollouts for label, each in zip(labels, shown, strict=True)}
     title = f"{say('branch-results')} ({player})"
     with LOCK:
-        picture = _drawn(record.names, _end(lines), tuple(branches.items()), player)
-    shows = image(picture, ends_text(record, branches))
-    notes = [*_disagreements(record.names, here), say("branch-caveat")]
+        picture = _drawn(study.start.names, _end(timelines(())), tuple(branches.items()), player)
+    shows = image(picture, ends_text(study.start.names, branches))
+    notes = [*_disagreements(study.start.names, here), say("branch-caveat")]
     said = (tag("p", note, class_="klc-note") for note in notes)
     return [Panel("branch_results", title, together([shows, *said]), wide=True)]
 
 
-def _end(lines: Lines) -> tuple[int, ...] | None:
+def _end(game: Timeline) -> tuple[int, ...] | None:
     """The coins with which the game as played ended; None if it is not over."""
-    end = lines.main.moves[-1].after if lines.main.moves else lines.main.start
+    end = game.moves[-1].after if game.moves else game.start
     return tuple(player.coins for player in end.players) if end.over else None
 
 
@@ -238,15 +238,15 @@ def _disagreements(names: Sequence[str], here: Sequence[Ends]) -> list[str]:
     return found
 
 
-def _elsewhere(lines: Lines, record: GameRecord, ends: Sequence[Ends]) -> list[Panel]:
+def _elsewhere(timelines: Timelines, study: Study, ends: Sequence[Ends]) -> list[Panel]:
     """The positions from which games were played on, as links."""
     if not ends:
         return []
     links = [
-        tag("li", tag("a", _label(lines, record, each), href="#", data_index=str(frame),
+        tag("li", tag("a", _label(timelines, study, each), href="#", data_index=str(frame),
                       data_line=line_name(each.branches)))
         for each in ends
-        for frame in (spot_after(lines.timeline(each.branches), each.branches, each.moves).frame,)
+        for frame in (spot_after(timelines(each.branches), each.branches, each.moves).frame,)
     ]  # fmt: skip
     said = tag("p", say("branch-elsewhere"), class_="klc-note")
     listed = together([said, tag("ul", *links)])
@@ -255,15 +255,15 @@ def _elsewhere(lines: Lines, record: GameRecord, ends: Sequence[Ends]) -> list[P
 
 def place_of(spot: Spot) -> tuple[Branches, int]:
     """A position by the line it belongs to: before its first move a variation is its parent."""
-    return tree.line_at(spot.branches, spot.moves), spot.moves
+    return line_at(spot.branches, spot.moves), spot.moves
 
 
-def _label(lines: Lines, record: GameRecord, ends: Ends) -> str:
+def _label(timelines: Timelines, study: Study, ends: Ends) -> str:
     """The line, and the last move before the position."""
-    name = line_text(lines, record, ends.branches)
+    name = line_text(timelines, study, ends.branches)
     if not ends.moves:
         return f"{name}, {say('branch-at_start')}"
-    last = lines.timeline(ends.branches).moves[ends.moves - 1].sentence()
+    last = timelines(ends.branches).moves[ends.moves - 1].sentence()
     return f"{name}, {say('branch-after')} {last}"
 
 
@@ -289,11 +289,11 @@ def _drawn(
     return drawing.png(1.5)
 
 
-def ends_text(record: GameRecord, branches: Mapping[str, Rollouts]) -> str:
+def ends_text(names: Sequence[str], branches: Mapping[str, Rollouts]) -> str:
     """The same in words: final coins on average and the share of wins with its interval."""
     told = []
     for name, rolled in branches.items():
-        seats = [_seat_text(rolled, seat, player) for seat, player in enumerate(record.names)]
+        seats = [_seat_text(rolled, seat, player) for seat, player in enumerate(names)]
         told.append(f"{name} ({rolled.games}): {'; '.join(seats)}")
     return ". ".join(told)
 

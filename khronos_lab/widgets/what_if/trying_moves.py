@@ -1,30 +1,29 @@
 """What if: another move is tried at a place of a game and kept as a variation. No widget here.
 
->>> from khronos_lab.widgets.kit.opened_game import opened
->>> game = WhatIf(opened("data/games/01-two-players-valley.khr"), lambda _: None, lambda _: None)
+>>> from khronos_lab.records import game_at
+>>> study = Study(*game_at("data/games/01-two-players-valley.khr"))
+>>> game = WhatIf(study, lambda _: None, lambda _: None)
 >>> game.settle((), 0)
 True
 >>> game.play_move("end of turn")
->>> game.editor.branches, game.editor.unsaved
+>>> study.cursor.line, study.unsaved
 (((0, 0),), True)
 """
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec
+from typing import Any, Concatenate, Final, ParamSpec
 
-from khronos_lab.analysis import Lines, relined
+from khronos_lab.analysis import Timeline, branched
 from khronos_lab.board import overlay
 from khronos_lab.core import Action, GameState, Move, Question, question_text
 from khronos_lab.engine import as_move, play
-from khronos_lab.records import Branches, GameRecord, Node, PathName, Place, RecordEditor, nodes_of
+from khronos_lab.records import Branches, Cursor, GameRecord, Node, PathName, Step, Study
 from khronos_lab.rulebook import Age, KhronosError, say
 from khronos_lab.widgets.clickable_boards.clickboard import Panel, told_group, told_menu
 from khronos_lab.widgets.kit.hidden_cards import Audience
-from khronos_lab.widgets.kit.opened_game import Opened
 from khronos_lab.widgets.move_input.board_input import BoardInput
 from khronos_lab.widgets.move_input.menu import WouldBe, acting_line
 from khronos_lab.widgets.what_if.background_games import BackgroundGames
@@ -47,71 +46,91 @@ from khronos_lab.widgets.what_if.panels import (
 
 Given = ParamSpec("Given")
 
+KEPT: Final = 8
+"""Lines whose frames are kept."""
+
 
 def _edits(
-    change: Callable[Concatenate[RecordEditor, Given], RecordEditor],
+    change: Callable[Concatenate[Study, Given], Study],
 ) -> Callable[Concatenate[WhatIf, Given], None]:
-    """A method that edits the record at the place that is shown."""
+    """A method that edits the game at the place that is shown."""
 
     @wraps(change)
     def edit(what_if: WhatIf, /, *args: Given.args, **more: Given.kwargs) -> None:
-        what_if.edit(lambda editor: change(editor, *args, **more))
+        what_if.edit(lambda study: change(study, *args, **more))
 
     return edit
 
 
 class WhatIf:
-    """The move that is tried, the record that it is kept in, and what the page says of both."""
+    """The move that is tried, the study that it is kept in, and what the page says of both."""
 
     def __init__(
         self,
-        game: Opened,
-        changed: Callable[[RecordEditor | None], None],
+        game: Study | Timeline,
+        changed: Callable[[bool], None],
         worked: Callable[[Exception | None], None],
         other_game: Callable[[], None] = lambda: None,
     ) -> None:
-        """`changed` is called after every change, with the editor if the record was edited.
+        """`changed` is called after every change, with True if the game was edited.
 
         `worked` is called by what goes on in the background, see `BackgroundGames`; `other_game`
         if the game as played has become another one.
         """
-        self.lines = Lines(game.timeline)
+        self._study = game if isinstance(game, Study) else None
+        self._frames = game if isinstance(game, Timeline) else None
+        self._timelines: dict[Branches, tuple[tuple[Step, ...], Timeline]] = {}
         self.games = BackgroundGames(worked)
         self.audience = Audience()
-        self._editor = None if game.record is None else RecordEditor(game.record, home=game.home)
         self._changed = changed
         self._other_game = other_game
         self._touch: BoardInput | None = None
-        self._earlier: list[RecordEditor] = []
-        """The record before each edit, for taking back."""
         self._spot: Spot | None = None
         self._desk = Desk()
         self._pin: Pin | None = None
 
     @property
-    def editor(self) -> RecordEditor:
-        """The game with all its variations, at the place that was edited last."""
-        if self._editor is None:
+    def study(self) -> Study:
+        """The game with all its variations."""
+        if self._study is None:
             raise KhronosError(
                 "this replay shows a timeline without its record: open a file or a record to try "
                 "other moves"
             )
-        return self._editor
+        return self._study
+
+    def timeline(self, line: Branches) -> Timeline:
+        """The frames of a line, from the start of the game."""
+        steps = () if self._study is None else self._study.steps(line)
+        if line in self._timelines and self._timelines[line][0] is steps:
+            return self._timelines[line][1]
+        if self._study is not None:
+            found = Timeline.of(steps, start=self._study.start)
+        else:
+            assert self._frames is not None
+            found = self._frames
+            for move, number in line:
+                found = branched(found, move, number)
+        self._timelines.pop(line, None)
+        self._timelines[line] = steps, found
+        for old in [*self._timelines][:-KEPT]:
+            del self._timelines[old]
+        return found
 
     @property
     def record(self) -> GameRecord:
         """The game with all its variations, those included that are not saved yet."""
-        return self.editor.record
+        return self.study.record
 
     @property
     def has_record(self) -> bool:
         """False for a timeline that came without its record."""
-        return self._editor is not None
+        return self._study is not None
 
     @property
     def unsaved(self) -> bool:
         """True if there is a record with changes that are in no file."""
-        return self._editor is not None and self._editor.unsaved
+        return self._study is not None and self._study.unsaved
 
     # -------------------------------------------------------------- on and off
 
@@ -129,9 +148,9 @@ class WhatIf:
 
     @property
     def spot_edited(self) -> Spot:
-        """Where the record was edited last."""
-        branches, moves = self.editor.branches, self.editor.moves
-        return spot_after(self.lines.timeline(branches), branches, moves)
+        """Where the game was edited last."""
+        line, moves = self.study.cursor
+        return spot_after(self.timeline(line), line, moves)
 
     @property
     def touch(self) -> BoardInput:
@@ -146,8 +165,8 @@ class WhatIf:
 
         False if they were tried there already.
         """
-        _ = self.editor
-        old, spot = self._spot, spot_at(self.lines.timeline(branches), branches, index)
+        old, spot = self._spot, spot_at(self.timeline(branches), branches, index)
+        self.study.go(*spot[:2])
         if old is None or spot[:2] != old[:2]:
             self._stand(spot.state)
         self._spot = spot
@@ -193,7 +212,7 @@ class WhatIf:
     def _go_on(self, move: Move | None) -> None:
         """Play a move that has become whole."""
         if move is None:
-            self._changed(None)
+            self._changed(False)
         else:
             self.play_move(move)
 
@@ -208,68 +227,59 @@ class WhatIf:
         asked = play(state, meant)
         if isinstance(asked, Question):
             raise KhronosError(question_text(asked, state.names))
-        self.edit(lambda editor: editor.play([meant], state))
+        self.edit(lambda study: study.play([meant]))
 
     def take_back(self) -> None:
-        """Let go of a half-chosen move; or else undo the last change of the record."""
+        """Let go of a half-chosen move; or else undo the last change of the game."""
         if self.touch.begun:
             self.touch.cancel()
-            self._changed(None)
-        elif self._earlier:
-            # Lines may have other names again, so what was worked out meanwhile belongs nowhere.
-            number = self.editor.renamed + 1
-            self._become(dataclasses.replace(self._earlier.pop(), renamed=number), undone=True)
+            self._changed(False)
+        elif self.study.can_undo:
+            self.edit_anywhere(Study.undo)
 
-    # -------------------------------------------------------------- editing the record
+    # -------------------------------------------------------------- editing the game
 
-    def edit(self, change: Callable[[RecordEditor], RecordEditor], at: Spot | None = None) -> None:
-        """Change the record at the place that is shown, or at another one."""
-        spot = at or self.spot
-        self._become(change(self.editor.at(*spot[:2])))
+    def edit(self, change: Callable[[Study], object]) -> None:
+        """Change the game at the place that is shown."""
+        self.study.go(*self.spot[:2])
+        self.edit_anywhere(change)
 
-    name_line = _edits(RecordEditor.name_line)
-    comment = _edits(RecordEditor.comment)
-    mark = _edits(RecordEditor.mark)
-    promote = _edits(RecordEditor.promote)
-    delete = _edits(RecordEditor.delete)
-    cut = _edits(RecordEditor.cut)
-
-    def _become(self, editor: RecordEditor, *, undone: bool = False) -> None:
-        old, self._editor = self.editor, editor
-        if editor.record is not old.record:
-            if not undone:
-                at = self._spot[:2] if self._spot else (old.branches, old.moves)
-                self._earlier.append(old.at(*at))
-            moves, main = [node.move for node in editor.record.line.nodes], self.lines.main
-            if moves != [node.move for node in old.record.line.nodes]:
-                # Of another game as played nothing is known yet.
-                self._other_game()
-            self.lines = Lines(relined(main, editor.record))
-        if editor.renamed != old.renamed:
+    def edit_anywhere(self, change: Callable[[Study], object]) -> None:
+        """Change the game at a place that the change knows, and show that place."""
+        study = self.study
+        moves, renamed = [node.move for node in study.nodes_of(())], study.renamed
+        change(study)
+        if moves != [node.move for node in study.nodes_of(())]:
+            # Of another game as played nothing is known yet.
+            self._other_game()
+        if renamed != study.renamed:
+            # What was worked out in the background belongs nowhere.
             self.games.forget_places()
         if self.trying:
             self._spot = self.spot_edited
             self._stand(self._spot.state)
-        self._changed(editor)
+        self._changed(True)
+
+    name_line = _edits(Study.name_line)
+    comment = _edits(Study.comment)
+    mark = _edits(Study.mark)
+    promote = _edits(Study.promote)
+    delete = _edits(Study.delete)
+    cut = _edits(Study.cut)
 
     def save(self, path: PathName | None = None, *, replace: bool = False) -> None:
-        """Save the game with its variations; see `RecordEditor.save`."""
-        self._editor = self.editor.save(path, overwrite=replace)
-        home = self._editor.home
-        self._earlier = [
-            dataclasses.replace(each, home=home, unsaved=True) for each in self._earlier
-        ]
+        """Save the game with its variations; see `Study.save`."""
+        self.study.save(path, replace=replace)
         self._desk = self._desk._replace(path="", replace=False)
-        self._changed(None)
+        self._changed(False)
 
     # -------------------------------------------------------------- comparing
 
     def remember(self) -> None:
         """Remember the position that is shown, to compare others with it."""
-        line = self.lines.timeline(self.spot.branches)
-        label = spot_text(line, self.spot)
+        label = spot_text(self.timeline(self.spot.branches), self.spot)
         self._pin = Pin(self.spot.state, label)
-        self._changed(None)
+        self._changed(False)
 
     def compare(self, what: str = PINNED) -> None:
         """Show what differs from the `pinned` position, from the `game` as played, or two ages.
@@ -279,7 +289,7 @@ class WhatIf:
         if what == PINNED and self._pin is None:
             raise KhronosError("no position is remembered yet; use .remember() where it is shown")
         self._desk = self._desk.taken("branch.compare", what)
-        self._changed(None)
+        self._changed(False)
 
     # -------------------------------------------------------------- games in the background
 
@@ -291,7 +301,7 @@ class WhatIf:
         spot = self.spot
 
         def keep(nodes: list[Node]) -> None:
-            self.edit(lambda editor: editor.grow(nodes), spot)
+            self.edit_anywhere(lambda study: study.grow(nodes, Cursor(*spot[:2])))
 
         self.games.hand_over(spot.state, keep, player, to, self.audience)
 
@@ -303,17 +313,13 @@ class WhatIf:
         """
         # What comes of it is seen on the position that it belongs to.
         self._spot = self.spot._replace(inside=False)
-        line = self.lines.timeline(self.spot.branches)
+        line = self.timeline(self.spot.branches)
         spot = self.spot._replace(branches=place_of(self.spot)[0])
         self.games.play_on(line, spot, player, games, self.audience)
 
-    def become(self, place: Place) -> None:
-        """Go on with another record, at a place of it: somebody else has added a line."""
-        self._become(self.editor.become(place))
-
     def played_since(self, move: int) -> list[str]:
         """The moves of the line that is tried, in notation, from this one on to the spot."""
-        nodes = nodes_of(self.editor.record, self.spot.branches)
+        nodes = self.study.nodes_of(self.spot.branches)
         return [node.text for node in nodes[move : self.spot.moves]]
 
     # -------------------------------------------------------------- the page
@@ -322,16 +328,16 @@ class WhatIf:
         """What can be chosen, and what is told; nothing while it is off."""
         if self._touch is None or self._spot is None:
             return {}
-        touch, spot, (eyes, coins), editor = self.touch, self._spot, self.audience, self.editor
+        touch, spot, (eyes, coins), study = self.touch, self._spot, self.audience, self.study
         own = may_move(spot, eyes) and not spot.state.over
         menu = touch.menu() if own else None
         desk = self._desk._replace(
-            busy=bool(self.games.progress), eyes=eyes, unsaved=editor.unsaved,
-            home=editor.own_file, pin=self._pin, seconds=self.games.seconds(spot.state),
+            busy=bool(self.games.progress), eyes=eyes, unsaved=study.unsaved,
+            home=study.own_file, pin=self._pin, seconds=self.games.seconds(spot.state),
         )  # fmt: skip
-        more = more_groups(editor.record, spot, desk)
+        more = more_groups(study, spot, desk)
         return {
-            "title": title_text(self.lines, editor.record, spot),
+            "title": title_text(self.timeline, study, spot),
             "status": self._status(touch, spot),
             "refused": bool(touch.refused),
             "acting": acting_line(spot.state, coins, eyes),
@@ -340,7 +346,7 @@ class WhatIf:
             "menu": None if menu is None else told_menu(menu),
             "ghost": touch.ghost if own else 0,
             "groups": [told_group(group) for group in touch.groups()] if own else [],
-            "undo": bool(self._earlier) or touch.begun,
+            "undo": study.can_undo or touch.begun,
             "more": [told_group(group) for group in more],
             "results": [panel._asdict() for panel in self._results(spot)],
         }
@@ -355,11 +361,11 @@ class WhatIf:
         return touch.refused or touch.next_text() or say("record-first_tool")
 
     def _results(self, spot: Spot) -> list[Panel]:
-        (eyes, coins), record = self.audience, self.editor.record
-        line, chosen = self.lines.timeline(spot.branches), self._desk.compare
+        eyes, coins = self.audience
+        game, line, chosen = self.timeline(()), self.timeline(spot.branches), self._desk.compare
         return [
-            *compare_panel(self.lines.main, line, spot, chosen, self._pin, eyes, coins),
-            *more_panels(self.lines, record, spot, self.games.results, eyes),
+            *compare_panel(game, line, spot, chosen, self._pin, eyes, coins),
+            *more_panels(self.timeline, self.study, spot, self.games.results, eyes),
         ]
 
     def take(self, name: str, value: str | bool) -> None:
@@ -379,7 +385,7 @@ class WhatIf:
             self._desk = self._desk.taken(name, value)
             if name == "branch.draws" and self._spot is not None:
                 self._stand(self._spot.state)
-            self._changed(None)
+            self._changed(False)
 
     def press(self, name: str) -> None:
         """Do what a button of the page says."""

@@ -12,8 +12,7 @@ from zlib import crc32
 
 import numpy as np
 
-from khronos_lab.analysis import lives
-from tests.analysis.statistics.naive_intervals import student
+from khronos_lab.questions import lives
 from tests.front_door.plain.rows import (
     Plain,
     Row,
@@ -24,6 +23,7 @@ from tests.front_door.plain.rows import (
     squares,
     with_ends,
 )
+from tests.questions.naive_intervals import student
 
 DEATHS = ("paradox", "demolished", "shrunk", "destroyed", "withdrawn", "replaced")
 GROWN = ("upgraded", "succeeded")
@@ -150,11 +150,11 @@ def paradoxes(plain: Plain) -> Told:
     }  # fmt: skip
 
 
-def paradox_costs(plain: Plain) -> Told:
+def paradox_costs(plain: Plain, keys: tuple[str, ...] = ("kind",)) -> Told:
     """The slope of the lead in buildings lost, among players alike: a regression by hand."""
     found = {}
     owned = [row for row in plain.lost if row["owner"] is not None]
-    for key, rows in grouped(owned, "kind").items():
+    for key, rows in grouped(owned, *keys).items():
         number = Counter((row["game"], row["owner"]) for row in rows)
         parts: dict = defaultdict(lambda: [0.0, 0.0])
         alike = grouped(plain.games, "who", "company", "place").values()

@@ -10,6 +10,7 @@ from tests.front_door.plain.rows import (
     Plain,
     Told,
     grouped,
+    means,
     share_of,
 )
 
@@ -26,7 +27,7 @@ def income(plain: Plain, keys: Sequence[str] = ("source", "age", "round")) -> To
         coins: Counter = Counter()
         for row in rows:
             coins[plain.seed[row["game"]]] += row["amount"]
-        people = plain.people_of(**({"who": key[-1]} if keys[-1] == "who" else {}))
+        people = plain.people_of(**({"who": key[-1]} if keys and keys[-1] == "who" else {}))
         found[key] = {
             "coins": sum(coins.values()), "payments": len(rows), "players": people.total(),
             **share_of(coins, people, "mean"),
@@ -121,3 +122,18 @@ def cards_held(plain: Plain) -> Told:
                 **share_of(cards, every, "mean"),
             }  # fmt: skip
     return found
+
+
+def coins_per_card(plain: Plain) -> Told:
+    """What came in, by cards played, of every player of every game."""
+    income, cards = Counter[tuple](), Counter[tuple]()
+    for row in plain.turns:
+        key = row["game"], row["seat"]
+        income[key] += row["bonus"] + row["tax_might"] + row["tax_faith"] + row["tax_reason"]
+        cards[key] += row["cards_played"]
+    rows = [
+        {"cluster": plain.seed[key[0]], "mean": income[key] / cards[key]}
+        for key in plain.people
+        if cards[key]
+    ]
+    return {(): means(rows, "mean")}

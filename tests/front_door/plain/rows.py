@@ -13,7 +13,7 @@ import networkx as nx
 import numpy as np
 
 import khronos_lab as kl
-from tests.analysis.statistics.naive_intervals import quotient, student
+from tests.questions.naive_intervals import quotient, student
 
 Row = dict[str, Any]
 Told = dict[tuple, Row]

@@ -10,17 +10,19 @@ from statistics import mean
 import networkx as nx
 import numpy as np
 
-from tests.analysis.statistics.naive_intervals import student
 from tests.front_door.plain.rows import (
     Plain,
     Row,
     Told,
     first,
+    gains,
     grouped,
     means,
+    regression,
     with_ends,
 )
 from tests.front_door.plain.winning import in_front
+from tests.questions.naive_intervals import student
 
 
 def met(plain: Plain) -> list[Row]:
@@ -133,7 +135,7 @@ SUMMED = (
 def measured(plain: Plain) -> list[Row]:
     """Every game as a row of numbers."""
     names = {"shadows_cast": "ShadowCast", "shadows_blocked": "ShadowBlocked",
-             "shadows_missing": "ShadowMissing", "erased": "BuildingErased",
+             "shadows_missing": "ShadowMissing",
              "joined": "DomainsJoined", "split": "DomainSplit", "conflicts": "ConflictFound",
              "shrunk": "BuildingShrunk", "destroyed": "BuildingDestroyed"}  # fmt: skip
     events = Counter((row["game"], row["event"]) for row in plain.events)
@@ -145,6 +147,7 @@ def measured(plain: Plain) -> list[Row]:
                     "winner": max(coins), "margin": max(coins) - min(coins)}  # fmt: skip
         row |= {each: sum(turn[each] for turn in turns[game,]) / len(table) for each in SUMMED}
         row |= {name: events[game, event] for name, event in names.items()}
+        row["paradoxes"] = sum(each["game"] == game for each in plain.lost)
         found.append(row)
     return found
 
@@ -167,7 +170,7 @@ def balance_measured(plain: Plain) -> list[Row]:
     )
     found = []
     kept = ("game", "cluster", "coins", "margin", "bonus", "tax_might", "tax_faith",
-            "tax_reason", "erased")  # fmt: skip
+            "tax_reason", "paradoxes")  # fmt: skip
     for row in measured(plain):
         table = plain.tables[row["game"]]
         told = {name: row[name] for name in kept}
@@ -266,8 +269,25 @@ def both_sides(plain: Plain) -> tuple[Plain, Plain]:
 
 
 def compare(plain: Plain) -> Told:
-    one, other = map(measured, both_sides(plain))
-    return compared(one, other, [name for name in one[0] if name not in ("game", "cluster")])
+    sides = both_sides(plain)
+    one, other = map(measured, sides)
+    names = [name for name in one[0] if name not in ("game", "cluster")]
+    found = compared(one, other, names)
+    # Alike are games of one table size, map and edition: what is compared is Hold'em.
+    tables = {row["game"]: row for side in sides for row in side.games}
+    both = [
+        row | {"side": side, **{key: tables[row["game"]][key] for key in ALIKE}}
+        for side, rows in ((False, one), (True, other))
+        for row in rows
+    ]
+    for name in names:
+        effects = regression(both, "side", ALIKE, name)
+        gain = gains(effects, (False,), (True,))
+        found[name,] |= {f"stratified{end}": gain[f"gain{end}"] for end in ("", "_low", "_high")}
+    return found
+
+
+ALIKE = ("players", "map", "edition")
 
 
 def balance(plain: Plain) -> Told:

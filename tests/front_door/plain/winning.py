@@ -7,8 +7,8 @@ from statistics import mean
 
 import numpy as np
 
-from khronos_lab.analysis import LIMITS
-from khronos_lab.analysis import openings as first_turns
+from khronos_lab.questions import LIMITS
+from khronos_lab.questions import openings as first_turns
 from tests.front_door.plain.rows import (
     Plain,
     Row,
@@ -162,3 +162,36 @@ def pays(plain: Plain) -> Told:
         | (first(built, by_name=True) if own else nowhere)
         for own in (False, True)
     }
+
+
+def first_leader(plain: Plain) -> Told:
+    """Those in front after round 4, with the first taxation, and how far ahead of the next."""
+    rows = []
+    for game, rounds in plain.stood.items():
+        turns = rounds[4]
+        coins = sorted({row["coins_after"] for row in turns.values()}, reverse=True)
+        margin = coins[0] - coins[1] if len(coins) > 1 else 0
+        rows += [
+            {"cluster": plain.seed[game], "win": plain.people[game, seat]["win"],
+             "margin": float(margin)}
+            for seat in in_front(turns)
+        ]  # fmt: skip
+    return {(): means(rows, "win", "margin")}
+
+
+def largest_comebacks(plain: Plain) -> Told:
+    """The ten winners who were furthest behind after a round, with the first such round."""
+    found = dict[str, Row]()
+    for game, rounds in plain.stood.items():
+        for seat in in_front(rounds[7]):
+            for number, turns in sorted(rounds.items()):
+                behind = max(each["coins_after"] for each in turns.values())
+                behind -= turns[seat]["coins_after"]
+                if game not in found or behind > found[game]["behind"]:
+                    person = plain.people[game, seat]
+                    found[game] = {
+                        "step": turns[seat]["step"], "player": person["who"], "round": number,
+                        "players": person["players"], "behind": behind,
+                    }  # fmt: skip
+    order = sorted(found, key=lambda game: (-found[game]["behind"], game))
+    return {(game,): found[game] for game in order[:10]}

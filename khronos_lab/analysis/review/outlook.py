@@ -1,0 +1,130 @@
+"""Outlook: what a moment of a game promises everybody, and the best turns found for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from khronos_lab.analysis.timeline import Frame
+from khronos_lab.core import Entry, GameState, turn_sentence
+from khronos_lab.players import (
+    MORE,
+    QUICK,
+    Branch,
+    Estimate,
+    lead,
+    other_turns,
+    played_on,
+    seen_by,
+)
+from khronos_lab.rulebook import Said, multilingual, number_text, say
+
+SHOWN = 3
+"""Turns that are told."""
+SEED = "outlook"
+
+
+@dataclass(frozen=True)
+class FoundTurn:
+    """A way to play on from a moment."""
+
+    moves: tuple[str, ...]
+    """In notation."""
+    logs: tuple[tuple[Entry, ...], ...]
+    """By move: what would happen."""
+    branch: Branch
+    """Games that went on after it."""
+    seat: int
+
+    @property
+    def coins(self) -> Estimate:
+        """What its player will have at the end."""
+        return self.branch.expected_coins(self.seat)
+
+    @property
+    def chance(self) -> Estimate:
+        """Its player's chance to win."""
+        return self.branch.chance(self.seat)
+
+    @property
+    def ahead(self) -> float:
+        """The coins of its player at the end, less the others' average."""
+        return self.branch.mean(lambda game: lead(self.branch.coins(game), self.seat))
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """Everybody's coins at the end and chance to win, as the player to act can know it.
+
+    At the end of a cell it tells itself.
+    """
+
+    state: GameState
+    branch: Branch
+    """Games that went on from here."""
+    turns: tuple[FoundTurn, ...]
+    """The best turns found for the player to act, best first."""
+    refined: bool
+
+    @property
+    def coins(self) -> tuple[Estimate, ...]:
+        """By seat: at the end."""
+        return tuple(self.branch.expected_coins(seat) for seat in range(len(self.state.players)))
+
+    @property
+    def chances(self) -> tuple[Estimate, ...]:
+        """By seat: to win."""
+        return tuple(self.branch.chance(seat) for seat in range(len(self.state.players)))
+
+    @multilingual
+    def lines(self, language: str | None = None) -> list[str]:
+        """A line for all players, then one for each turn."""
+        rows = zip(self.state.names, self.coins, self.chances, strict=True)
+        players = tuple(
+            Said("outlook-player", {"who": name, "coins": number_text(coins.value, 0),
+                                    "percent": number_text(100 * chance.value, 0)})
+            for name, coins, chance in rows
+        )  # fmt: skip
+        key = "outlook-over" if self.state.over else "outlook-players"
+        found = [say(key, players=players)]
+        for number, turn in enumerate(self.turns, 1):
+            found.append(
+                say(
+                    "outlook-turn", number=number, who=self.state.player.name,
+                    moves=turn_sentence(turn.logs), coins=number_text(turn.coins.value, 0),
+                    percent=number_text(100 * turn.chance.value, 0),
+                )
+            )  # fmt: skip
+        return found
+
+    @multilingual
+    def text(self, language: str | None = None) -> str:
+        """The same in one text."""
+        return "\n".join(self.lines())
+
+    def __repr__(self) -> str:
+        return self.text()
+
+
+def settled(frame: Frame) -> GameState:
+    """The position of a moment; within a move, the one before the move."""
+    if frame.span is None:
+        return frame.state
+    return frame.span.after if frame.index == frame.span.last else frame.span.before
+
+
+def outlook_of(state: GameState, *, refined: bool = False) -> Outlook:
+    """What a position promises, in a fraction of a second; `refined` takes a few.
+
+    The hands of others and all draws are dealt anew from what the player to act has not seen.
+    """
+    games = MORE[0] if refined else QUICK
+    branch = played_on(seen_by(state, state.seat), SEED, games)
+    turns: list[FoundTurn] = []
+    if not state.over and not state.player.hidden:
+        # A turn that has begun is gone on with.
+        for turn in other_turns(state, (), thorough=refined)[:SHOWN]:
+            after = played_on(seen_by(turn.after, -1), SEED, games)
+            texts = tuple(node.text for node in turn.nodes)
+            turns.append(FoundTurn(texts, turn.logs, after, state.seat))
+    turns.sort(key=lambda each: -each.ahead)
+    return Outlook(state, branch, tuple(turns), refined)

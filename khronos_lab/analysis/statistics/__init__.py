@@ -1,1 +1,0 @@
-"""Statistics of many games: lazy tables in, lazy tables out; each answers one question."""

@@ -1,1 +1,0 @@
-"""Statistics of buildings and shadows: how long they stand, what ends them."""

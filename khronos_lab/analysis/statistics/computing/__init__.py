@@ -1,1 +1,0 @@
-"""What statistics are computed with: intervals, tables read game by game."""

@@ -1,5 +1,0 @@
-"""Questions that many games can be asked, and their answers: numbers, figure, sentence, limits."""
-
-import lazy_loader
-
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

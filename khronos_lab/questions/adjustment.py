@@ -1,0 +1,362 @@
+"""Effects with the players' strength taken out: like is compared with like.
+
+A strong player who likes an opening makes the opening look strong. So rows are compared only with
+rows of the same *stratum*: the same player in the same company, say. What is left is what goes
+with the opening, the seat or the castle itself (a regression with fixed effects of the strata).
+Intervals and the joint test count clusters, as everywhere.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import partial
+from statistics import NormalDist
+from typing import Final, NamedTuple
+from zlib import crc32
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from khronos_lab.players import LEVEL, student_quantile
+from khronos_lab.questions.intervals import DIGITS, FOLDS, Floats
+from khronos_lab.questions.streams import WHO, Schema
+
+DRAWS: Final = 1999
+_TINY: Final = 1e-9
+
+Whole = NDArray[np.int64]
+
+
+ALIKE: Final = ("who", "company", "place")
+"""Players are alike who are the same program, in the same company, at the same place in turn."""
+
+
+def alike(results: pl.LazyFrame) -> pl.LazyFrame:
+    """Results with `who` plays, whatever the seat, and the `company` at the table."""
+    if "company" in results.collect_schema():
+        return results
+    company = WHO.sort().str.join(", ").over("game")
+    return results.with_columns(who=WHO, company=company)
+
+
+def adjusted_effects(
+    frame: pl.LazyFrame,
+    by: Sequence[str],
+    value: str,
+    within: Sequence[str],
+    *,
+    level: float = LEVEL,
+    seed: int = 0,
+) -> pl.LazyFrame:
+    """How much more of a value goes with each group, among rows that are alike in `within`.
+
+    The frame has a column `cluster`. `effect` is the difference to the mean of all groups that can
+    be compared (weighted by rows), with `effect_low` and `effect_high`; `rows` and `clusters` say
+    how much is behind it. `p` is the chance of differences at least as large if no group differed
+    from any other, found by flipping the signs of whole clusters. A group that never meets another
+    one in a stratum has no effect: null.
+    """
+    known = frame.collect_schema()
+    schema = {
+        **{key: known[key] for key in by},
+        "effect": pl.Float64(),
+        "effect_low": pl.Float64(),
+        "effect_high": pl.Float64(),
+        "p": pl.Float64(),
+        "rows": pl.UInt32(),
+        "clusters": pl.UInt32(),
+    }
+    cells = (
+        frame.group_by(*by, *within, "cluster")
+        .agg(_n=pl.len().cast(pl.Float64), _sum=pl.col(value).cast(pl.Float64).sum().round(DIGITS))
+        .sort(*by, *within, "cluster")
+    )
+    work = partial(_effects, by=list(by), within=list(within), level=level, seed=seed)
+    return cells.map_batches(work, schema=pl.Schema(schema))
+
+
+def contrast(effects: pl.LazyFrame) -> pl.LazyFrame:
+    """Of two groups: `gain`, how much more the second has than the first, with its interval.
+
+    Effects are differences to the mean of both, so the gap between them is wider.
+    """
+    rest = 1 - pl.col("rows") / pl.col("rows").sum()
+    gains = (
+        pl.when(rest > 0).then(pl.col(f"effect{end}") / rest).alias(f"gain{end}")
+        for end in ("", "_low", "_high")
+    )
+    return effects.with_columns(gains)
+
+
+STRATA: Final = ("players", "edition", "holdem", "map", "who")
+"""What effects are told apart by, to see whether they agree."""
+LEAST: Final = 10
+"""Independent deals that a stratum needs to be told of."""
+
+
+class Stratum(NamedTuple):
+    """The effect among rows that have one value in a column, with its interval."""
+
+    value: object
+    gain: float
+    low: float
+    high: float
+    error: float
+
+
+def disagreement(
+    frame: pl.LazyFrame, did: str, value: str, within: Sequence[str], games: pl.LazyFrame
+) -> tuple[str, list[Stratum]] | None:
+    """The column of `STRATA` in which the gain of `did` has opposite signs beyond chance.
+
+    The gains of its strata come with it, each with an interval that allows for their number; None
+    where no two strata contradict each other, so that one number may stand for all.
+    """
+    columns = [each for each in STRATA if each not in frame.collect_schema()]
+    own = games.filter(pl.col("seat") == 0).select("game", *columns)
+    rows = frame.join(own, on="game") if columns else frame
+    keys = list(dict.fromkeys([did, *within, *STRATA, "cluster"]))
+    cells = (
+        rows.group_by(keys).agg(_n=pl.len().cast(pl.Float64), _sum=pl.col(value).sum()).collect()
+    )
+    for column in STRATA:
+        found = _strata(cells, column, did, list(within))
+        if _contradict(found):
+            return column, found
+    return None
+
+
+def _contradict(strata: Sequence[Stratum]) -> bool:
+    """Two strata of opposite sign that are further apart than chance would put any two."""
+    up = [each for each in strata if each.gain > 0]
+    down = [each for each in strata if each.gain < 0]
+    # Every two strata of every column are looked at.
+    pairs = len(strata) * (len(strata) - 1) // 2 * len(STRATA)
+    reach = NormalDist().inv_cdf(1 - (1 - LEVEL) / 2 / max(1, pairs))
+    return any(
+        one.gain - other.gain > reach * math.hypot(one.error, other.error)
+        for one in up
+        for other in down
+    )
+
+
+def effects_of(
+    rows: pl.DataFrame, did: str, value: str, within: list[str]
+) -> tuple[float, float, float] | None:
+    """How much more of a value goes with `did` among rows alike in `within`, with its interval.
+
+    None where no stratum has rows of both sorts.
+    """
+    keys = [did, *within, "cluster"]
+    cells = rows.group_by(keys).agg(_n=pl.len().cast(pl.Float64), _sum=pl.col(value).sum())
+    if cells[did].n_unique() < 2:
+        return None
+    effects = _effects(cells.sort(keys), by=[did], within=within, level=LEVEL, seed=None)
+    row = contrast(effects.lazy()).filter(pl.col(did)).collect().row(0, named=True)
+    return None if row["gain_low"] is None else (row["gain"], row["gain_low"], row["gain_high"])
+
+
+def _strata(cells: pl.DataFrame, column: str, did: str, within: list[str]) -> list[Stratum]:
+    parts = [
+        part
+        for part in cells.partition_by(column, maintain_order=True)
+        if part["cluster"].n_unique() >= LEAST and part[did].n_unique() == 2
+    ]
+    found = []
+    for part in sorted(parts, key=lambda each: (each[column][0] is None, each[column][0])):
+        keys = list(dict.fromkeys([did, *within, "cluster"]))
+        sums = part.group_by(keys).agg(pl.col("_n", "_sum").sum()).sort(keys)
+        level = 1 - (1 - LEVEL) / len(parts)
+        effects = _effects(sums, by=[did], within=within, level=level, seed=None)
+        row = contrast(effects.lazy()).filter(pl.col(did)).collect().row(0, named=True)
+        if row["gain_low"] is not None:
+            ends = (row["gain"], row["gain_low"], row["gain_high"])
+            reach = student_quantile(level, max(1, row["clusters"] - 1))
+            error = (row["gain_high"] - row["gain"]) / reach
+            found.append(Stratum(part[column][0], *ends, error))
+    return found
+
+
+SLOPE: Final[Schema] = {
+    "slope": pl.Float64(),
+    "slope_low": pl.Float64(),
+    "slope_high": pl.Float64(),
+    "rows": pl.UInt32(),
+    "clusters": pl.UInt32(),
+}
+"""What `adjusted_slopes` tells of each group."""
+
+
+def adjusted_slopes(
+    frame: pl.LazyFrame,
+    by: Sequence[str],
+    cause: str,
+    value: str,
+    within: Sequence[str],
+) -> pl.LazyFrame:
+    """How much more of a value goes with one more of a cause, among rows alike in `within`.
+
+    A line for each group by itself, with the error that counts clusters; null where no two alike
+    rows differ in the cause.
+    """
+    strata = [*by, *within]
+    x, y = (pl.col(each) - pl.col(each).mean().over(strata) for each in (cause, value))
+    sums = (
+        frame.with_columns(_x=x, _y=y)
+        .group_by(*by, "cluster")
+        .agg(
+            rows=pl.len(),
+            xx=(pl.col("_x") ** 2).sum().round(DIGITS),
+            xy=(pl.col("_x") * pl.col("_y")).sum().round(DIGITS),
+        )
+        .sort(*by, "cluster")
+    )
+    known = frame.collect_schema()
+    schema = {**{key: known[key] for key in by}, **SLOPE}
+    return sums.map_batches(partial(_slopes, by=list(by)), schema=pl.Schema(schema))
+
+
+def _slopes(sums: pl.DataFrame, *, by: list[str]) -> pl.DataFrame:
+    told = []
+    for group in sums.partition_by(by, maintain_order=True) if by else [sums]:
+        xx, xy, number = group["xx"].to_numpy(), group["xy"].to_numpy(), group.height
+        if xx.sum() > _TINY:
+            slope = float(xy.sum() / xx.sum())
+            spread = float(((xy - slope * xx) ** 2).sum()) * number / max(1, number - 1)
+            reach = student_quantile(LEVEL, number - 1) if number > 1 else float("nan")
+            width = reach * spread**0.5 / float(xx.sum())
+            ends = (slope, slope - width, slope + width) if number > 1 else (slope, None, None)
+            told.append((*(group[key][0] for key in by), *ends, group["rows"].sum(), number))
+    known = {key: sums.schema[key] for key in by}
+    return pl.DataFrame(told, {**known, **SLOPE}, orient="row")
+
+
+def _effects(
+    cells: pl.DataFrame, *, by: list[str], within: list[str], level: float, seed: int | None
+) -> pl.DataFrame:
+    """The effects of groups from cells; without a seed no chance is drawn."""
+    groups = cells.select(by).unique(maintain_order=True)
+    if cells.is_empty():
+        ends = ("effect", "effect_low", "effect_high", "p")
+        nothing = [pl.lit(None, pl.Float64()).alias(name) for name in ends]
+        counts = [pl.lit(0, pl.UInt32()).alias(name) for name in ("rows", "clusters")]
+        return groups.with_columns(*nothing, *counts).clear()
+    group, stratum = _numbers(cells, by), _numbers(cells, within)
+    names = cells["cluster"].unique().sort()
+    cluster = _numbers(cells, ["cluster"])
+    size, total = cells["_n"].to_numpy(), cells["_sum"].to_numpy()
+    model = _Model(group, stratum, cluster, size, total)
+    effects, spread = model.effects()
+    clusters = cells.group_by(by, maintain_order=True).agg(pl.col("cluster").n_unique())["cluster"]
+    width = np.array([student_quantile(level, n - 1) if n > 1 else np.nan for n in clusters])
+    width = width * np.sqrt(spread)
+    found = {
+        "effect": effects,
+        "effect_low": effects - width,
+        "effect_high": effects + width,
+        "p": np.full(len(effects), np.nan if seed is None else model.chance(names.to_list(), seed)),
+    }
+    return groups.with_columns(
+        *(pl.Series(name, column).fill_nan(None) for name, column in found.items()),
+        pl.Series("rows", np.bincount(group, size).astype(np.uint32)),
+        clusters.cast(pl.UInt32).alias("clusters"),
+    )
+
+
+def _numbers(cells: pl.DataFrame, names: list[str]) -> Whole:
+    """For each row the number of its values among the different ones, in their first order.
+
+    Clusters are numbered in the order of their names.
+    """
+    if not names:
+        return np.zeros(cells.height, dtype=np.int64)
+    every = cells.select(names).unique(maintain_order=True)
+    every = every.sort(names) if names == ["cluster"] else every
+    found = cells.select(names).join(
+        every.with_row_index("_number"), on=names, nulls_equal=True, maintain_order="left"
+    )
+    return found["_number"].to_numpy().astype(np.int64)
+
+
+def squares(scores: Floats) -> Floats:
+    """Sums of products of all columns. Not `@`, whose threads wait for each other at full speed."""
+    return np.asarray(np.einsum("ij,ik->jk", scores, scores))
+
+
+def linked(links: NDArray[np.bool_]) -> list[list[int]]:
+    """The groups whose members links lead to and back, in the order of their first members."""
+    reached = links | np.eye(len(links), dtype=np.bool_)
+    for _ in range(len(links).bit_length()):
+        reached = reached @ reached
+    groups = (np.flatnonzero(row).tolist() for row in reached & reached.T)
+    return [group for place, group in enumerate(groups) if group[0] == place]
+
+
+class _Model:
+    """The regression: cells are rows of one group, stratum and cluster, with their sum."""
+
+    def __init__(
+        self, group: Whole, stratum: Whole, cluster: Whole, size: Floats, total: Floats
+    ) -> None:
+        self.group, self.stratum, self.cluster, self.size = group, stratum, cluster, size
+        groups, strata = int(group.max()) + 1, int(stratum.max()) + 1
+        table = np.bincount(stratum * groups + group, size, strata * groups)
+        table = table.reshape(strata, groups)
+        self.weights = table.sum(axis=0)
+        sizes = table.sum(axis=1, keepdims=True)
+        self.shares = table / sizes
+        means = np.bincount(stratum, total, strata) / sizes[:, 0]
+        self.left = total - size * means[stratum]
+        """What a cell has more than its stratum would give it."""
+        self.bread = np.diag(self.weights) - self.shares.T @ table
+
+    def effects(self) -> tuple[Floats, Floats]:
+        """The effect of each group and the square of its error; nan where nothing compares."""
+        inverse = np.linalg.pinv(self.bread, rcond=_TINY, hermitian=True)
+        centre = self._centred() @ inverse
+        raw = inverse @ np.bincount(self.group, self.left, len(self.weights))
+        expected = raw[self.group] - (self.shares @ raw)[self.stratum]
+        scores = self._scores(self.left - self.size * expected)
+        number = len(scores)
+        meat = squares(scores) * (number / max(1, number - 1))
+        alone = np.diag(self.bread) < _TINY * self.weights
+        effects = np.where(alone, np.nan, self._centred() @ raw)
+        return effects, np.where(alone, np.nan, np.diag(centre @ meat @ centre.T).clip(0))
+
+    def _centred(self) -> Floats:
+        """Takes from effects their weighted mean, over the groups that strata link."""
+        matrix = np.eye(len(self.weights))
+        for block in linked(np.abs(self.bread) > _TINY):
+            share = self.weights[block] / self.weights[block].sum()
+            matrix[np.ix_(block, block)] -= share[None, :]
+        return matrix
+
+    def _scores(self, left: Floats) -> Floats:
+        """For each cluster what its rows pull at the effect of each group."""
+        number = int(self.cluster.max()) + 1
+        columns = [
+            np.bincount(
+                self.cluster,
+                left * ((self.group == each) - self.shares[self.stratum, each]),
+                number,
+            )
+            for each in range(len(self.weights))
+        ]
+        return np.column_stack(columns)
+
+    def chance(self, names: Sequence[str], seed: int) -> float:
+        """How often flipped clusters pull at least as hard as the true ones, if nothing differs."""
+        scores = self._scores(self.left)
+        if len(scores) > FOLDS:
+            fold = np.array([crc32(name.encode()) % FOLDS for name in names])
+            scores = np.column_stack([np.bincount(fold, column, FOLDS) for column in scores.T])
+        inverse = np.linalg.pinv(squares(scores), rcond=_TINY, hermitian=True)
+        signs = np.random.default_rng(seed).integers(0, 2, (DRAWS, len(scores))) * 2.0 - 1.0
+        flipped = np.einsum("ij,jk->ik", signs, scores)
+        pulls = np.vstack([scores.sum(axis=0, keepdims=True), flipped])
+        strength = np.einsum("ij,jk,ik->i", pulls, inverse, pulls)
+        if strength[0] < _TINY:
+            return float("nan")
+        return float((strength[1:] >= strength[0] * (1 - _TINY)).sum() + 1) / (DRAWS + 1)

@@ -1,0 +1,500 @@
+"""Comparison: two sets of games, or the same deals under other rules, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any, Final
+from zlib import crc32
+
+import numpy as np
+import polars as pl
+from matplotlib.lines import Line2D
+
+from khronos_lab.drawing import INK, PAPER, PLAYERS, Drawing, charts, player_line
+from khronos_lab.players import LEVEL, student_quantile
+from khronos_lab.questions.adjustment import effects_of
+from khronos_lab.questions.columns import label_of, measure_word
+from khronos_lab.questions.intervals import DIGITS, FOLDS, Floats
+from khronos_lab.questions.measures import balance_measures, game_measures, player_measures
+from khronos_lab.questions.question import Question, ends, first_row, keys_of
+from khronos_lab.questions.selection import Selection
+from khronos_lab.questions.streams import Schema, players, shaped
+from khronos_lab.rulebook import KhronosError, number_text, quoted, say
+
+DRAWS: Final = 1999
+LEAST: Final = 10
+"""Independent deals that either side needs."""
+NO_MEASURES: Final = ("step", "seat", "place", "players", "turn", "round")
+"""Numbers that name or count rather than measure."""
+
+COMPARISON: Final[Schema] = {
+    "measure": pl.String(),
+    "one": pl.Float64(),
+    "other": pl.Float64(),
+    "difference": pl.Float64(),
+    "difference_low": pl.Float64(),
+    "difference_high": pl.Float64(),
+    "ratio": pl.Float64(),
+    "ratio_low": pl.Float64(),
+    "ratio_high": pl.Float64(),
+    "effect": pl.Float64(),
+    "effect_low": pl.Float64(),
+    "effect_high": pl.Float64(),
+    "p": pl.Float64(),
+    "p_of_all": pl.Float64(),
+    "differs": pl.Boolean(),
+    "rows_one": pl.UInt32(),
+    "rows_other": pl.UInt32(),
+    "clusters_one": pl.UInt32(),
+    "clusters_other": pl.UInt32(),
+    "clusters_both": pl.UInt32(),
+}
+"""Columns of `compare`."""
+
+
+def compare(
+    one: pl.LazyFrame,
+    other: pl.LazyFrame,
+    measures: Sequence[str] | None = None,
+    *,
+    seed: int = 0,
+) -> pl.LazyFrame:
+    """Means of two sets of games (or players) with their difference, ratio and effect size.
+
+    Both are frames like `game_measures` or `player_measures`: numbers and a column `cluster`. The
+    difference is other less one, the ratio other by one (null where one is 0 or a measure can be
+    negative), the effect the difference in standard deviations of single rows (the pooled one,
+    taken as known). Intervals count clusters, never rows, with Student's distribution. Seeds that
+    occur on both sides (`clusters_both`) compare with themselves.
+
+    `p` is the chance of at least such a difference if there were none, found by flipping the signs
+    of whole clusters; `p_of_all` is the chance that any of the measures shows one as clear, and
+    `differs` says that this is less than 1 in 20. So among measures that do not differ, all
+    together are called different once in twenty comparisons, not each of them.
+    Fewer than ten independent deals on a side are refused: nothing honest can be said. And two
+    datasets that differ in more than one thing (players and edition, say) do not tell which of them
+    made the difference.
+    """
+    names = list(_common(one, other) if measures is None else measures)
+    both = pl.concat(
+        [
+            frame.select(
+                pl.lit(side).alias("side"),
+                pl.col("cluster").cast(pl.String),
+                *(_number(name) for name in names),
+            )
+            for side, frame in enumerate((one, other))
+        ]
+    )
+    sums = both.group_by("side", "cluster").agg(
+        pl.len().alias("rows"),
+        *(pl.col(name).sum().round(DIGITS).alias(f"sum {name}") for name in names),
+        *(pl.col(name).count().alias(f"size {name}") for name in names),
+        *((pl.col(name) ** 2).sum().round(DIGITS).alias(f"square {name}") for name in names),
+        *(pl.col(name).min().alias(f"least {name}") for name in names),
+    )
+    work = partial(_compared, names=names, seed=seed)
+    return sums.sort("side", "cluster").map_batches(work, schema=pl.Schema(COMPARISON))
+
+
+def balanced(usual: pl.LazyFrame, variants: Mapping[str, pl.LazyFrame]) -> pl.LazyFrame:
+    """Measures of games under the usual rules and under variants, as `compare` tells them.
+
+    All are frames like `balance_measures` of games with the same deals, so every deal is compared
+    with itself. `usual` and `changed` are the means; `p_of_all` counts the measures of all variants
+    together.
+    """
+    drop = pl.selectors.starts_with("ratio", "rows")
+    parts = [
+        compare(usual, frame)
+        .drop(drop)
+        .rename({"one": "usual", "other": "changed"})
+        .select(pl.lit(name).alias("variant"), pl.all())
+        for name, frame in variants.items()
+    ]
+    every = (pl.col("p_of_all") * len(parts)).clip(upper_bound=1.0)
+    return pl.concat(parts).with_columns(
+        p_of_all=every, differs=(every < 1 - LEVEL).fill_null(value=False)
+    )
+
+
+def _number(name: str) -> pl.Expr:
+    return pl.col(name).cast(pl.Float64)
+
+
+def _common(one: pl.LazyFrame, other: pl.LazyFrame) -> list[str]:
+    """The measures of both frames."""
+    known = other.collect_schema()
+    return [
+        name
+        for name, dtype in one.collect_schema().items()
+        if dtype.is_numeric() and name in known and name not in NO_MEASURES
+    ]
+
+
+def _compared(sums: pl.DataFrame, *, names: list[str], seed: int) -> pl.DataFrame:
+    sides = [sums.filter(pl.col("side") == side) for side in (0, 1)]
+    clusters = [side["cluster"].to_list() for side in sides]
+    if min(map(len, clusters)) < LEAST:
+        raise KhronosError(
+            f"{len(clusters[0])} and {len(clusters[1])} independent deals are too few to compare: "
+            f"each side needs at least {LEAST}. Look at single games, or play more."
+        )
+    every = sorted({*clusters[0], *clusters[1]})
+    means, pulls = zip(*(_pulls(side, names, every) for side in sides), strict=True)
+    one, other = means
+    spread = _pooled(sides, names)
+    difference = other - one
+    free = min(map(len, clusters)) - 1
+    reach = student_quantile(LEVEL, free)
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        width = reach * _error(pulls[1] - pulls[0])
+        ratio = np.where(_least(sides, names) < 0, np.nan, other / one)
+        turn = np.exp(reach * _error(pulls[1] / other - pulls[0] / one))
+        columns = {
+            "one": one,
+            "other": other,
+            **_with_ends("difference", difference, difference - width, difference + width),
+            **_with_ends("ratio", ratio, ratio / turn, ratio * turn),
+            **_with_ends(
+                "effect",
+                difference / spread,
+                (difference - width) / spread,
+                (difference + width) / spread,
+            ),
+        }
+    alone, of_all = _chances(pulls[1] - pulls[0], difference, every, seed)
+    numbers = {
+        **{f"rows_{side}": sides[place]["rows"].sum() for place, side in _SIDES},
+        **{f"clusters_{side}": len(clusters[place]) for place, side in _SIDES},
+        "clusters_both": len({*clusters[0]} & {*clusters[1]}),
+    }
+    frame = pl.DataFrame({"measure": names, **columns, "p": alone, "p_of_all": of_all})
+    frame = frame.with_columns(pl.when(pl.selectors.float().is_finite()).then(pl.selectors.float()))
+    told = frame.with_columns(
+        (pl.col("p_of_all") < 1 - LEVEL).fill_null(value=False).alias("differs"),
+        *(pl.lit(value).alias(name) for name, value in numbers.items()),
+    )
+    return shaped(told, COMPARISON)
+
+
+_SIDES: Final = ((0, "one"), (1, "other"))
+
+
+def _with_ends(name: str, value: Floats, low: Floats, high: Floats) -> dict[str, Floats]:
+    return {name: value, f"{name}_low": low, f"{name}_high": high}
+
+
+def _values(side: pl.DataFrame, names: list[str]) -> tuple[Floats, Floats]:
+    """Sums and sizes of the clusters of one side, in its order."""
+    sums, sizes = (
+        side.select(pl.col([f"{part} {name}" for name in names]).cast(pl.Float64)).to_numpy()
+        for part in ("sum", "size")
+    )
+    return sums, sizes
+
+
+def _pulls(side: pl.DataFrame, names: list[str], every: list[str]) -> tuple[Floats, Floats]:
+    """The means of a side, and how much each of all clusters pulls at them."""
+    sums, sizes = _values(side, names)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        mean = sums.sum(axis=0) / sizes.sum(axis=0)
+        pull = (sums - mean * sizes) / sizes.sum(axis=0)
+    number = len(pull)
+    place = {name: row for row, name in enumerate(every)}
+    found = np.zeros((len(every), len(names)))
+    found[[place[name] for name in side["cluster"]]] = pull * np.sqrt(number / (number - 1))
+    return mean, found
+
+
+def _error(pulls: Floats) -> Floats:
+    return np.asarray(np.sqrt((pulls**2).sum(axis=0)))
+
+
+def _least(sides: list[pl.DataFrame], names: list[str]) -> Floats:
+    """The least value of each measure."""
+    both = pl.concat([side.select(f"least {name}" for name in names) for side in sides])
+    return np.asarray(both.min().cast(pl.Float64).to_numpy()[0])
+
+
+def _pooled(sides: list[pl.DataFrame], names: list[str]) -> Floats:
+    """The standard deviation of single rows within their side."""
+    squares = np.zeros(len(names))
+    rows = np.zeros(len(names))
+    for side in sides:
+        total, size = (each.sum(axis=0) for each in _values(side, names))
+        square = side.select(f"square {name}" for name in names).sum().to_numpy()[0]
+        with np.errstate(divide="ignore", invalid="ignore"):
+            squares += square - total**2 / size
+        rows += size - 1
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.asarray(np.sqrt(squares.clip(0) / rows))
+
+
+def _chances(
+    pulls: Floats, difference: Floats, names: Sequence[str], seed: int
+) -> tuple[Floats, Floats]:
+    """The chance of each difference if there were none: alone, and among all measures."""
+    if len(pulls) > FOLDS:
+        fold = np.array([crc32(name.encode()) % FOLDS for name in names])
+        pulls = np.column_stack([np.bincount(fold, column, FOLDS) for column in pulls.T])
+    signs = np.random.default_rng(seed).integers(0, 2, (DRAWS, len(pulls))) * 2.0 - 1.0
+    drawn = signs @ pulls
+    with np.errstate(divide="ignore", invalid="ignore"):
+        # Each draw by its own error, as the true difference is by its own.
+        error = np.sqrt((pulls**2).sum(axis=0))
+        size = np.sqrt((error**2 - drawn**2 / len(pulls)).clip(1e-300))
+        clear = np.nan_to_num(np.abs(difference) / error)
+        found = np.nan_to_num(np.abs(drawn) / size)
+    alone = ((found >= clear).sum(axis=0) + 1) / (DRAWS + 1)
+    most = found.max(axis=1, keepdims=True)
+    of_all = ((most >= clear).sum(axis=0) + 1) / (DRAWS + 1)
+    unknown = error <= 1e-300
+    return np.where(unknown, np.nan, alone), np.where(unknown, np.nan, of_all)
+
+
+# ------------------------------------------------------------------ the questions
+
+ALIKE: Final = ("players", "map", "edition", "holdem")
+"""Two games are of one sort if they have these in common."""
+
+
+class Compare(Question):
+    """Two sets of games side by side; if one is filtered by player, their players.
+
+    It first says in what the sets differ. Games that are in both count for the smaller set only.
+    `difference` is other less one, as the sets are; `stratified` compares games of the same table
+    size, map, edition and Hold'em only. Each side needs at least ten independent deals.
+    """
+
+    method, about, title, family = False, "games", "title-comparison", "strength"
+
+    @classmethod
+    def checked(cls, *given: Any, **options: Any) -> tuple[Sequence[Any], dict[str, Any]]:  # noqa: ANN401
+        _, found = super().checked(*given, **options)
+        names, measures = found["names"], found["measures"]
+        if not isinstance(names, tuple | list) or [type(each) for each in names] != [str, str]:
+            raise KhronosError(f'names= are two texts, ("before", "after"), not {quoted(names)}.')
+        if measures is not None and not isinstance(measures, Mapping):
+            measures = keys_of(measures, "measures")
+        return (), found | {"measures": measures}
+
+    def rows(
+        self,
+        other: Selection,
+        names: tuple[str, str] = ("one", "other"),
+        measures: Sequence[str] | Mapping[str, pl.Expr] | None = None,
+    ) -> pl.DataFrame:
+        by_player = self.asked.seats is not None or other.seats is not None
+        self.overlap, sides = self._apart(other)
+        own = measures if isinstance(measures, Mapping) else {}
+        work = player_measures if by_player or own else game_measures
+        frames = [work(side).with_columns(**own).collect() for side in sides]
+        chosen = list(own) or (None if measures is None else list(measures))
+        one, two = (each.lazy() for each in frames)
+        found = compare(one, two, chosen).collect()
+        self.sides = sides
+        return found.with_columns(**self._stratified(frames, found["measure"].to_list()))
+
+    def _apart(self, other: Selection) -> tuple[int, tuple[Selection, Selection]]:
+        """How many games are in both sets, and the sets without them in the larger one."""
+        one, two = (
+            set(each.whole.games.select("game").unique().collect()["game"])
+            for each in (self.asked, other)
+        )
+        both = one & two
+        if not both or self.asked.seats is not None or other.seats is not None:
+            return 0, (self.asked, other)
+        larger, rest = (other, two - both) if len(two) >= len(one) else (self.asked, one - both)
+        left = larger.among(pl.LazyFrame({"game": sorted(rest)}, {"game": pl.String}))
+        return len(both), (self.asked, left) if larger is other else (left, other)
+
+    def _stratified(
+        self, frames: Sequence[pl.DataFrame], names: Sequence[str]
+    ) -> dict[str, pl.Series]:
+        """By measure: the difference among games of the same sort, with its interval."""
+        both = pl.concat(
+            [
+                frame.select(
+                    pl.lit(bool(side)).alias("side"), *ALIKE, pl.col("cluster").cast(pl.String),
+                    *(pl.col(name).cast(pl.Float64) for name in names),
+                )
+                for side, frame in enumerate(frames)
+            ]
+        )  # fmt: skip
+        # What no game has in common is what is compared.
+        values = [[set(part[column]) for part in both.partition_by("side")] for column in ALIKE]
+        common = [set.intersection(*each) for each in values]
+        self.alike = [column for column, each in zip(ALIKE, common, strict=True) if each]
+        rows = []
+        for name in names:
+            known = both.filter(pl.col(name).is_not_null())
+            found = effects_of(known, "side", name, self.alike)
+            rows.append((None, None, None) if found is None else found)
+        columns = ("stratified", "stratified_low", "stratified_high")
+        return {
+            column: pl.Series(column, [row[place] for row in rows], pl.Float64())
+            for place, column in enumerate(columns)
+        }
+
+    @property
+    def _names(self) -> tuple[str, str]:
+        first, second = (each or say("compare-rest") for each in self.options["names"])
+        return first, second
+
+    def differing(self) -> str:
+        """In what the two sets differ, in a sentence."""
+        self.frame  # noqa: B018 - the sides come with the rows
+        one, two = map(_setting, self.sides)
+        said = [
+            say("compare-setting", what=say(f"compare-{key}"), one=one[key], other=two[key])
+            for key in one
+            if one[key] != two[key]
+        ]
+        overlap = [say("compare-overlap", n=self.overlap)] if self.overlap else []
+        both = int(self.frame["clusters_both"][0]) if self.frame.height else 0
+        common = [say("compare-common", n=both)] if both else []
+        start = say("compare-differ", said=tuple(said)) if said else say("compare-alike")
+        return " ".join([start, *overlap, *common])
+
+    def draw(self, sheet: charts.Sheet) -> Drawing:
+        names = self._names
+        known = self.frame.filter(pl.col("effect").is_not_null())
+        sheet.set_height(charts.room_for(known.height, over=1.7))
+        if known.is_empty():
+            return sheet.nothing()
+        labels = [measure_word(each) for each in known["measure"]]
+        pairs = known.select("one", "other").iter_rows()
+        notes = [" → ".join(_mean(each) for each in pair) for pair in pairs]
+        dots, across = charts.dots_of(known, "effect"), say("axis-effect_size")
+        charts.draw_dots(sheet, dots, labels, notes, across=across, letters=34)
+        for place, (value, clear) in enumerate(known.select("effect", "differs").iter_rows()):
+            if not clear:
+                sheet.ax.plot(value, place, marker="o", ms=6.5, color=INK, mfc=PAPER, zorder=5)
+        charts.zero_line(sheet.ax)
+        sheet.ax.margins(x=0.06)
+        more = say("caption-more_in")
+        ways = f"← {more} {names[0]}   |   {more} {names[1]} →"
+        sheet.ax.set_xlabel(f"{sheet.ax.get_xlabel()}\n{ways}")
+        numbers = [int(known[f"clusters_{side}"][0]) for side in ("one", "other")]
+        sides = ", ".join(
+            f"{name}: {number_text(each, 0)}" for name, each in zip(names, numbers, strict=True)
+        )
+        deals = f"{say('caption-clusters')}: {sides}"
+        return sheet.finished(charts.level_note(sheet.level), deals, say("caption-by_chance"))
+
+    def tell(self) -> str:
+        rows, (first, second) = self.frame, self._names
+        clear = rows.filter("differs")
+        if clear.is_empty():
+            return f"{self.differing()} {say('finding-compare_none', all=rows.height)}"
+        most = first_row(clear.with_columns(_far=pl.col("effect").abs()), "_far")
+        said = say(
+            "finding-compare", n=clear.height, all=rows.height,
+            measure=measure_word(most["measure"]), one=number_text(most["one"], 2),
+            other=number_text(most["other"], 2), first=first, second=second,
+            difference=_signed(most["difference"]), ends=ends(most, "difference", digits=2),
+        )  # fmt: skip
+        one, two = map(_setting, self.sides)
+        if all(one[each] == two[each] for each in self.alike):
+            return f"{self.differing()} {said}"
+        key = "compare-stratified" if most["stratified"] is not None else "compare-no_strata"
+        return f"{self.differing()} {said} " + say(
+            key, what=tuple(say(f"compare-{each}") for each in self.alike),
+            difference=_signed(most["stratified"] or 0.0), ends=ends(most, "stratified", digits=2),
+        )  # fmt: skip
+
+
+def _signed(value: float) -> str:
+    return ("+" if value > 0 else "") + number_text(value, 2)
+
+
+def _setting(asked: Selection) -> dict[str, str]:
+    """What a set consists of, in words, by what one may look at."""
+    games = players(asked.tables.games)
+    told = {"who": ", ".join(asked.who) or say("caption-unknown")}
+    for column in ALIKE:
+        counts = games.select("game", column).unique().group_by(column).len().collect().sort(column)
+        whole = counts["len"].sum()
+        shares = [
+            f"{label_of(column, value)} {round(100 * number / whole)}%"
+            if counts.height > 1
+            else label_of(column, value)
+            for value, number in counts.iter_rows()
+        ]
+        told[column] = ", ".join(shares)
+    return told
+
+
+class Balance(Question):
+    """What variants of the rules change, deal by deal: `kl.balance` plays and asks."""
+
+    method, about, family = False, "games", "strength"
+
+    def rows(self, variants: Mapping[str, Selection]) -> pl.LazyFrame:
+        others = {name: balance_measures(each) for name, each in variants.items()}
+        return balanced(balance_measures(self.asked), others)
+
+    def draw(self, sheet: charts.Sheet) -> Drawing:
+        rows = self.frame
+        building = pl.col("measure").str.contains("^(chosen|wins)_")
+        clear = pl.col("differs").any().over("measure")
+        shown = rows.filter(pl.col("effect").is_not_null() & (clear | ~building))
+        measures = shown["measure"].unique(maintain_order=True).to_list()
+        variants = shown["variant"].unique(maintain_order=True).to_list()
+        if not measures:
+            return sheet.nothing()
+        sheet.set_height(charts.room_for(len(measures), over=1.9))
+        ax, handles = sheet.ax, []
+        for number, variant in enumerate(variants):
+            down = 0.5 * ((number + 0.5) / len(variants) - 0.5)
+            style = player_line(number % len(PLAYERS))
+            colour, marker = style["color"], style["marker"]
+            for row in shown.filter(pl.col("variant") == variant).iter_rows(named=True):
+                place = measures.index(row["measure"]) + down
+                ax.plot([row["effect_low"], row["effect_high"]], [place] * 2, color=colour, lw=1.4)
+                face = colour if row["differs"] else PAPER
+                ax.plot(row["effect"], place, marker, ms=6, color=colour, mfc=face, zorder=4)
+            handles.append(Line2D([], [], color=colour, marker=marker, ms=6, lw=1.4, label=variant))
+        charts.rows_down(ax, [measure_word(each) for each in measures], letters=44)
+        charts.striped_rows(ax, len(measures))
+        means = shown.unique("measure", keep="first", maintain_order=True)["usual"]
+        charts.notes_right(ax, [_mean(each) for each in means])
+        charts.label_across(sheet, say("axis-balance"))
+        charts.zero_line(ax)
+        sheet.legend(handles, len(handles))
+        deals = number_text(int(shown["clusters_both"][0]), 0)
+        return sheet.finished(
+            charts.level_note(sheet.level),
+            f"{deals} {say('caption-clusters')}",
+            say("caption-by_chance"),
+            say("caption-balance_means"),
+        )
+
+    def tell(self) -> str:
+        said = []
+        for rows in self.frame.partition_by("variant", maintain_order=True):
+            coins = rows.filter(pl.col("measure") == "coins").row(0, named=True)
+            sign = "+" if coins["difference"] > 0 else ""
+            told: dict[str, object] = {
+                "variant": coins["variant"], "all": rows.height,
+                "coins": sign + number_text(coins["difference"], 1),
+                "ends": ends(coins, "difference"),
+            }  # fmt: skip
+            clear = rows.filter("differs")
+            if clear.is_empty():
+                said.append(say("finding-balance_none", **told))
+                continue
+            most = first_row(clear.with_columns(_far=pl.col("effect").abs()), "_far")
+            told |= {
+                "n": clear.height, "measure": measure_word(most["measure"]),
+                "usual": number_text(most["usual"], 2),
+                "changed": number_text(most["changed"], 2),
+            }  # fmt: skip
+            said.append(say("finding-balance", **told))
+        return " ".join(said)
+
+
+def _mean(value: float | None) -> str:
+    return "?" if value is None else number_text(value, 2 if abs(value) < 10 else 1)

@@ -1,0 +1,355 @@
+"""Cluster-robust intervals: means, shares and differences of groups.
+
+Rows of one game, and games of one seed, depend on each other: a rich game makes all its players
+rich. So uncertainty is always counted in clusters: seeds where they are known, else games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from khronos_lab.players import EXACT, LEVEL, student_quantile, student_series
+from khronos_lab.questions.streams import NUMBER, in_order, summed
+
+QUANTILES: Final = (0.1, 0.25, 0.5, 0.75, 0.9)
+
+SHARES: Final = ("share", "win", "changes")
+"""Numbers from 0 to 1: their intervals stay there."""
+DIGITS: Final = 9
+"""Decimals to which sums of a cluster are rounded, so that the order of adding does not show."""
+UNIT: Final = 60 * 10**DIGITS
+"""Values are added as whole numbers of 1/UNIT: no order of adding shows, and halves to sixths, the
+shares of a table of players, stay exact."""
+
+Floats = NDArray[np.float64]
+
+
+def quantiles_of(
+    frame: pl.LazyFrame, by: Sequence[str], value: str, quantiles: Sequence[float] = QUANTILES
+) -> pl.LazyFrame:
+    """Quantiles of a whole number by group, a row for each; exact, and counted in little memory.
+
+    A quantile q is the least value that at least a share q of the rows does not exceed. It says
+    how rows spread, not how sure anything is.
+    """
+    counts = frame.group_by(*by, value).agg(rows=pl.len()).sort(*by, value)
+    running = pl.col("rows").cum_sum()
+    whole = pl.col("rows").sum()
+    reached = (running.over(by) if by else running, whole.over(by) if by else whole)
+    counts = counts.with_columns(_share=reached[0] / reached[1], _all=reached[1])
+    # Shares are quotients of whole numbers: what is less than a millionth apart is the same.
+    parts = [
+        summed(
+            counts.filter(pl.col("_share") >= q - 1e-9),
+            by,
+            pl.col(value).min(),
+            rows=pl.col("_all").first(),
+        ).with_columns(quantile=pl.lit(float(q)))
+        for q in quantiles
+    ]
+    return pl.concat(parts).select(*by, "quantile", value, "rows").sort(*by, "quantile")
+
+
+def cluster_means(
+    frame: pl.LazyFrame,
+    by: Sequence[str],
+    values: Sequence[str],
+    moment: bool = False,
+) -> pl.LazyFrame:
+    """Means by group with cluster-robust intervals; the frame has a column `cluster`.
+
+    For a value `x` there are `x`, `x_low` and `x_high`; `rows` and `clusters` say how much is
+    behind them. With `moment`, `game` and `step` are one of the rows: the first by name of game.
+    The interval is the usual one for a ratio of sums over clusters with Student's distribution,
+    for a share (see `SHARES`) in the form of Wilson; with one cluster it is null. It says
+    nothing about bias: clusters that were not drawn at random do not become so.
+    """
+    size = pl.col("n")
+    sums = [(pl.col(value) * UNIT).round().cast(pl.Int64).sum() for value in values]
+    rows = frame.group_by(*by, NUMBER).agg(pl.len().cast(pl.Int64).alias("n"), *sums)
+    # Whole numbers, so that no order of adding shows: the same digits on every machine.
+    products = {"rows": size.sum(), "squares": (size * size).sum(), "clusters": pl.len()}
+    for value in values:
+        total = pl.col(value).cast(pl.Int128)
+        products |= {
+            value: total.sum(),
+            f"{value}_squares": (total * total).sum(),
+            f"{value}_cross": (total * size).sum(),
+        }
+    found = summed(rows, by, **products).filter(pl.col("rows") > 0)
+    found = found.with_columns(pl.col("clusters").cast(pl.Int64))
+    for value in values:
+        parts = ((value, UNIT), (f"{value}_squares", UNIT**2), (f"{value}_cross", UNIT))
+        found = found.with_columns(pl.col(name).cast(pl.Float64) / float(by) for name, by in parts)
+        mean, squares, cross = (pl.col(name) for name, _ in parts)
+        found = found.with_columns(mean / pl.col("rows"))
+        error = _error(mean, squares, cross, pl.col("squares"), pl.col("rows"))
+        found = found.with_columns(_ends(value, error))
+    counts = pl.col("rows", "clusters").cast(pl.UInt32)
+    columns = [name for value in values for name in (value, f"{value}_low", f"{value}_high")]
+    found = in_order(found, by).select(*by, counts, *columns)
+    if not moment:
+        return found
+    first = frame.select(*by, "game", "step").sort("game", "step").unique(by, keep="first")
+    return found.join(first, on=by, nulls_equal=True, maintain_order="left")
+
+
+def _error(
+    mean: pl.Expr, squares: pl.Expr, cross: pl.Expr, sizes: pl.Expr, size: pl.Expr
+) -> pl.Expr:
+    """The error of a ratio of sums over `clusters`, from the sums of their squares."""
+    spread = (squares - 2 * mean * cross + mean**2 * sizes).clip(lower_bound=0)
+    clusters = pl.col("clusters")
+    error = (spread * clusters / (clusters - 1)).sqrt() / size
+    return pl.when(clusters > 1).then(error)
+
+
+def _ends(name: str, error: pl.Expr) -> list[pl.Expr]:
+    """Both ends of an interval: Student's, or Wilson's for a share, which stays within 0 and 1."""
+    mean, clusters = pl.col(name), pl.col("clusters")
+    z = _student(clusters - 1)
+    if name not in SHARES:
+        ends = (mean - z * error, mean + z * error)
+    else:
+        # As if this number of independent rows were behind it; all alike, they count as clusters.
+        even = mean * (1 - mean)
+        rows = pl.when(error > _NOTHING).then(even / error**2).otherwise(clusters)
+        rows = pl.when(even > _NOTHING).then(rows).otherwise(clusters)
+        part = z**2 / rows
+        middle = (mean + part / 2) / (1 + part)
+        half = z / (1 + part) * (even.clip(lower_bound=0) / rows + part / (4 * rows)).sqrt()
+        known = pl.when(clusters > 1)
+        ends = (
+            known.then((middle - half).clip(0, 1)),
+            known.then((middle + half).clip(0, 1)),
+        )
+    return [ends[0].alias(f"{name}_low"), ends[1].alias(f"{name}_high")]
+
+
+_NOTHING: Final = 1e-12
+
+
+def _student(free: pl.Expr) -> pl.Expr:
+    """`student_quantile` for a column of degrees of freedom."""
+    few = {number: student_quantile(LEVEL, number) for number in range(1, EXACT + 1)}
+    return free.cast(pl.Int64).replace_strict(
+        list(few), list(few.values()), default=student_series(LEVEL, free), return_dtype=pl.Float64
+    )
+
+
+def quotients(
+    parts: pl.LazyFrame,
+    wholes: pl.LazyFrame,
+    by: Sequence[str],
+    within: Sequence[str],
+    name: str,
+) -> pl.LazyFrame:
+    """Sums of parts by sums of wholes, with an interval that counts clusters.
+
+    `parts` has a row for each group of `by` and cluster, `wholes` one for each group of `within`
+    and cluster. Of the parts the first number is divided, by the one number of the wholes; all must
+    be whole numbers, so that no order of adding shows. A cluster without a part has a part of 0.
+    """
+    sums = [column for column in parts.collect_schema() if column not in (*by, "cluster")]
+    [size] = [column for column in wholes.collect_schema() if column not in (*within, "cluster")]
+    part, whole, mean = pl.col(sums[0]).cast(pl.Int64), pl.col(size), pl.col(name)
+    both = parts.join(wholes, on=[*within, "cluster"], nulls_equal=True)
+    squares = {"_squares": (part**2).sum(), "_cross": (part * whole).sum()}
+    found = summed(both, by, pl.col(sums).sum(), **squares)
+    clusters = pl.len().cast(pl.Int64)
+    every = summed(wholes, within, whole.sum(), _sizes=(whole**2).sum(), clusters=clusters)
+    joined = (
+        found.join(every, on=within, nulls_equal=True) if within else found.join(every, how="cross")
+    )
+    error = _error(mean, pl.col("_squares"), pl.col("_cross"), pl.col("_sizes"), whole)
+    return joined.with_columns((part / whole).alias(name)).select(
+        *by, *sums, size, mean,
+        *_ends(name, error),
+        pl.col("clusters").cast(pl.UInt32),
+    )  # fmt: skip
+
+
+def full_cells(
+    parts: pl.LazyFrame, wholes: pl.LazyFrame, by: Sequence[str], within: Sequence[str]
+) -> pl.LazyFrame:
+    """`part` and `whole` of every group in every cluster that it could be in.
+
+    `parts` and `wholes` are as `quotients` takes them; where a cluster has no part, it is 0.
+    """
+    part = next(each for each in parts.collect_schema() if each not in (*by, "cluster"))
+    [size] = [each for each in wholes.collect_schema() if each not in (*within, "cluster")]
+    sizes = wholes.rename({size: "whole"})
+    if by:
+        groups = parts.select(*by).unique()
+        sizes = (
+            sizes.join(groups, on=list(within), nulls_equal=True)
+            if within
+            else sizes.join(groups, how="cross")
+        )
+    own = parts.select(*by, "cluster", part=pl.col(part).cast(pl.Int64))
+    found = sizes.join(own, on=[*by, "cluster"], how="left", nulls_equal=True)
+    return found.with_columns(pl.col("part").fill_null(0))
+
+
+def resampled(sums: Floats, *, draws: int, rng: np.random.Generator) -> Floats:
+    """Sums of bootstrap samples of clusters: a row for each draw.
+
+    There is a row for each cluster; whole clusters are drawn, never what is in them, and of very
+    many clusters whole folds of them, each as large as the others.
+    """
+    if len(sums) > FOLDS:
+        sums = np.add.reduceat(sums, np.linspace(0, len(sums), FOLDS, endpoint=False, dtype=int))
+    number = len(sums)
+    found = np.zeros((draws, sums.shape[1]))
+    if number:
+        for draw in range(draws):
+            weights = np.bincount(rng.integers(number, size=number), minlength=number)
+            found[draw] = weights @ sums
+    return found
+
+
+FOLDS: Final = 1000
+"""The most groups of clusters that are drawn, or whose signs are flipped: more would change an
+interval or a chance little."""
+
+
+# ------------------------------------------------------------------ groups against each other
+
+
+class Gap(NamedTuple):
+    """A difference of two groups with its interval, which allows for the number of pairs."""
+
+    first: int
+    second: int
+    value: float
+    low: float
+    high: float
+
+    @property
+    def clear(self) -> bool:
+        """Beyond chance: the interval leaves out 0."""
+        return self.low > 0 or self.high < 0
+
+
+class Estimates:
+    """One number for each of several groups, and how each cluster pulls at it.
+
+    Groups may share clusters (players of one game), so a difference has its own error: that of
+    the difference of the pulls.
+    """
+
+    def __init__(
+        self,
+        groups: Sequence[dict[str, Any]],
+        values: Floats,
+        pulls: Floats,
+        clusters: Sequence[int],
+        *,
+        share: bool = False,
+        spans: Sequence[tuple[float, float]] = (),
+    ) -> None:
+        self.groups, self.values, self.pulls, self.clusters = groups, values, pulls, clusters
+        self.share, self.spans = share, spans
+
+    @classmethod
+    def of(cls, cells: pl.DataFrame, by: Sequence[str], *, share: bool = False) -> Estimates:
+        """Ratios `part` by `whole` of groups, from a row for each group and cluster."""
+        keys = list(by)
+        codes = (cells["cluster"].rank("dense") - 1).cast(pl.Int64)
+        cells = cells.with_columns(codes.alias("cluster")).sort(*keys, "cluster")
+        parts = cells.partition_by(keys, maintain_order=True) if keys else [cells]
+        pulls = np.zeros((cells["cluster"].n_unique(), len(parts)))
+        values = np.full(len(parts), np.nan)
+        for place, group in enumerate(parts):
+            part, whole = (group[name].to_numpy().astype(np.float64) for name in ("part", "whole"))
+            number, total = group.height, whole.sum()
+            if total > 0:
+                values[place] = part.sum() / total
+                pull = (part - values[place] * whole) / total
+                pulls[group["cluster"].to_numpy(), place] = pull * np.sqrt(
+                    number / max(1, number - 1)
+                )
+        rows = [{key: part[key][0] for key in keys} for part in parts]
+        return cls(rows, values, pulls, [each.height for each in parts], share=share)
+
+    def only(self, places: Sequence[int]) -> Estimates:
+        """Some of the groups."""
+        return Estimates(
+            [self.groups[each] for each in places], self.values[list(places)],
+            self.pulls[:, list(places)], [self.clusters[each] for each in places], share=self.share,
+            spans=[self.spans[each] for each in places] if self.spans else (),
+        )  # fmt: skip
+
+    def known(self, least: int) -> Estimates:
+        """The groups with at least this number of clusters."""
+        enough = [
+            place
+            for place, number in enumerate(self.clusters)
+            if number >= least and np.isfinite(self.values[place])
+        ]
+        return self.only(enough)
+
+    def interval(self, place: int, pairs: int = 1) -> tuple[float, float]:
+        """Confidence interval of a group's number; of one of several if it was chosen."""
+        if self.spans and pairs == 1:
+            return self.spans[place]
+        if self.clusters[place] < 2:
+            return -np.inf, np.inf
+        reach, mean = self._reach(self.clusters[place], pairs), float(self.values[place])
+        error = float(np.sqrt((self.pulls[:, place] ** 2).sum()))
+        if not self.share:
+            return mean - reach * error, mean + reach * error
+        even = mean * (1 - mean)
+        rows = even / error**2 if min(error, even) > _NOTHING else self.clusters[place]
+        part = reach**2 / rows
+        middle = (mean + part / 2) / (1 + part)
+        half = reach / (1 + part) * float(np.sqrt(max(0.0, even) / rows + part / (4 * rows)))
+        return max(0.0, middle - half), min(1.0, middle + half)
+
+    def gap(self, first: int, second: int, pairs: int) -> Gap:
+        """The first group's number less the second's; `pairs` differences are looked at."""
+        pull = self.pulls[:, first] - self.pulls[:, second]
+        reach = self._reach(min(self.clusters[first], self.clusters[second]), pairs)
+        value = float(self.values[first] - self.values[second])
+        error = float(np.sqrt((pull**2).sum()))
+        width = reach * error if np.isfinite(reach) else np.inf
+        return Gap(first, second, value, value - width, value + width)
+
+    def gaps(self) -> list[Gap]:
+        """All differences, larger less smaller, the widest first."""
+        order = np.argsort(-self.values, kind="stable")
+        pairs = len(order) * (len(order) - 1) // 2
+        found = [
+            self.gap(int(one), int(other), pairs)
+            for place, one in enumerate(order)
+            for other in order[place + 1 :]
+        ]
+        return sorted(found, key=lambda gap: -gap.value)
+
+    def _reach(self, clusters: int, pairs: int) -> float:
+        level = 1 - (1 - LEVEL) / max(1, pairs)
+        return student_quantile(level, clusters - 1) if clusters > 1 else float("inf")
+
+
+def mean_interval(
+    frame: pl.DataFrame | pl.LazyFrame, value: str, by: Sequence[str] = ()
+) -> pl.DataFrame:
+    """Means of a column by group with 95 % intervals that count deals, not rows.
+
+    The frame has a column `cluster`, or a `game` that stands for one: rows of one deal (or of one
+    game) depend on each other.
+
+    >>> rows = pl.DataFrame({"game": ["a", "a", "b", "c"], "coins": [30, 50, 44, 46]})
+    >>> mean_interval(rows, "coins").columns
+    ['rows', 'clusters', 'coins', 'coins_low', 'coins_high']
+    """
+    rows = frame.lazy()
+    if "cluster" not in rows.collect_schema():
+        rows = rows.with_columns(cluster="game")
+    told = rows.filter(pl.col(value).is_not_null()).with_columns(pl.col(value).cast(pl.Float64))
+    return cluster_means(told, list(by), [value]).collect()

@@ -1,0 +1,566 @@
+"""Money: what players earn and spend, how wealth spreads, and what winners live on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+from typing import Any, Final
+
+import polars as pl
+from matplotlib.axes import Axes
+from matplotlib.lines import Line2D
+from matplotlib.ticker import MaxNLocator
+
+from khronos_lab.analysis import LazyTables
+from khronos_lab.drawing import (
+    INK,
+    MARKS,
+    MUTED,
+    PLAYERS,
+    Drawing,
+    axes_for,
+    charts,
+    figure_of,
+    player_line,
+    themed,
+)
+from khronos_lab.questions.columns import (
+    PARTS,
+    PURPOSES,
+    kind_word_fill,
+    label_of,
+    labels_of,
+    part_fill,
+    part_of,
+    part_word,
+)
+from khronos_lab.questions.intervals import quantiles_of, quotients
+from khronos_lab.questions.question import COINS, FEW, By, Question, Ratio, first_row, span
+from khronos_lab.questions.selection import READINGS, Selection
+from khronos_lab.questions.streams import (
+    NUMBER,
+    Reading,
+    personal,
+    players,
+    shared,
+    tax_rounds,
+    with_players,
+)
+from khronos_lab.rulebook import KINDS, ROUNDS, multilingual, number_text, percent_text, say
+
+SOURCE: Final = pl.Enum(["bonus", "taxes"])
+_PAYING: Final = ("BonusPaid", "TaxCollected")
+_SOURCE: Final = (
+    pl.when(pl.col("event") == "BonusPaid")
+    .then(pl.lit("bonus", SOURCE))
+    .otherwise(pl.lit("taxes", SOURCE))
+)
+PURPOSE: Final = pl.Enum(["exchange", "travel", "demolition"])
+ACTIONS: Final = {
+    "A1": "Build",
+    "A2": "Upgrade",
+    "A4": "Demolish",
+    "A5": "Populate",
+    "A6": "Restore",
+}
+"""By clause: the action that cards are played for."""
+PAID: Final = ("player", "won", "source", "age")
+"""Keys of the one reading of payments that several questions share."""
+_MEASURED: Final = (
+    "source", "age", "purpose", "coins", "payments", "players", "seats", "mean", "mean_low",
+    "mean_high", "clusters", "share", "share_low", "share_high",
+)  # fmt: skip
+_SUMS: Final = {"coins": pl.col("coins").cast(pl.Int64).sum(), "payments": pl.len().cast(pl.Int64)}
+
+READINGS["paid"] = Reading(
+    [*_PAYING],
+    ("seat", "age", "amount", _SOURCE.alias("source")),
+    lambda batch, _: (
+        batch.lazy()
+        .rename({"amount": "coins"})
+        .group_by("seat", "source", "age", game="number")
+        .agg(**_SUMS)
+    ),
+)
+
+
+def _paid(asked: Selection, by: Sequence[str]) -> pl.LazyFrame:
+    """Coins and payments by some keys and cluster.
+
+    A payment for a domain is not the merit of one building, nor of the turn in which it is paid.
+    """
+
+    def shared_reading() -> pl.LazyFrame:
+        if (read := asked.read("paid")) is None:
+            return _paid_by(asked.tables, PAID)
+        rows = with_players(read, asked.tables.games, personal(PAID))
+        return rows.group_by(*PAID, "cluster").agg(pl.col("coins", "payments").sum())
+
+    if not set(by) <= set(PAID):
+        return _paid_by(asked.tables, by)
+    known = asked.once("paid", shared_reading)
+    return known.group_by(*by, "cluster").agg(pl.col("coins", "payments").sum())
+
+
+def _paid_by(tables: LazyTables, by: Sequence[str]) -> pl.LazyFrame:
+    paid = tables.events.filter(pl.col("event").is_in(_PAYING)).select(
+        "game", "step", "seat", "round", "age", source=_SOURCE, coins="amount"
+    )
+    people = with_players(paid, tables.games, [*personal(by), "cluster"])
+    return people.group_by(*by, "cluster").agg(**_SUMS)
+
+
+def _people(games: pl.LazyFrame, who: Sequence[str]) -> pl.LazyFrame:
+    """How many players each cluster has, by some of their columns.
+
+    All count who could have had a part, those with nothing included.
+    """
+    size = "seats" if "players" in who else "players"
+    return players(games).group_by(*who, NUMBER).agg(pl.len().cast(pl.Int64).alias(size))
+
+
+_Shares = dict[str, dict[str, tuple[float, tuple[float, float] | None]]]
+
+
+class _Coins(Ratio):
+    """Bars of coins or shares, one for each group, their parts stacked."""
+
+    counts_games = True
+
+    def groups(self, part: Callable[[Mapping[str, Any]], str], value: str = "mean") -> _Shares:
+        """By the words of a group and by part: the value, and how far its interval reaches."""
+        keys = charts.keys_of(self.frame, *_MEASURED, keep=self.keys)
+        rows = self.frame.sort(keys, nulls_last=True) if keys else self.frame
+        found: _Shares = {}
+        for row in rows.iter_rows(named=True):
+            group, name = found.setdefault(labels_of(keys, row), {}), part(row)
+            before = group.get(name)
+            # What adds up several means has no interval of its own.
+            group[name] = (
+                (row[value], charts.reach(row, value))
+                if before is None
+                else (before[0] + row[value], None)
+            )
+        return found
+
+    def bars(
+        self,
+        sheet: charts.Sheet,
+        groups: _Shares,
+        fills: Mapping[str, tuple[str, dict[str, Any]]],
+        across: str,
+        text: charts.Text,
+        notes: Sequence[str],
+        **how: Any,  # noqa: ANN401
+    ) -> tuple[list[charts.Part], tuple[str, str]]:
+        """Draw the bars; gives their parts, and what is said below them."""
+        parts = []
+        for name, (label, style) in fills.items():
+            pairs = [group.get(name, (0.0, None)) for group in groups.values()]
+            values, lines = [each[0] for each in pairs], [each[1] for each in pairs]
+            parts.append(charts.Part(label, values, style, lines))
+        charts.draw_bars(sheet, parts, list(groups), text, notes=notes, across=say(across), **how)
+        size = "seats" if "seats" in self.frame.columns else "players"
+        counts = sorted({int(self.frame[size].min() or 0), int(self.frame[size].max() or 0)})  # type: ignore[arg-type]
+        span = f" {say('caption-to')} ".join(number_text(each, 0) for each in counts)
+        return parts, (f"{span} {say('caption-of_players')}", charts.line_note(sheet, self.frame))
+
+    def coin_bars(
+        self, sheet: charts.Sheet, groups: _Shares, fills: Mapping[str, tuple[str, dict[str, Any]]]
+    ) -> Drawing:
+        """Bars of coins with their sums to the right."""
+        sheet.set_height(charts.room_for(len(groups)))
+        totals = [sum(value for value, _ in group.values()) for group in groups.values()]
+        digits = 1 if max(totals) >= 2 else 2
+
+        def text(value: float) -> str:
+            return number_text(value, digits)
+
+        across = "axis-coins_a_player"
+        _, notes = self.bars(sheet, groups, fills, across, text, [*map(text, totals)])
+        return sheet.finished(*notes)
+
+    def strength(self) -> float:
+        parts = self.estimates(self.keys)
+        best, rivals = self.leader(parts)
+        return 0.0 if rivals else max(0.0, parts.interval(best)[0]) / COINS
+
+    def coins(self, by: Sequence[str], words: Callable[[Mapping[str, Any]], str]) -> str:
+        """A player's coins, and the part that is the largest, if one surely is."""
+        total = self.estimates(())
+        return self.largest(
+            f"finding-{self.name}", self.estimates(by), words,
+            total=self.text(float(total.values[0])),
+            total_ends=span(*total.interval(0), self.text),
+        )  # fmt: skip
+
+
+def _sources() -> dict[str, tuple[str, dict[str, Any]]]:
+    return {part: (part_word(part), part_fill(part)) for part in PARTS}
+
+
+def _of_source(row: Mapping[str, Any]) -> str:
+    return part_of(row["source"], row.get("age"))
+
+
+class Income(_Coins):
+    """Coins of a player in a game, by age, round, place, player, or any column of `games`.
+
+    `coins` are all coins of the group, `mean` those of a player, those with nothing included; the
+    interval counts deals, never payments. Groups without a coin have no row.
+    """
+
+    report, title, family = {"by": ("age",)}, "title-income_sources", "money"
+    parts = ("source", "age", "round")
+
+    def rows(self, by: By = ("age", "round")) -> pl.LazyFrame:
+        return self.quotients(by if "source" in by else ("source", *by))
+
+    def sums(self, by: Sequence[str]) -> tuple[pl.LazyFrame, pl.LazyFrame]:
+        return _paid(self.asked, by), _people(self.asked.tables.games, self.own(by))
+
+    def draw(self, sheet: charts.Sheet) -> Drawing:
+        return self.coin_bars(sheet, self.groups(_of_source), _sources())
+
+    def tell(self) -> str:
+        if split := self.own(self.keys):
+            return self.compared(split)
+        by = ["source", *(each for each in ("age", "round") if each in self.keys)]
+        said = self.coins(by, _income_words)
+        return said if self.keys != ("age",) else f"{said}{self._spread()}"
+
+    def _spread(self) -> str:
+        """How unlike the pooled players are in the largest part."""
+        if len(self.who) < 2:
+            return ""
+        most = first_row(self.frame, "mean")
+        rows = self.collected(self.quotients(("player", "source", "age")))
+        same = rows.filter(
+            pl.col("source") == most["source"],
+            pl.col("age").eq_missing(pl.lit(most["age"])),
+            pl.col("clusters") >= FEW,
+        )
+        means = sorted((mean, name) for name, mean in same.select("player", "mean").iter_rows())
+        if len(means) < 2:
+            return ""
+        (least, poorest), (top, richest) = means[0], means[-1]
+        return " " + say(
+            "finding-income_spread", poorest=poorest, least=number_text(least, 1),
+            richest=richest, most=number_text(top, 1),
+        )  # fmt: skip
+
+
+def _income_words(row: Mapping[str, Any]) -> str:
+    said = part_word(_of_source(row))
+    return said if row.get("round") is None else f"{said}, {label_of('round', row['round'])}"
+
+
+class Wealth(Question):
+    """How coins spread among players after each round."""
+
+    report, title, family = {"by": ()}, "title-income", "money"
+    limit = "limit-coin_curve"
+
+    def rows(self, by: By = ()) -> pl.LazyFrame:
+        return coin_curve(self.asked.tables, tuple(by))
+
+    def cells(self, by: Sequence[str]) -> pl.LazyFrame:
+        games = self.asked.tables.games
+        coins = players(games.filter("finished")).group_by(*by, NUMBER)
+        return coins.agg(part=pl.col("coins").cast(pl.Int64).sum(), whole=pl.len().cast(pl.Int64))
+
+    @multilingual
+    def plot(self, ax: Axes | None = None, *, language: str | None = None) -> Drawing:
+        """Draw it, into `ax` if one is given."""
+        return draw_income_bands(self.asked.tables, ax=ax, by=self.keys)
+
+    def tell(self) -> str:
+        if self.keys:
+            return self.compared(self.keys)
+        last = self.frame.filter(pl.col("round") == pl.col("round").max())
+        coins = dict(last.select("quantile", "coins").iter_rows())
+        return say(
+            "finding-wealth", round=int(last["round"][0]), low=coins[0.25], high=coins[0.75],
+            middle=coins[0.5],
+        )  # fmt: skip
+
+
+def coin_curve(
+    tables: LazyTables, by: Sequence[str] = (), quantiles: Sequence[float] | None = None
+) -> pl.LazyFrame:
+    """Quantiles of coins in hand after each round (0: before the first turn).
+
+    A band says how players spread at that moment; it follows no single player.
+    """
+    turns = tables.turns.filter("ended")
+    began = turns.filter(pl.col("round") == 1).with_columns(
+        round=pl.lit(0, pl.UInt8), coins="coins_before"
+    )
+    coins = pl.concat([began, turns.with_columns(coins="coins_after")])
+    rows = with_players(coins.select("game", "seat", "round", "coins"), tables.games, by)
+    told = (rows, [*by, "round"], "coins")
+    return quantiles_of(*told) if quantiles is None else quantiles_of(*told, quantiles)
+
+
+class HowWon(_Coins):
+    """What winners and the others live on.
+
+    Finished games only. `share` is the group's share of all coins that winners (or others) were
+    paid, not a mean of shares, so that a poor game counts less.
+    """
+
+    report, family = {}, "money"
+
+    def rows(self) -> pl.LazyFrame:
+        by = ("won", "source", "age")
+        coins = _paid(self.asked, by).filter(pl.col("won").is_not_null()).cache()
+        wholes = coins.group_by("won", "cluster").agg(all_coins=pl.col("coins").sum())
+        shares = quotients(coins, wholes, by, ("won",), "share")
+        wanted = [*by, "share", "share_low", "share_high"]
+        return self.quotients(by).join(shares.select(wanted), on=by, maintain_order="left")
+
+    def sums(self, by: Sequence[str]) -> tuple[pl.LazyFrame, pl.LazyFrame]:
+        games = self.asked.tables.games.filter("finished")
+        paid = _paid(self.asked, by).filter(pl.col("won").is_not_null())
+        return paid, _people(games, ("won",))
+
+    def within(self, by: Sequence[str]) -> list[str]:
+        return ["won"]
+
+    def draw(self, sheet: charts.Sheet) -> Drawing:
+        sheet.set_height(charts.room_for(2))
+        found = {label_of("won", won): won for won in (True, False) if won in self.frame["won"]}
+        groups: _Shares = {label: {} for label in found}
+        for row in self.frame.iter_rows(named=True):
+            group, name = groups[label_of("won", row["won"])], _of_source(row)
+            before = group.get(name)
+            lines = charts.reach(row, "share") if before is None else None
+            group[name] = ((before[0] if before else 0.0) + row["share"], lines)
+        sums = dict(self.frame.group_by("won").agg(pl.col("mean").sum()).iter_rows())
+        coins = say("word-coins")
+        parts, notes = self.bars(
+            sheet, groups, _sources(), "axis-share_of_income", lambda each: percent_text(each, 0),
+            [f"{number_text(sums[won], 1)} {coins}" for won in found.values()], least=0.04,
+            percent=True,
+        )  # fmt: skip
+        sheet.ax.set_xlim(0, 1)
+        reached = [0.0] * len(groups)
+        for part in parts[:-1]:  # thin lines from bar to bar, along the ends of the same part
+            reached = [end + value for end, value in zip(reached, part.values, strict=True)]
+            for down, both in enumerate(pairwise(reached)):
+                sheet.ax.plot(both, [down + 0.34, down + 0.66], color=MUTED, lw=0.7, zorder=1)
+        return sheet.finished(*notes)
+
+    def strength(self) -> float:
+        totals = self.estimates(("won",))
+        sums = {group["won"]: place for place, group in enumerate(totals.groups)}
+        if len(sums) < 2:
+            return 0.0
+        gap = totals.gap(sums[True], sums[False], 1)
+        return max(0.0, gap.low) / float(totals.values[sums[True]])
+
+    def tell(self) -> str:
+        if self.frame["won"].n_unique() < 2:
+            return say("finding-none")
+        totals = self.estimates(("won",))
+        sums = {group["won"]: place for place, group in enumerate(totals.groups)}
+        parts = self.estimates(("won", "source", "age"))
+        pairs: dict[str, dict[bool, int]] = {}
+        for place, group in enumerate(parts.groups):
+            pairs.setdefault(_of_source(group) + str(group["age"]), {})[group["won"]] = place
+        both = [each for each in pairs.values() if len(each) == 2]
+        gaps = [parts.gap(each[True], each[False], max(1, len(both))) for each in both]
+        whole = totals.gap(sums[True], sums[False], 1)
+        widest = max(gaps, key=lambda gap: gap.value)
+        return say(
+            "finding-how_won",
+            won=number_text(float(totals.values[sums[True]]), 1),
+            lost=number_text(float(totals.values[sums[False]]), 1),
+            more=number_text(whole.value, 1),
+            more_ends=span(whole.low, whole.high, self.text),
+            part=part_word(_of_source(parts.groups[widest.first])),
+            widest=number_text(widest.value, 1),
+            ends=span(widest.low, widest.high, self.text),
+        )
+
+
+class Spending(_Coins):
+    """What coins are spent on: exchanges, travel, demolition; by round, player, or `games`.
+
+    Buildings cost cards, not coins: see `cards_spent`.
+    """
+
+    report, family = {"by": ("purpose",)}, "money"
+    parts = ("purpose", "round")
+
+    def rows(self, by: By = ("round",)) -> pl.LazyFrame:
+        keys = by if "purpose" in by else ("purpose", *by)
+        rest = [key for key in keys if key != "purpose"]
+        return self.quotients(keys).with_columns(share=shared("coins", rest))
+
+    def sums(self, by: Sequence[str]) -> tuple[pl.LazyFrame, pl.LazyFrame]:
+        tables, rest = self.asked.tables, [each for each in by if each != "purpose"]
+        turns = with_players(tables.turns, tables.games, [*personal(rest), "cluster"])
+        sums = {each: pl.col(f"spent_{each}").cast(pl.Int64).sum() for each in PURPOSE.categories}
+        wide, index = turns.group_by(*rest, "cluster").agg(**sums), [*rest, "cluster"]
+        long = wide.unpivot(list(sums), index=index, variable_name="purpose", value_name="coins")
+        coins = long.with_columns(pl.col("purpose").cast(PURPOSE)).group_by(*by, "cluster")
+        return coins.agg(pl.col("coins").sum()), _people(tables.games, self.own(by))
+
+    def draw(self, sheet: charts.Sheet) -> Drawing:
+        fills = {name: (label_of("purpose", name), style) for name, style in PURPOSES.items()}
+        return self.coin_bars(sheet, self.groups(lambda row: row["purpose"]), fills)
+
+    def tell(self) -> str:
+        if split := self.own(self.keys):
+            return self.compared(split)
+        by = ["purpose", *(each for each in ("round",) if each in self.keys)]
+        return self.coins(by, lambda row: labels_of(by, row))
+
+
+class CardsSpent(Ratio):
+    """What cards are played for: by clause (A1 to A6), age, kind.
+
+    `share` is that of all cards played. The kind is null where cards of several kinds paid
+    together, as terrain allows (G2).
+    """
+
+    parts = ("clause", "age", "kind", "round")
+    about, percent, digits, family, number = "cards", True, 0, "money", "share"
+
+    counts_games = True
+
+    def rows(self, by: By = ("clause", "age", "kind")) -> pl.LazyFrame:
+        return self.quotients(by).drop("all_cards")
+
+    def sums(self, by: Sequence[str]) -> tuple[pl.LazyFrame, pl.LazyFrame]:
+        played = self.asked.whole.events.filter(pl.col("event") == "CardsPlayed")
+        sums = {"cards": pl.col("amount").cast(pl.Int64).sum(), "actions": pl.len().cast(pl.Int64)}
+        parts = self.asked.with_games(played, self.own(by)).group_by(*by, "cluster").agg(**sums)
+        parts = parts.cache()
+        wholes = parts.group_by(*self.own(by), "cluster").agg(all_cards=pl.col("cards").sum())
+        return parts, wholes
+
+    def cells(self, by: Sequence[str]) -> pl.LazyFrame:
+        found = super().cells(by)
+        several = pl.col("kind").cast(pl.String).fill_null("several")
+        return found.with_columns(several) if "kind" in by else found
+
+    @property
+    def labels(self) -> list[str]:
+        rows = self.frame.iter_rows(named=True)
+        return [labels_of(self.keys, {"kind": "several", **_known(row)}) for row in rows]
+
+    def draw(self, sheet: charts.Sheet) -> Drawing:
+        if not {"clause", "kind"} <= set(self.keys):
+            return self.dots(sheet, "share", say("axis-share_of_cards"), numbers="", percent=True)
+        sheet.set_height(charts.room_for(len(ACTIONS)))
+        whole = int(self.frame["cards"].sum())
+        sums = self.frame.group_by("clause", "kind").agg(pl.col("cards").sum() / whole)
+        shares = {(clause, kind): share for clause, kind, share in sums.iter_rows()}
+        parts = [
+            charts.Part(
+                label_of("kind", kind or "several"),
+                [shares.get((clause, kind), 0.0) for clause in ACTIONS],
+                kind_word_fill(kind),
+            )
+            for kind in (*(kind.word for kind in KINDS), None)
+        ]
+        totals = [sum(part.values[row] for part in parts) for row in range(len(ACTIONS))]
+        labels = [f"{say(f'action-{action}')} ({clause})" for clause, action in ACTIONS.items()]
+        charts.draw_bars(
+            sheet, parts, labels, lambda value: percent_text(value, 0), percent=True,
+            across=say("axis-share_of_cards"), notes=[percent_text(each, 1) for each in totals],
+        )  # fmt: skip
+        return sheet.finished(say("n-cards", n=whole))
+
+    def tell(self) -> str:
+        if "clause" not in self.keys and self.keys:
+            return self.compared(self.keys)
+        return self.largest("finding-cards_spent", self.estimates(["clause"]), _purpose)
+
+
+def _known(row: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in row.items() if value is not None}
+
+
+def _purpose(row: Mapping[str, Any]) -> str:
+    action = ACTIONS.get(str(row["clause"]))
+    return say(f"what-cards_{action}") if action else str(row["clause"])
+
+
+# ------------------------------------------------------------------ the figure of wealth
+
+BANDS: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
+
+
+@themed
+def draw_income_bands(
+    tables: LazyTables,
+    *,
+    ax: Axes | None = None,
+    by_seat: bool = False,
+    by: Sequence[str] = (),
+    language: str | None = None,
+) -> Drawing:
+    """Draw how players' coins spread over many games, round by round: median and quantile bands.
+
+    With `by_seat`, or columns of `games` in `by`, each group has its own median and middle half.
+    """
+    ax = axes_for(ax, 8.6, 4.2)
+    groups = ("seat",) if by_seat else tuple(by)
+    if groups:
+        _draw_groups(ax, tables, groups)
+    else:
+        _draw_bands(ax, tables)
+    taxes: dict[str, Any] = {"color": MARKS["pay"].colour, "lw": 1.0, "ls": (0, (4, 2))}
+    for number in tax_rounds(tables.games)["round"].unique().sort():
+        ax.axvline(number, zorder=1, **taxes)
+    ax.set_xlabel(say("axis-round"))
+    ax.set_ylabel(say("axis-coins"))
+    ax.set_title(say("title-income"))
+    ax.set_xlim(-0.4, ROUNDS + 0.4)
+    ax.set_ylim(0, None)
+    ax.yaxis.set_major_locator(MaxNLocator(integer=True))
+    handles, labels = ax.get_legend_handles_labels()
+    words = [*labels, say("legend-taxation")]
+    ax.legend(
+        [*handles, Line2D([], [], **taxes)], words, loc="upper left", bbox_to_anchor=(1.0, 1.0)
+    )
+    return Drawing(figure_of(ax), (ax,))
+
+
+def _curves(rows: pl.DataFrame) -> tuple[list[int], dict[float, list[int]]]:
+    """The rounds, and the quantiles of coins after each."""
+    found: dict[float, list[int]] = {}
+    for number, coins in rows.sort("round").select("quantile", "coins").iter_rows():
+        found.setdefault(number, []).append(coins)
+    return sorted(rows["round"].unique()), found
+
+
+def _draw_bands(ax: Axes, tables: LazyTables) -> None:
+    x, curves = _curves(coin_curve(tables, (), BANDS).collect())
+    if not curves:
+        return
+    lowest, low, middle, high, highest = (curves[q] for q in BANDS)
+    wide = ax.fill_between(x, lowest, highest, color=INK, alpha=0.10, linewidth=0)
+    wide.set_label(say("legend-wide_band"))
+    ax.plot(x, middle, color=INK, label=say("legend-median"), zorder=3)
+    band = ax.fill_between(x, low, high, color=INK, alpha=0.18, linewidth=0)
+    band.set_label(say("legend-band"))
+
+
+def _draw_groups(ax: Axes, tables: LazyTables, by: Sequence[str]) -> None:
+    """Each group's median and middle half, beside those of the others."""
+    rows = coin_curve(tables, by, BANDS).collect()
+    groups = rows.partition_by(list(by), maintain_order=True)
+    for place, group in enumerate(groups):
+        rounds, curves = _curves(group)
+        x = [
+            number + (place - (len(groups) - 1) / 2) * 0.56 / max(4, len(groups))
+            for number in rounds
+        ]
+        style = player_line(place % len(PLAYERS))
+        ax.vlines(x, curves[0.25], curves[0.75], colors=style["color"], lw=4, alpha=0.35, zorder=3)
+        ax.plot(x, curves[0.5], label=labels_of(by, group.row(0, named=True)), zorder=4, **style)
+    ax.add_line(Line2D([], [], color=MUTED, lw=4, alpha=0.5, label=say("legend-band")))

@@ -1,0 +1,551 @@
+"""Question: what many games can be asked, each one class; asked of a selection it is the answer.
+
+A subclass is a question. It is declared once: `Dataset` has a method for it, reports and tests
+find it in `QUESTIONS`. `rows` works it out (its parameters are those of the method, its class's
+docstring that of the method), `draw` shows it, and `tell` says it. Its words are `title-…`,
+`finding-…` and `limit-…` of the catalogues; `what-…` is the noun for its number, with which groups
+are compared.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from html import escape
+from inspect import Parameter, signature
+from typing import Any, ClassVar, Final
+
+import polars as pl
+from matplotlib.axes import Axes
+
+from khronos_lab.drawing import DPI, Drawing, charts, theme
+from khronos_lab.questions.columns import labels_of
+from khronos_lab.questions.intervals import Estimates, Gap, full_cells, quotients
+from khronos_lab.questions.selection import (
+    GAME_COLUMNS,
+    OUTCOMES,
+    PLAYER_COLUMNS,
+    Condition,
+    Selection,
+)
+from khronos_lab.questions.streams import in_order
+from khronos_lab.rulebook import (
+    KhronosError,
+    capital,
+    multilingual,
+    number_text,
+    percent_text,
+    quoted,
+    say,
+)
+
+Opener = Callable[[str, int], Any]
+"""Opens the replay of a game, by its id, at a step."""
+Row = Mapping[str, Any]
+By = str | Sequence[str]
+FEW: Final = 10
+"""Independent deals that a group needs to be told of."""
+COINS: Final = 50
+"""About what a player has at the end."""
+NAMED: Final = 5
+"""Players that a sentence names; further ones are counted."""
+LISTED: Final = 6
+"""Groups that a sentence names, each with its number."""
+COMMON: Final = (
+    "age", "round", "place", "player", "source", "purpose", "kind", "rank", "birth", "seat", "map",
+    "players", "edition", "holdem", "won", "is_start",
+)  # fmt: skip
+"""Columns that most people group by."""
+
+QUESTIONS: Final[dict[str, type[Question]]] = {}
+"""By name: every question, in the order of the modules and of a report."""
+
+
+class Answer:
+    """The answer to a question: `frame`, `plot()`, `finding`, `caveat`, and `open(row)`.
+
+    Nothing is worked out before it is asked for. At the end of a cell it shows its figure with the
+    finding above it and what it can't say folded below. pandas, DuckDB and R take its rows through
+    Arrow: `pandas.DataFrame.from_arrow(answer)`.
+    """
+
+    asked: Selection
+    options: dict[str, Any]
+    opener: Opener | None
+
+    @cached_property
+    def frame(self) -> pl.DataFrame:
+        """The numbers, a polars DataFrame."""
+        raise NotImplementedError
+
+    @cached_property
+    def games(self) -> int:
+        """How many games were asked."""
+        return self.asked.number
+
+    @cached_property
+    def who(self) -> list[str]:
+        """Whose games they are."""
+        return self.asked.who
+
+    @property
+    def conditions(self) -> tuple[Condition, ...]:
+        """What was asked for: the filters."""
+        return self.asked.conditions
+
+    @property
+    def finding(self) -> str:
+        """The answer in a sentence."""
+        return self.told()
+
+    @property
+    def caveat(self) -> str:
+        """What the numbers can't say."""
+        return self.limits()
+
+    @multilingual
+    def told(self, language: str | None = None, *, alone: bool = True) -> str:
+        """The finding in a language; `alone`: with the games that it is about."""
+        raise NotImplementedError
+
+    @multilingual
+    def limits(self, language: str | None = None) -> str:
+        """The caveat in a language."""
+        raise NotImplementedError
+
+    @multilingual
+    def plot(self, ax: Axes | None = None, *, language: str | None = None) -> Drawing:
+        """Draw it, into `ax` if one is given."""
+        raise NotImplementedError
+
+    @multilingual
+    def behind(self, language: str | None = None) -> str:
+        """How many games are behind it, and whom it pools."""
+        named = self.who if len(self.who) <= NAMED else self.who[: NAMED - 1]
+        left = len(self.who) - len(named)
+        more = (say("finding-other_players", n=left),) if left else ()
+        players = (*named, *more) or (say("caption-unknown"),)
+        others = [each for each in self.conditions if each.name not in ("player", "who")]
+        where = ", ".join(each.words for each in others)
+        return say("finding-behind", n=self.games, players=players, where=where, some=bool(where))
+
+    def open(self, row: int | Row = 0) -> Any:  # noqa: ANN401 - a widget
+        """Open the replay at the moment of a row: its number in `frame`, or the row itself."""
+        found = self._row(row)
+        game, step = found.get("game"), found.get("step")
+        if game is None or step is None:
+            raise KhronosError(say("finding-no_moment"))
+        if self.opener is None:
+            raise KhronosError(say("finding-no_games"))
+        return self.opener(game, step)
+
+    def _row(self, row: int | Row) -> Row:
+        if isinstance(row, Mapping):
+            return row
+        if not -self.frame.height <= row < self.frame.height:
+            raise KhronosError(say("finding-no_row", n=self.frame.height, row=row))
+        return self.frame.row(row, named=True)
+
+    def median(self) -> pl.DataFrame:
+        """Of survival curves: after what time half of a group is gone, with its interval.
+
+        Null where more than half still stand when nothing is known any more.
+        """
+        if "survival" not in self.frame.columns:
+            raise KhronosError(say("finding-no_median"))
+        keys = [each for each in self.options.get("by", ()) if each in self.frame.columns]
+        half = {
+            f"median{end}": pl.col("time").filter(pl.col(f"survival{end}") <= 0.5).min()
+            for end in ("", "_low", "_high")
+        }
+        told = {**half, "buildings": pl.col("at_risk").max()}
+        groups = self.frame.group_by(keys, maintain_order=True) if keys else None
+        return self.frame.select(**told) if groups is None else groups.agg(**told)
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return self.frame.__arrow_c_stream__(requested_schema)
+
+    def __repr__(self) -> str:
+        return f"{self.finding}\n{self.frame}\n{self.caveat}"
+
+    def _repr_html_(self) -> str:
+        drawing = self.plot()
+        picture = b64encode(drawing.png()).decode()
+        width = round(float(drawing.figure.get_size_inches()[0]) * DPI)
+        limits, _, reason = self.caveat.partition(": ")
+        alt = escape(self.finding, quote=True)
+        return (
+            f"<p><b>{escape(self.told(alone=False))}</b> <small>{escape(self.behind())}</small></p>"
+            f'<img style="max-width:100%;width:{width}px" alt="{alt}" '
+            f'src="data:image/png;base64,{picture}">'
+            f"<details><summary>{escape(limits)}</summary><p>{escape(reason)}</p></details>"
+        )
+
+
+class Question(Answer):
+    """A subclass is a question: `rows` works it out, `draw` shows it, `tell` says it."""
+
+    name: ClassVar[str] = ""
+    title: ClassVar[str] = ""
+    """The key of its title, if that is not `title-` and its name."""
+    limit: ClassVar[str] = ""
+    """The key of what it can't say, if that is not `limit-` and its name."""
+    report: ClassVar[Mapping[str, Any] | None] = None
+    """The options with which a report asks it; None: reports leave it out."""
+    family: ClassVar[str] = ""
+    """The part of a report that it belongs to."""
+    about: ClassVar[str] = "players"
+    """Of what its rows tell: games, players, or things that belong to neither (events)."""
+    parts: ClassVar[tuple[str, ...]] = ()
+    """Columns of its own that it may be grouped by."""
+    winning: ClassVar[bool] = False
+    """It is about winning: nothing can be said of players who were chosen by how they ended."""
+    method: ClassVar[bool] = True
+    """`Dataset` has a method for it."""
+    unanswered: ClassVar[str] = "finding-none"
+    """The key of what is said where there are no rows."""
+    outcome_key: ClassVar[str] = "finding-outcome"
+    """The key of what is said first where things were chosen by how they ended."""
+    counts_games: ClassVar[bool] = False
+    """The number of games is written below the figure: its rows do not tell enough."""
+    percent: ClassVar[bool] = False
+    digits: ClassVar[int] = 1
+    """How the number is written that groups are compared by."""
+
+    def __init_subclass__(cls) -> None:
+        if "rows" not in cls.__dict__:
+            return  # what several questions have in common
+        cls.name = re.sub(r"(?<!^)([A-Z])", r"_\1", cls.__name__).lower()
+        cls.title = cls.__dict__.get("title", f"title-{cls.name}")
+        cls.limit = cls.__dict__.get("limit", f"limit-{cls.name}")
+        QUESTIONS[cls.name] = cls
+
+    def __init__(
+        self, asked: Selection, *given: Any, opener: Opener | None = None, **options: Any  # noqa: ANN401
+    ) -> None:  # fmt: skip
+        self.asked, self.opener = asked, opener
+        self._estimates: dict[tuple[str, ...], Estimates] = {}
+        wanted = self.checked(*given, **options)
+        bound = signature(self.rows).bind(*wanted[0], **wanted[1])
+        bound.apply_defaults()
+        self._given, self._named = bound.args, bound.kwargs
+        self.options = dict(bound.arguments)
+        self.keys: tuple[str, ...] = tuple(self.options.get("by", ()))
+        for each in self.keys:
+            if each not in self.usable:
+                raise KhronosError(self._refusal(each))
+
+    @classmethod
+    def checked(cls, *given: Any, **options: Any) -> tuple[Sequence[Any], dict[str, Any]]:  # noqa: ANN401
+        """What was asked for, as `rows` takes it; refused in a sentence if that is nonsense."""
+        try:
+            bound = signature(cls.rows).bind(None, *given, **options)
+        except TypeError as fault:
+            raise TypeError(f"{cls.name}: {fault}") from None
+        bound.apply_defaults()
+        del bound.arguments["self"]
+        if "by" in bound.arguments:
+            bound.arguments["by"] = keys_of(bound.arguments["by"])
+        named = {
+            name: value
+            for name, value in bound.arguments.items()
+            if signature(cls.rows).parameters[name].kind is not Parameter.VAR_POSITIONAL
+        }
+        return (), named
+
+    @property
+    def usable(self) -> tuple[str, ...]:
+        """The columns that it can be grouped by."""
+        games = GAME_COLUMNS if self.about in ("players", "games") else ()
+        people = PLAYER_COLUMNS if self.about == "players" else ()
+        people = tuple(each for each in people if not (self.winning and each in OUTCOMES))
+        return (*self.parts, *people, *games)
+
+    def _refusal(self, key: str) -> str:
+        named = dict.fromkeys((*COMMON, *self.parts))
+        known = ", ".join(each for each in named if each in self.usable)
+        why = ""
+        if self.winning and key in OUTCOMES:
+            why = " It is about winning, and that would sort players by how they ended."
+        elif self.about == "games" and key in PLAYER_COLUMNS:
+            why = " It is about games, not about single players."
+        can = f" You can use: {known}." if known else ""
+        return f"I can't group {self.name} by {quoted(key)}.{why}{can}"
+
+    def __dir__(self) -> list[str]:
+        """The parts of an answer; those of a question are for whoever writes one."""
+        return sorted(name for name in dir(Answer) if name not in ("asked", "opener", "conditions"))
+
+    # -------------------------------------------------------------- to be written by a question
+
+    def rows(self, *args: Any, **options: Any) -> pl.LazyFrame | pl.DataFrame:  # noqa: ANN401
+        """The numbers."""
+        raise NotImplementedError
+
+    def draw(self, sheet: charts.Sheet) -> Drawing:
+        """The figure of `frame`, which has rows."""
+        raise NotImplementedError
+
+    def tell(self) -> str:
+        """The sentence of `frame`, which has rows."""
+        raise NotImplementedError
+
+    def cells(self, by: Sequence[str]) -> pl.LazyFrame:
+        """Sums of `part` and `whole` by group and `cluster`: their quotient is compared."""
+        raise NotImplementedError
+
+    def strength(self) -> float:
+        """How large and sure the finding is, from 0 (nothing beyond chance) to about 1.
+
+        A report begins with the strongest. It is the end of the interval that is nearer to no
+        effect, as a share of what is at stake: wins, coins, buildings.
+        """
+        return 0.0
+
+    # -------------------------------------------------------------- the answer
+
+    @cached_property
+    def frame(self) -> pl.DataFrame:
+        """The numbers, a polars DataFrame."""
+        return self.collected(self.rows(*self._given, **self._named))
+
+    def collected(self, rows: pl.LazyFrame | pl.DataFrame) -> pl.DataFrame:
+        """Rows, worked out."""
+        return rows.collect(engine="streaming") if isinstance(rows, pl.LazyFrame) else rows
+
+    @multilingual
+    def told(self, language: str | None = None, *, alone: bool = True) -> str:
+        """The finding in a language; `alone`: with the games that it is about."""
+        chosen = self.outcomes
+        if not self.asked.number:
+            said = say("finding-nothing")
+        elif chosen and self.winning:
+            said = say("finding-outcome_winning", words=", ".join(chosen))
+        elif self.frame.is_empty():
+            said = say(self.unanswered)
+        else:
+            said = self.tell()
+            if chosen:
+                said = f"{say(self.outcome_key, words=', '.join(chosen))} {said}"
+        return f"{said} {self.behind()}" if alone and self.asked.number else said
+
+    @property
+    def outcomes(self) -> list[str]:
+        """The conditions that choose by how it ended, in words."""
+        return [each.words for each in self.asked.outcomes]
+
+    @multilingual
+    def limits(self, language: str | None = None) -> str:
+        """The caveat in a language."""
+        return f"{say('report-limits')}: {say(self.limit)}"
+
+    @multilingual
+    def plot(self, ax: Axes | None = None, *, language: str | None = None) -> Drawing:
+        """Draw it, into `ax` if one is given."""
+        with theme():
+            sheet = charts.Sheet.of(ax, self.title, games=self.games if self.counts_games else None)
+            return sheet.nothing() if self.frame.is_empty() else self.draw(sheet)
+
+    # -------------------------------------------------------------- groups
+
+    def own(self, by: Sequence[str]) -> list[str]:
+        """Those of some keys that tell games or players apart, not what the question counts."""
+        return [each for each in by if each not in self.parts]
+
+    @property
+    def labels(self) -> list[str]:
+        """The words for each row's group."""
+        return [labels_of(self.keys, row) for row in self.frame.iter_rows(named=True)]
+
+    def dots(
+        self,
+        sheet: charts.Sheet,
+        value: str,
+        across: str,
+        *,
+        numbers: str = "rows",
+        zero: bool = False,
+        percent: bool = False,
+        labels: Sequence[str] = (),
+    ) -> Drawing:
+        """A dot with its interval for each row; `zero`: with the line that they are compared to."""
+        rows, labels = self.frame, labels or self.labels
+        sheet.set_height(charts.room_for(rows.height))
+        notes = charts.count_notes(rows[numbers]) if numbers else []
+        dots = charts.dots_of(rows, value)
+        charts.draw_dots(sheet, dots, labels, notes, across=across, percent=percent)
+        if zero:
+            charts.zero_line(sheet.ax)
+        sheet.ax.margins(x=0.06)
+        return sheet.finished(charts.interval_note(sheet, rows))
+
+    def text(self, value: float) -> str:
+        """The compared number in words."""
+        return (percent_text if self.percent else number_text)(value, self.digits)
+
+    def difference_text(self, value: float) -> str:
+        """A difference of two of them: percentage points for shares."""
+        if self.percent:
+            return say("finding-points", points=self._end(value))
+        return number_text(value, self.digits)
+
+    def _end(self, value: float) -> str:
+        digits = max(1, self.digits)
+        return number_text(100 * value if self.percent else value, digits)
+
+    def estimates(self, by: Sequence[str]) -> Estimates:
+        """The number of each group, with the pull of every cluster at it; worked out once."""
+        keys = tuple(by)
+        if keys not in self._estimates:
+            cells = self.collected(self.cells(keys))
+            self._estimates[keys] = Estimates.of(cells, keys, share=self.percent)
+        return self._estimates[keys]
+
+    def compared(self, by: Sequence[str], noun: str = "", every: Estimates | None = None) -> str:
+        """Groups against each other: what each has, and which differences are beyond chance."""
+        every = every or self.estimates(by)
+        found = every.known(FEW)
+        noun = capital(noun or say(f"what-{self.name}"))
+        if len(found.groups) < 2:
+            told = tuple(self._group(found, by, place) for place in range(len(found.groups)))
+            key = "finding-groups_one" if told else "finding-groups_few"
+            return say(key, what=noun, groups=told, n=len(every.groups), least=FEW)
+        gaps = found.gaps()
+        order = [int(each) for each in (-found.values).argsort(kind="stable")]
+        listed = order if len(order) <= LISTED else [*order[:3], *order[-2:]]
+        groups = tuple(self._group(found, by, place) for place in listed)
+        key = "finding-groups" if len(listed) == len(order) else "finding-groups_some"
+        said = say(key, what=noun, groups=groups, n=len(order))
+        left = len(every.groups) - len(order)
+        few = f" {say('finding-groups_left', n=left, least=FEW)}" if left else ""
+        return f"{said} {self._clear(found, by, gaps)}{few}"
+
+    def _group(self, found: Estimates, by: Sequence[str], place: int) -> str:
+        low, high = found.interval(place)
+        return say(
+            "finding-group", group=labels_of(by, found.groups[place]),
+            value=self.text(float(found.values[place])),
+            ends=span(low, high, self.text),
+        )  # fmt: skip
+
+    def _clear(self, found: Estimates, by: Sequence[str], gaps: Sequence[Gap]) -> str:
+        clear = [gap for gap in gaps if gap.clear]
+        widest = clear[0] if clear else gaps[0]
+        told = {
+            "one": labels_of(by, found.groups[widest.first]),
+            "other": labels_of(by, found.groups[widest.second]),
+            "value": self.difference_text(widest.value),
+            "ends": span(widest.low, widest.high, self._end),
+        }  # fmt: skip
+        if len(gaps) == 1:
+            return say("finding-gap" if clear else "finding-gap_none", **told)
+        if not clear:
+            return say("finding-gaps_none")
+        every = "all" if len(clear) == len(gaps) else "some"
+        return say("finding-gaps", some=every, n=len(clear), all=len(gaps), **told)
+
+    def largest(
+        self, key: str, found: Estimates, words: Callable[[Row], str], **more: object
+    ) -> str:
+        """The group with the largest number, and which ones are not surely below it."""
+        best, rivals = self.leader(found)
+        said = say(
+            key, part=words(found.groups[best]), mean=self.text(float(found.values[best])),
+            ends=span(*found.interval(best), self.text), **more,
+        )  # fmt: skip
+        if not rivals or len(found.pulls) < 2:
+            return said
+        others = tuple(words(found.groups[each]) for each in rivals[:2])
+        return f"{said} {say('finding-not_sure', others=others)}"
+
+    def leader(self, found: Estimates) -> tuple[int, list[int]]:
+        """The group with the largest number, and those that are not surely below it."""
+        order = [int(each) for each in (-found.values).argsort(kind="stable")]
+        best, *others = order
+        gaps = [found.gap(best, each, len(others)) for each in others]
+        return best, [gap.second for gap in gaps if not gap.clear]
+
+
+class Ratio(Question):
+    """A question about a quotient of sums: coins by players, cards by hands, joins by games.
+
+    `sums` says what is divided by what; rows, their intervals and comparisons follow.
+    """
+
+    number: ClassVar[str] = "mean"
+    """The column of the quotient."""
+
+    def sums(self, by: Sequence[str]) -> tuple[pl.LazyFrame, pl.LazyFrame]:
+        """Parts by group and cluster, and wholes by those keys of `within` and cluster."""
+        raise NotImplementedError
+
+    def within(self, by: Sequence[str]) -> list[str]:
+        """The keys that wholes have, too."""
+        return self.own(by)
+
+    def quotients(self, by: Sequence[str]) -> pl.LazyFrame:
+        """The quotient of each group with its interval, in the order of the keys."""
+        found = quotients(*self.sums(by), by, self.within(by), self.number)
+        return in_order(found, by)
+
+    def cells(self, by: Sequence[str]) -> pl.LazyFrame:
+        return full_cells(*self.sums(by), by, self.within(by))
+
+
+# ------------------------------------------------------------------ options and words
+
+
+def keys_of(by: object, option: str = "by") -> tuple[str, ...]:
+    """Columns to group by, or to measure: one name, or several; what is named twice counts once."""
+    names = (by,) if isinstance(by, str) else by
+    if isinstance(names, Iterable):
+        names = tuple(names)
+        if all(isinstance(name, str) and name.isprintable() for name in names):
+            return tuple(dict.fromkeys(names))
+    example = "coins" if option == "measures" else "player"
+    raise KhronosError(f'{option}= names columns, as {option}="{example}", not {quoted(by)}.')
+
+
+Text = Callable[[float, int], str]
+
+
+def ends(row: Row, name: str, text: Text = number_text, digits: int = 1) -> str:
+    """Both ends of the interval beside a number."""
+    low, high = row.get(f"{name}_low"), row.get(f"{name}_high")
+    if low is None or high is None:
+        return say("finding-no_ends")
+    return say("finding-ends", low=text(low, digits), high=text(high, digits))
+
+
+def span(low: float, high: float, text: Callable[[float], str]) -> str:
+    """Both ends of an interval, or that a single deal gives none."""
+    if low == float("-inf"):
+        return say("finding-no_ends")
+    return say("finding-ends", low=text(low), high=text(high))
+
+
+def points_text(value: float, digits: int = 1) -> str:
+    """A change of a share in percentage points, with its sign.
+
+    >>> points_text(0.0312), points_text(-0.02, 0)
+    ('+3.1', '-2')
+    """
+    sign = "+" if round(value * 100, digits) > 0 else ""
+    return sign + number_text(value * 100, digits)
+
+
+def way(row: Row, name: str) -> str:
+    """Where the interval of a difference lies: all above 0 is "more", all below "less"."""
+    low, high = row[f"{name}_low"], row[f"{name}_high"]
+    if low is None or low <= 0 <= high:
+        return "unclear"
+    return "more" if low > 0 else "less"
+
+
+def first_row(frame: pl.DataFrame, by: str, *, descending: bool = True) -> Row:
+    """The row with the largest (or least) value; the first of equals."""
+    return frame.sort(by, descending=descending, nulls_last=True, maintain_order=True).row(
+        0, named=True
+    )

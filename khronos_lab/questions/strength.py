@@ -1,0 +1,482 @@
+"""Strength: duels between players of the same games, and ratings from all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from math import nan
+from typing import Final
+
+import numpy as np
+import polars as pl
+from matplotlib.axes import Axes
+
+from khronos_lab.drawing import HEAT, INK, MUTED, PAPER, Drawing, charts
+from khronos_lab.players import LEVEL, student_quantile
+from khronos_lab.questions.adjustment import linked
+from khronos_lab.questions.columns import labels_of
+from khronos_lab.questions.intervals import Estimates, Floats, cluster_means
+from khronos_lab.questions.question import FEW, By, Question, ends, span
+from khronos_lab.questions.streams import CLUSTER, WHO, Schema
+from khronos_lab.rulebook import KhronosError, near, number_text, percent_text, say
+
+ELO: Final = 400 / np.log(10)
+"""Points of a rating in one step of the logistic curve: 400 points are ten to one."""
+STEPS: Final = 100
+LONGEST_STEP: Final = 2.0
+FAR: Final = 60.0
+"""Steps of the logistic curve that no two players are apart."""
+
+RATINGS: Final[Schema] = {
+    "group": pl.UInt32(),
+    "player": pl.String(),
+    "anchor": pl.String(),
+    "rating": pl.Float64(),
+    "rating_low": pl.Float64(),
+    "rating_high": pl.Float64(),
+    "duels": pl.UInt32(),
+    "clusters": pl.UInt32(),
+}
+"""Columns of `ratings`."""
+
+
+def meetings(games: pl.LazyFrame) -> pl.LazyFrame:
+    """Every two different players of a finished game: `score` is 1 if `one` has more coins.
+
+    As many coins count a half. Each pair is there twice, once from either side; a player who sits
+    in several seats meets the others in each of them, never himself.
+    """
+    seats = games.filter(pl.col("finished")).select(
+        "game", "seat", "step", "players", "coins", player=WHO, cluster=CLUSTER
+    )
+    rivals = seats.select("game", rival=pl.col("player"), theirs=pl.col("coins"))
+    more, same = pl.col("coins") > pl.col("theirs"), pl.col("coins") == pl.col("theirs")
+    return (
+        seats.join(rivals, on="game")
+        .filter(pl.col("player") != pl.col("rival"))
+        .select(
+            "game",
+            "step",
+            "players",
+            "cluster",
+            one="player",
+            other="rival",
+            score=more.cast(pl.Float64) + same.cast(pl.Float64) / 2,
+        )
+    )
+
+
+def duels(games: pl.LazyFrame) -> pl.LazyFrame:
+    """How often each player finishes ahead of each other, by size of the table, with intervals.
+
+    `share` counts equal coins as a half; 0.5 is even, whatever the size of the table. Intervals
+    count seeds, not meetings: the same deal with the seats changed is one piece of evidence. It
+    compares players as they are; who beats one rival need not beat the next.
+    """
+    found = meetings(games).rename({"score": "share"})
+    return cluster_means(found, ["players", "one", "other"], ["share"])
+
+
+def ratings(
+    games: pl.LazyFrame,
+    by: Sequence[str] = (),
+    *,
+    anchor: str | None = None,
+) -> pl.LazyFrame:
+    """How much stronger each player is than the `anchor`, best first, with intervals by seed.
+
+    Ratings are those of Bradley and Terry on the scale of Elo: 400 points more are ten wins to one.
+    The anchor has 0; without one it is whoever has most duels. Whoever never beat the anchor, nor
+    anybody who is linked with it by wins both ways, has no rating, only an upper end
+    (`rating_high`) that holds with the confidence of the others; whoever never lost has only a
+    lower end. More such games move the bound, as they should, and nothing is made up.
+    One number cannot show that one player beats another and loses to a third: see `duels`.
+
+    Players compare if they met, or if others link them who did. Where nothing links them they are
+    rated apart: `group` counts from 1, the largest first, each group has an anchor of its own, and
+    numbers of different groups say nothing about each other. `by=["players"]` rates each size of
+    table by itself.
+    """
+    met = meetings(games)
+    keys = list(by)
+    sums = (
+        met.group_by(*keys, "cluster", "one", "other")
+        .agg(wins=pl.col("score").sum(), duels=pl.len())
+        .sort(*keys, "cluster", "one", "other")
+    )
+    known = sums.collect_schema()
+    schema = {**{key: known[key] for key in keys}, **RATINGS}
+    work = partial(_rated_groups, by=keys, anchor=anchor)
+    return sums.map_batches(work, schema=pl.Schema(schema))
+
+
+def rating_text(value: float | None, low: float | None, high: float | None) -> str:
+    """A rating in words: a number, or the bound of somebody who never won or never lost.
+
+    >>> rating_text(12.4, 3.0, 21.0), rating_text(None, None, -590.2)
+    ('12', 'below -590')
+    """
+    if value is not None:
+        return number_text(value, 0)
+    bound = low if high is None else high
+    if bound is None:
+        return say("caption-unknown")
+    key = "caption-below" if high is not None else "caption-above"
+    return say(key, bound=number_text(bound, 0))
+
+
+def _rated_groups(sums: pl.DataFrame, *, by: list[str], anchor: str | None) -> pl.DataFrame:
+    names = sums["one"].unique().sort().to_list()
+    if anchor is not None and names and anchor not in names:
+        raise KhronosError(
+            f"No player {anchor!r} met another one in these games.{near(anchor, names)}"
+        )
+    parts = sums.partition_by(by, maintain_order=True) if by else [sums]
+    found = [
+        _rated(part, anchor=anchor).select(
+            *(pl.lit(part[key][0], sums.schema[key]).alias(key) for key in by), pl.all()
+        )
+        for part in parts
+        if not part.is_empty()
+    ]
+    empty = pl.DataFrame(schema={**{key: sums.schema[key] for key in by}, **RATINGS})
+    return pl.concat([empty, *found])
+
+
+def _rated(sums: pl.DataFrame, *, anchor: str | None) -> pl.DataFrame:
+    names = sums["one"].unique().sort().to_list()
+    wins = _by_cluster(sums, names)
+    groups = _groups((wins.sum(axis=0) + wins.sum(axis=0).T) > 0)
+    numbers = sums.group_by("one").agg(pl.col("duels").sum(), pl.col("cluster").n_unique())
+    duels = {one: count for one, count, _ in numbers.iter_rows()}
+    clusters = {one: count for one, _, count in numbers.iter_rows()}
+    rows: list[tuple[object, ...]] = []
+    for group in sorted(set(groups.tolist())):
+        inside = [place for place, each in enumerate(groups) if each == group]
+        own = [names[place] for place in inside]
+        base = anchor if anchor in own else max(own, key=lambda name: (duels[name], name == own[0]))
+        ends = _against(wins[:, inside][:, :, inside], own.index(base))
+        rows += [
+            (group, name, base, *three, duels[name], clusters[name])
+            for name, three in zip(own, ends, strict=True)
+        ]
+    frame = pl.DataFrame(rows, RATINGS, orient="row")
+    never_won = pl.when(pl.col("rating_high").is_null()).then(np.inf).otherwise(-np.inf)
+    order = pl.coalesce("rating", never_won)
+    return frame.sort("group", order, "player", descending=[False, True, False])
+
+
+_Ends = tuple[float | None, float | None, float | None]
+
+
+def _against(wins: Floats, base: int) -> list[_Ends]:
+    """Rating and interval of each player against the base, for squares of wins by cluster."""
+    total = wins.sum(axis=0)
+    near = next(each for each in linked(total > 0) if base in each)
+    inner = wins[:, near][:, :, near]
+    strength = _strengths(inner.sum(axis=0), near.index(base))
+    reach = _reach(inner, strength, near.index(base))
+    known = dict(zip(near, zip(strength, reach, strict=True), strict=True))
+    found: list[_Ends] = []
+    for player in range(len(total)):
+        if player in known:
+            value, width = known[player]
+            sure = np.isfinite(width)
+            ends = (value - width, value + width) if sure else (None, None)
+            found.append(_in_points(value, *ends))
+        else:
+            found.append(_in_points(None, *_bound(wins, player, near, strength)))
+    return found
+
+
+def _in_points(*values: float | None) -> _Ends:
+    value, low, high = (None if each is None else float(each * ELO) for each in values)
+    return value, low, high
+
+
+def _reach(wins: Floats, strength: Floats, base: int) -> Floats:
+    """Half the interval of each difference to the base; clusters are what is independent."""
+    chance = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
+    duels = wins + wins.transpose(0, 2, 1)
+    scores = (wins - duels * chance).sum(axis=2)
+    scores = scores[duels.sum(axis=(1, 2)) > 0]
+    others = [place for place in range(len(strength)) if place != base]
+    bend = _bend(duels.sum(axis=0), chance)[np.ix_(others, others)]
+    width = np.zeros(len(strength))
+    if others:
+        pulls = np.einsum("ij,kj->ik", np.linalg.inv(bend), scores[:, others])
+        number = len(scores)
+        spread = (pulls**2).sum(axis=1) * number / max(1, number - 1)
+        width[others] = (
+            student_quantile(LEVEL, number - 1) * np.sqrt(spread) if number > 1 else np.inf
+        )
+    return width
+
+
+def _bound(
+    wins: Floats, player: int, near: Sequence[int], strength: Floats
+) -> tuple[float | None, float | None]:
+    """The end that is known for a player who has only lost to the linked ones, or only won.
+
+    The strongest he can be so that all his meetings end as they did with a chance of no less than
+    half of 1 - LEVEL, where every cluster counts as one meeting; the others' strength is taken as
+    known.
+    """
+    won, lost = wins[:, player, near], wins[:, near, player]
+    meetings = won + lost
+    clusters = int((meetings.sum(axis=1) > 0).sum())
+    if not clusters:
+        return None, None
+    share = meetings.sum(axis=0) * (clusters / meetings.sum())
+    sign = 1.0 if won.sum() else -1.0
+    least = np.log((1 - LEVEL) / 2)
+    # The chance of such a row grows with sign * his strength: halve the span where it crosses.
+    below, above = -FAR, FAR
+    for _ in range(STEPS):
+        middle = (below + above) / 2
+        likely = -(share * np.logaddexp(0, -(middle - sign * strength))).sum()
+        below, above = (middle, above) if likely < least else (below, middle)
+    return (above, None) if sign > 0 else (None, -above)
+
+
+def _groups(met: np.ndarray) -> np.ndarray:
+    """For each player the number of those that meetings link, from 1; the largest group first."""
+    numbers = np.zeros(len(met), dtype=np.uint32)
+    for number, group in enumerate(sorted(linked(met), key=lambda group: (-len(group), group)), 1):
+        numbers[group] = number
+    return numbers
+
+
+def _by_cluster(sums: pl.DataFrame, names: Sequence[str]) -> Floats:
+    """For each cluster a square of wins: those of each player against each other."""
+    clusters = sums["cluster"].rle_id().to_numpy()
+    found = np.zeros((int(clusters[-1]) + 1, len(names), len(names)))
+    places = (sums[each].cast(pl.Enum(names)).to_physical().to_numpy() for each in ("one", "other"))
+    found[(clusters, *places)] = sums["wins"].to_numpy()
+    return found
+
+
+def _bend(duels: Floats, chance: Floats) -> Floats:
+    """How the slope of the likelihood changes with each strength."""
+    bend = -duels * chance * (1 - chance)
+    np.fill_diagonal(bend, bend.diagonal() - bend.sum(axis=1))
+    return bend
+
+
+def _strengths(wins: Floats, base: int) -> Floats:
+    """The most likely strengths for a square of wins, by Newton's method; 0 for the base."""
+    duels = wins + wins.T
+    found = np.zeros(len(wins))
+    for _ in range(STEPS):
+        chance = 1 / (1 + np.exp(found[None, :] - found[:, None]))
+        slope = (wins - duels * chance).sum(axis=1)
+        # Only differences count; what is added keeps the matrix from being singular.
+        step = np.linalg.solve(_bend(duels, chance) + 1 / len(wins), slope)
+        found += np.clip(step, -LONGEST_STEP, LONGEST_STEP)
+        if np.abs(step).max() < 1e-10:
+            break
+    return np.asarray(found - found[base])
+
+
+# ------------------------------------------------------------------ the questions
+
+
+class Ratings(Question):
+    """How much stronger players are than one of them; `by="players"`: each size of table.
+
+    Ratings are those of Bradley and Terry on the scale of Elo: 400 points more are ten wins to
+    one. The `anchor` has 0; without one it is whoever has most duels. Whoever never beat it, nor
+    anybody who is linked with it by wins both ways, has only an upper end (`rating_high`).
+    """
+
+    report, winning, family = {"by": (), "anchor": None}, True, "strength"
+    parts, about = ("players",), "pairs"
+
+    def rows(self, anchor: str | None = None, by: By = ()) -> pl.LazyFrame:
+        return ratings(self.asked.whole.games, by, anchor=anchor)
+
+    def draw(self, sheet: charts.Sheet) -> Drawing:
+        rows, keys = self.frame, self.keys
+        sheet.set_height(charts.room_for(rows.height))
+        dots = charts.dots_of(rows, "rating")
+        for place, (value, low, high) in enumerate(dots):
+            bound = low if high is None else high
+            if value is None and bound is not None:
+                marker = "<" if high is not None else ">"
+                sheet.ax.plot(bound, place, marker=marker, ms=7, color=INK, mfc=PAPER, zorder=4)
+        groups = rows.select(*keys, "group").rows()
+        ranks = [groups[: place + 1].count(group) for place, group in enumerate(groups)]
+        sizes = [labels_of(keys, row) if keys else "" for row in rows.iter_rows(named=True)]
+        labels = [
+            ", ".join(filter(None, (f"{rank}. {player}", size)))
+            for rank, player, size in zip(ranks, rows["player"], sizes, strict=True)
+        ]
+        notes = [rating_text(*dot) for dot in dots]
+        axis = say("axis-rating", anchor=tuple(rows["anchor"].unique(maintain_order=True)))
+        charts.draw_dots(sheet, dots, labels, notes, across=axis)
+        for place in (place for place, rank in enumerate(ranks) if place and rank == 1):
+            sheet.ax.axhline(place - 0.5, color=INK, linewidth=1)
+        charts.zero_line(sheet.ax)
+        sheet.ax.margins(x=0.06)
+        apart = [say("caption-groups_apart")] if rows["group"].n_unique() > 1 else []
+        return sheet.finished(charts.interval_note(sheet, rows), *apart)
+
+    def tell(self) -> str:
+        rows, anchor = self.frame, self.options["anchor"]
+        meant = rows.filter(pl.col("anchor").eq_missing(pl.lit(anchor, pl.String)))
+        rows = (rows if meant.is_empty() else meant).filter(pl.col("clusters") >= FEW)
+        if rows.is_empty():
+            return say("finding-ratings_few", least=FEW)
+        if not self.keys:
+            first = rows["group"][0]
+            return self._best(rows.filter(pl.col("group") == first))
+        parts = rows.partition_by([*self.keys, "group"], maintain_order=True)
+        said = [
+            f"{labels_of(self.keys, part.row(0, named=True))}: {self._best(part)}"
+            for part in parts
+            if part.height > 1
+        ]
+        return " ".join(said) or say("finding-ratings_few", least=FEW)
+
+    def strength(self) -> float:
+        rows = self.frame.filter(pl.col("clusters") >= FEW, pl.col("rating").is_not_null())
+        if rows.height < 2:
+            return 0.0
+        first, second = rows.head(2).rows(named=True)
+        # Against whoever has 0 the interval is the other's own.
+        low = first["rating_low"] or -(second["rating_high"] or 0.0)
+        low = low if second["player"] == second["anchor"] or not first["rating"] else 0.0
+        return float(max(0.0, 1 / (1 + 10 ** (-low / 400)) - 0.5))
+
+    def _best(self, rows: pl.DataFrame) -> str:
+        """Who is rated highest, and whether that is sure."""
+        best, *others = rows.rows(named=True)
+        player, anchor = best["player"], best["anchor"]
+        if best["rating"] is None:
+            bound = rating_text(None, best["rating_low"], best["rating_high"])
+            return say("finding-ratings_bound", player=player, anchor=anchor, bound=bound)
+        known = [each for each in others if each["rating"] is not None]
+        close = [
+            each["player"]
+            for each in known
+            if _end(each["rating_high"], each["rating"]) >= _end(best["rating_low"], best["rating"])
+        ]
+        unsure = f" {say('finding-not_ahead', others=tuple(close[:3]))}" if close else ""
+        if player != anchor:
+            points = number_text(best["rating"], 0)
+            told = say(
+                "finding-ratings", sure=not close, player=player, anchor=anchor, points=points,
+                ends=ends(best, "rating", digits=0),
+            )  # fmt: skip
+            return told + unsure
+        if not known:
+            return say("finding-ratings_only", player=player)
+        second = known[0]
+        told = say(
+            "finding-ratings_anchor", sure=not close, player=player, second=second["player"],
+            points=number_text(-second["rating"], 0),
+            ends=ends(
+                {"rating_low": _minus(second["rating_high"]),
+                 "rating_high": _minus(second["rating_low"])}, "rating", digits=0,
+            ),
+        )  # fmt: skip
+        return told + unsure
+
+
+def _end(value: float | None, otherwise: float) -> float:
+    return otherwise if value is None else value
+
+
+def _minus(value: float | None) -> float | None:
+    return None if value is None else -value
+
+
+DARK: Final = 0.6
+"""Shares from which on the letters of the table of duels are white."""
+
+
+class Duels(Question):
+    """How often each player finishes ahead of each of the others, by size of the table.
+
+    `share` counts equal coins as a half; 0.5 is even, whatever the size of the table.
+    """
+
+    limit, winning, about, family = "limit-ratings", True, "pairs", "strength"
+
+    def rows(self) -> pl.LazyFrame:
+        return duels(self.asked.whole.games)
+
+    def draw(self, sheet: charts.Sheet) -> Drawing:
+        rows = self.frame
+        names = sorted({*rows["one"], *rows["other"]})
+        sheet.set_height(charts.room_for(len(names), over=2.0))
+        sizes = rows["players"].n_unique()
+        shares = {
+            (one, other): charts.Dot(share, low, high)
+            for one, other, share, low, high in _pairs(rows, sizes).iter_rows()
+        }
+        unknown = charts.Dot(nan)
+        image = [
+            [shares.get((one, other), unknown).value or 0.0 for other in names] for one in names
+        ]
+        sheet.ax.imshow(image, cmap=HEAT, vmin=0, vmax=1, aspect="auto")
+        for down, one in enumerate(names):
+            for right, other in enumerate(names):
+                if (one, other) in shares:
+                    _say_share(sheet.ax, right, down, shares[one, other])
+        sheet.ax.set_xticks(range(len(names)), names, rotation=20, ha="right")
+        sheet.ax.set_yticks(range(len(names)), names)
+        sheet.ax.grid(visible=False)
+        sheet.ax.tick_params(length=0)
+        sheet.ax.spines[:].set_visible(False)
+        sheet.ax.set_xlabel(say("axis-rival"))
+        one_size = sizes == 1
+        note = charts.interval_note(sheet, rows) if one_size else say("caption-no_interval")
+        met = number_text(int(rows["rows"].sum()) // 2, 0)
+        never = len(shares) < len(names) * (len(names) - 1)
+        empty = (say("caption-never_met"),) if never else ()
+        return sheet.finished(f"{met} {say('caption-meetings')}", note, *empty)
+
+    def tell(self) -> str:
+        keys = ["players", "one", "other"]
+        met = meetings(self.asked.whole.games).group_by(*keys, "cluster")
+        cells = met.agg(part=pl.col("score").sum(), whole=pl.len()).sort(*keys, "cluster")
+        every = Estimates.of(self.collected(cells), keys, share=True).known(FEW)
+        above = [place for place, value in enumerate(every.values) if value >= 0.5]
+        if not above:
+            return say("finding-duels_few", least=FEW)
+        found = every.only(above)
+        spans = [found.interval(place, len(above)) for place in range(len(above))]
+        best = max(range(len(above)), key=lambda place: (spans[place][0], found.values[place]))
+        row, (low, high) = found.groups[best], spans[best]
+        others = [span[1] for place, span in enumerate(spans) if place != best]
+        return say(
+            "finding-duels",
+            sure=all(low > each for each in others),
+            one=row["one"],
+            other=row["other"],
+            share=percent_text(float(found.values[best]), 0),
+            ends=span(low, high, percent_text),
+            players=int(row["players"]),
+        )
+
+
+def _pairs(rows: pl.DataFrame, sizes: int) -> pl.DataFrame:
+    """The share of every two players with its ends; those of several table sizes have none."""
+    if sizes == 1:
+        return rows.select("one", "other", "share", "share_low", "share_high")
+    mean = (pl.col("share") * pl.col("rows")).sum() / pl.col("rows").sum()
+    nothing = pl.lit(None, pl.Float64())
+    return rows.group_by("one", "other").agg(
+        mean.alias("share"), share_low=nothing, share_high=nothing
+    )
+
+
+def _say_share(ax: Axes, x: int, y: int, dot: charts.Dot) -> None:
+    value = dot.value or 0.0
+    said = percent_text(value, 0)
+    if dot.low is not None and dot.high is not None:
+        ends = [percent_text(min(1.0, max(0.0, end)), 0) for end in (dot.low, dot.high)]
+        said = f"{said}\n{ends[0]} {say('caption-to')} {ends[1]}"
+    colour = PAPER if value > DARK else INK if value > 0 else MUTED
+    ax.text(x, y, said, ha="center", va="center", fontsize=8, color=colour)

@@ -1,0 +1,424 @@
+"""Winning: whether the seat, the first turn or something that one does goes with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any, Final, Literal
+
+import polars as pl
+from matplotlib.ticker import MaxNLocator
+
+from khronos_lab.analysis import SCHEMAS
+from khronos_lab.core import EVENT_TYPES
+from khronos_lab.drawing import Drawing, charts
+from khronos_lab.players import LEVEL
+from khronos_lab.questions.adjustment import (
+    ALIKE,
+    Stratum,
+    adjusted_effects,
+    alike,
+    contrast,
+    disagreement,
+)
+from khronos_lab.questions.columns import label_of, opening_words
+from khronos_lab.questions.intervals import Estimates, cluster_means
+from khronos_lab.questions.outcomes import fared, fared_means
+from khronos_lab.questions.question import (
+    FEW,
+    By,
+    Question,
+    Row,
+    ends,
+    first_row,
+    keys_of,
+    points_text,
+    span,
+    way,
+)
+from khronos_lab.questions.selection import READINGS, Condition, conditions_of
+from khronos_lab.questions.streams import MOMENT, Reading, Schema, game_by_game, joined, shaped
+from khronos_lab.rulebook import KhronosError, capital, number_text, percent_text, quoted, say
+
+
+def _strata(column: str, found: Sequence[Stratum], text: Any) -> tuple[str, ...]:  # noqa: ANN401
+    """Strata in words, each with its gain and interval."""
+    return tuple(
+        say(
+            "finding-group", group=label_of("player" if column == "who" else column, each.value),
+            value=text(each.gain),
+            ends=span(each.low, each.high, text),
+        )
+        for each in found
+    )  # fmt: skip
+
+
+class Seats(Question):
+    """Whether the place in turn order matters; with the players' strength taken out, or not.
+
+    Each player is compared with itself in the same company at other places. `win` is the chance
+    that an average player has there; `p` the chance of places that differ at least as much if none
+    mattered. `adjust=None` gives plain shares: a strong player who always sits first looks like an
+    advantage of the first seat there.
+    """
+
+    report, limit, winning, family = {"adjust": "player"}, "limit-seat_effects", True, "winning"
+
+    @classmethod
+    def checked(cls, *given: Any, **options: Any) -> tuple[Sequence[Any], dict[str, Any]]:  # noqa: ANN401
+        _, found = super().checked(*given, **options)
+        if found["adjust"] not in (None, "player"):
+            raise KhronosError(f'adjust is "player" or None, not {quoted(found["adjust"])}.')
+        return (), found
+
+    def rows(self, adjust: Literal["player"] | None = "player") -> pl.LazyFrame:
+        if adjust is None:
+            return fared_means(fared(self.asked), ("players", "place"))
+        effects = adjusted_effects(
+            fared(self.asked), ["players", "place"], "advantage", ["who", "company"]
+        )
+        chances = [
+            (1 / pl.col("players") + pl.col(f"effect{end}")).clip(0, 1).alias(f"win{end}")
+            for end in ("", "_low", "_high")
+        ]
+        return effects.with_columns(chances).sort("players", "place")
+
+    def draw(self, sheet: charts.Sheet) -> Drawing:
+        rows = self.frame.sort("players", "place")
+        groups = rows.partition_by("players", maintain_order=True)
+        panels = sheet.panels([label_of("players", group["players"][0]) for group in groups])
+        for panel, group in zip(panels, groups, strict=True):
+            places = [str(place + 1) for place in group["place"]]
+            charts.draw_columns(panel, charts.dots_of(group, "win"), places)
+            charts.zero_line(panel, 1 / group["players"][0], upright=False)
+        panels[0].set_ylim(bottom=min(0.0, panels[0].get_ylim()[0]))
+        charts.percent_axis(panels[0].yaxis)
+        panels[0].set_ylabel(say("axis-wins"))
+        sheet.ax.set_xlabel(say("axis-place"))
+        chance = f"- - {say('caption-chance')}"
+        return sheet.finished(charts.interval_note(sheet, rows), chance, panels=panels)
+
+    def tell(self) -> str:
+        if self.options["adjust"] is None:
+            return self._raw()
+        split, first = self._first
+        if split is not None:
+            return say("finding-seats_split", strata=_strata(*split, points_text))
+        if first.get("gain") is None:
+            return say("finding-seats_none")
+        said = say(
+            "finding-seats", way=way(first, "gain"), points=points_text(first["gain"], 1),
+            ends=ends(first, "gain", points_text),
+        )  # fmt: skip
+        return f"{said}{self._joint()}" if way(first, "gain") == "unclear" else said
+
+    @cached_property
+    def _first(self) -> tuple[tuple[str, list[Stratum]] | None, Row]:
+        """What goes with playing first: by stratum where these disagree, and in all."""
+        rows = fared(self.asked).with_columns(first=pl.col("place") == 0)
+        within = ["who", "company"]
+        split = disagreement(rows, "first", "advantage", within, self.asked.whole.games)
+        pooled = contrast(adjusted_effects(rows, ["first"], "advantage", within)).collect()
+        first = pooled.filter("first").row(0, named=True) if pooled["first"].any() else {}
+        return split, first
+
+    def strength(self) -> float:
+        split, first = self._first
+        if split is None:
+            found = [(first.get("gain_low") or 0.0, first.get("gain_high") or 0.0)]
+        else:
+            found = [(each.low, each.high) for each in split[1]]
+        return max([0.0, *(max(low, -high) for low, high in found)])
+
+    def _joint(self) -> str:
+        """The place that differs most, where the places together differ beyond chance."""
+        p = self.frame["p"][0]
+        known = self.frame.filter(pl.col("clusters") >= FEW, pl.col("effect").is_not_null())
+        if p is None or p >= 1 - LEVEL or known.is_empty():
+            return ""
+        row = first_row(known.with_columns(_far=pl.col("effect").abs()), "_far")
+        return " " + say(
+            "finding-seats_joint", place=label_of("place", row["place"]),
+            players=label_of("players", row["players"]), points=points_text(row["effect"], 1),
+            ends=ends(row, "effect", points_text),
+        )  # fmt: skip
+
+    def _raw(self) -> str:
+        """The place that is furthest from chance, if one surely is."""
+        sums = fared(self.asked).group_by("players", "place", "cluster")
+        cells = sums.agg(part=pl.col("win").sum(), whole=pl.len()).sort(
+            "players", "place", "cluster"
+        )
+        found = Estimates.of(self.collected(cells), ["players", "place"], share=True).known(FEW)
+        number = len(found.groups)
+        if not number:
+            return say("finding-groups_few", what=say("what-seats"), groups=(), n=0, least=FEW)
+        far = [
+            abs(found.values[each] - 1 / found.groups[each]["players"]) for each in range(number)
+        ]
+        place = max(range(number), key=far.__getitem__)
+        row, (low, high) = found.groups[place], found.interval(place, number)
+        return say(
+            "finding-seats_raw",
+            sure=not low <= 1 / row["players"] <= high,
+            place=capital(label_of("place", row["place"])),
+            players=int(row["players"]),
+            win=percent_text(float(found.values[place]), 0),
+            ends=span(low, high, percent_text),
+            chance=percent_text(1 / row["players"], 0),
+        )
+
+
+# ------------------------------------------------------------------ first turns
+
+_VERBS: Final = {each.__name__: each.about.action for each in EVENT_TYPES if each.about.action}
+_BUILDING_VERBS: Final = ("build", "upgrade", "demolish", "restore")
+COMMON: Final = 30
+"""Openings that are told apart when they are rated; the others are one group."""
+COMMONEST: Final = 12
+"""Openings that are drawn."""
+
+OPENINGS: Final[Schema] = {
+    **MOMENT,
+    "seat": pl.UInt8(),
+    "opening": pl.String(),
+    "first_action": pl.String(),
+    "actions": pl.UInt8(),
+}
+"""Columns of `openings`."""
+
+
+def openings(events: pl.LazyFrame) -> pl.LazyFrame:
+    """The first turn of every player in words: a row for each player of each game.
+
+    `opening` tells the actions in an order of their own, so that the same actions in another order
+    are the same opening: "build civil 2 in Might; travel to Faith". Squares and cards are left out.
+    `first_action` is the first of them alone, which leaves fewer openings to tell apart.
+    `step` is the last event of the turn. A first turn that did not end has no row.
+    """
+    reading = READINGS["openings"]
+    first = events.filter((pl.col("round") == 1) & pl.col("event").is_in(reading.events))
+    used = first.select("game", *reading.columns)
+    return game_by_game(used, lambda batch: shaped(_openings(batch), OPENINGS), OPENINGS)
+
+
+def openings_in_order(events: pl.LazyFrame) -> pl.LazyFrame:
+    """The first turn of every player as a list of actions in the order in which they were done."""
+    reading = READINGS["openings"]
+    first = events.filter((pl.col("round") == 1) & pl.col("event").is_in(reading.events))
+    acted = _acted(first.collect(engine="streaming"), ("game", "turn"))
+    turns = acted.sort("game", "turn", "step").group_by("game", "turn", maintain_order=True)
+    return turns.agg(pl.col("seat", "step").last(), actions="word").lazy()
+
+
+def _acted(batch: pl.DataFrame, turn: Sequence[str]) -> pl.DataFrame:
+    """Actions with their words, which are made once for each sort of action."""
+    exchange = (pl.col("event") != "CoinsSpent") | (pl.col("clause") == "T2")
+    keys = ("event", "age", "kind", "rank")
+    acted = batch.filter(exchange & (pl.col("event") != "TurnEnded"))
+    acted = acted.select(*turn, "seat", "step", *keys)
+    return acted.join(_words(acted.select(keys).unique()), on=keys, nulls_equal=True)
+
+
+def _openings(batch: pl.DataFrame) -> pl.DataFrame:
+    turn = ("number", "turn")
+    ended = pl.col("event") == "TurnEnded"
+    told = _acted(batch, turn)
+    turns = (
+        told.sort(*turn, "place", "step")
+        .group_by(turn, maintain_order=True)
+        .agg("word", first_action=pl.col("word").get(pl.col("step").arg_min()))
+    )
+    found = batch.filter(ended).join(turns, on=turn, how="left", maintain_order="left")
+    return found.drop("word").with_columns(
+        pl.col("first_action").fill_null(pl.lit("nothing")),
+        actions=found["word"].list.len().fill_null(0),
+        opening=found["word"].list.join("; ").fill_null("nothing"),
+    )
+
+
+READINGS["openings"] = Reading(
+    [*_VERBS, "CoinsSpent", "TurnEnded"],
+    ("step", "turn", "round", "seat", "age", "event", "clause", "kind", "rank"),
+    lambda batch, _: _openings(batch).select(*list(OPENINGS)[1:], game="number"),
+    first_round=True,
+)
+
+
+def _words(sorts: pl.DataFrame) -> pl.DataFrame:
+    """Sorts of actions with their words, and their place in the order of words."""
+    event = pl.col("event").cast(pl.String)
+    verb = event.replace(_VERBS)
+    age = pl.col("age").cast(pl.String)
+    word = (
+        pl.when(event == "CoinsSpent").then(pl.lit("exchange"))
+        .when(verb == "travel").then("travel to " + age)
+        .when(verb == "swap").then(verb)
+        .when(verb.is_in(_BUILDING_VERBS)).then(
+            pl.format("{} {} {} in {}", verb, pl.col("kind").cast(pl.String), "rank", age)
+        )
+        .otherwise(pl.format("{} rank {}", verb, "rank"))
+    )  # fmt: skip
+    return sorts.with_columns(word=word).with_columns(place=pl.col("word").rank("dense"))
+
+
+class Openings(Question):
+    """First turns and how they ended, with the player's strength taken out; commonest first.
+
+    `advantage` says how much more often a player wins after this opening than the same player in
+    the same company at the same place after others. The intervals of all of them hold at once,
+    because one looks at the best. `by="first_action"` makes one group of turns that began alike.
+    """
+
+    report, winning, family = {"by": "opening"}, True, "winning"
+    parts = ("opening", "first_action")
+
+    @classmethod
+    def checked(cls, *given: Any, **options: Any) -> tuple[Sequence[Any], dict[str, Any]]:  # noqa: ANN401
+        by = given[0] if given else options.get("by", "opening")
+        if keys_of(by) not in (("opening",), ("first_action",)):
+            raise KhronosError(f'by= is "opening" or "first_action", not {quoted(by)}.')
+        return super().checked(*given, **options)
+
+    @property
+    def usable(self) -> tuple[str, ...]:
+        return self.parts
+
+    def rows(self, by: By = "opening") -> pl.LazyFrame:
+        key, own = next(iter(by)), fared(self.asked)
+        read = self.asked.read("openings")
+        told = (openings(self.asked.whole.events) if read is None else read).cache()
+        plain = fared_means(joined(told, own.drop("step")), [key], moment=True)
+        raw = plain.sort("rows", key, descending=[True, False]).head(COMMON).cache()
+        known = raw.select(key, _known=pl.lit(value=True))
+        rows = joined(own.drop("step"), told).join(known, on=key, how="left")
+        rows = rows.with_columns(pl.when("_known").then(key).alias(key)).drop("_known")
+        at_once = 1 - (1 - LEVEL) / COMMON
+        effects = adjusted_effects(rows, [key], "advantage", ALIKE, level=at_once)
+        ends = ("", "_low", "_high")
+        told = effects.select(
+            key, "p", **{f"advantage{end}": pl.col(f"effect{end}").clip(-1, 1) for end in ends}
+        )
+        return raw.drop(f"advantage{end}" for end in ends).join(
+            told, on=key, how="left", maintain_order="left"
+        )
+
+    def draw(self, sheet: charts.Sheet) -> Drawing:
+        rows = self.frame.sort("rows", descending=True, maintain_order=True)
+        shown = rows.head(COMMONEST)
+        sheet.set_height(charts.room_for(shown.height))
+        labels = [opening_words(each) for each in shown[self.keys[0]]]
+        charts.draw_dots(
+            sheet, charts.dots_of(shown, "advantage"), labels, charts.count_notes(shown["rows"]),
+            percent=True, letters=44, lines=2, across=say("axis-advantage"),
+        )  # fmt: skip
+        charts.zero_line(sheet.ax)
+        sheet.ax.tick_params(axis="y", labelsize=7.5)
+        sheet.ax.xaxis.set_major_locator(MaxNLocator(5))
+        cut = say("caption-only_commonest") if shown.height < rows.height else ""
+        return sheet.finished(charts.interval_note(sheet, shown), cut)
+
+    def strength(self) -> float:
+        known = self.frame.filter(pl.col("clusters") >= FEW)
+        return float(max([0.0, *known["advantage_low"].drop_nulls()]))
+
+    def tell(self) -> str:
+        known = self.frame.filter(pl.col("clusters") >= FEW, pl.col("advantage").is_not_null())
+        if known.height < 2:
+            return say("finding-openings_few", least=FEW)
+        best = first_row(known, "advantage_low")
+        return say(
+            "finding-openings",
+            way=way(best, "advantage"),
+            opening=opening_words(best[self.keys[0]]),
+            points=points_text(best["advantage"], 1),
+            ends=ends(best, "advantage", points_text),
+            n=known.height,
+        )
+
+
+# ------------------------------------------------------------------ whether something pays
+
+
+class Pays(Question):
+    """Whether something pays: an event that some players have and some don't.
+
+    An early castle: `pays(event="BuildingBuilt", building="castle", round=[1, 2, 3])`, or
+    conditions on `events` as polars has them. `whose="owner"` counts the owner of the building
+    instead of the player who acts: what it costs to be the victim. `effect` is the lead that goes
+    with it among players who are alike, `gain` how much more that is than in the other row.
+    """
+
+    winning, limit, title, family = True, "limit-payoff", "title-payoff", "winning"
+
+    @classmethod
+    def checked(cls, *given: Any, **options: Any) -> tuple[Sequence[Any], dict[str, Any]]:  # noqa: ANN401
+        whose = options.pop("whose", "doer")
+        if whose not in ("doer", "owner"):
+            raise KhronosError(f'whose= is "doer" or "owner", not {quoted(whose)}.')
+        asked = conditions_of("Events", SCHEMAS["events"], given, options)
+        if not asked:
+            raise KhronosError('Say what may pay: `pays(kind="military", rank=3, round=[1, 2])`.')
+        return (), {"whose": whose, "done": tuple(asked)}
+
+    def asked_with(
+        self, *conditions: pl.Expr, whose: Literal["doer", "owner"] = "doer", **values: Any  # noqa: ANN401
+    ) -> None: ...  # fmt: skip
+
+    def rows(self, done: Sequence[Condition] = (), whose: str = "doer") -> pl.LazyFrame:
+        seat = "seat" if whose == "doer" else "owner"
+        acted = self.asked.whole.events.filter(*(each.expr for each in done))
+        first = acted.select("game", "step", seat=seat).drop_nulls().group_by("game", "seat")
+        rows = self._rows(first.agg(pl.col("step").min()).with_columns(did=True))
+        means = cluster_means(rows, ["did"], ["win", "lead"])
+        effects = contrast(adjusted_effects(rows, ["did"], "lead", ALIKE))
+        moments = rows.select("did", "game", "step").sort("game", "step").filter(pl.col("did"))
+        told = effects.drop("rows", "clusters")
+        return means.join(told, on="did", how="left", maintain_order="left").join(
+            moments.head(1), on="did", how="left", maintain_order="left"
+        )
+
+    def _rows(self, first: pl.LazyFrame) -> pl.LazyFrame:
+        people = alike(fared(self.asked).drop("step"))
+        self._people = people.join(first, on=["game", "seat"], how="left").with_columns(
+            pl.col("did").fill_null(value=False)
+        )
+        return self._people
+
+    def draw(self, sheet: charts.Sheet) -> Drawing:
+        labels = [say("caption-did" if did else "caption-did_not") for did in self.frame["did"]]
+        return self.dots(sheet, "effect", say("axis-lead_alike"), zero=True, labels=labels)
+
+    @property
+    def event(self) -> str:
+        """What was asked for, in words: "building built, castle, round 1, 2 or 3"."""
+        return ", ".join(each.words for each in self.options["done"])
+
+    def tell(self) -> str:
+        rows: dict[bool, Row] = {row["did"]: row for row in self.frame.iter_rows(named=True)}
+        told: dict[str, Any] = {"event": self.event, "whose": self.options["whose"]}
+        if set(rows) != {True, False}:
+            return say("finding-payoff_never", did=True in rows, **told)
+        row = rows[True]
+        if row["gain"] is None:
+            return say("finding-payoff_alone", **told)
+        split = disagreement(self._people, "did", "lead", ALIKE, self.asked.whole.games)
+        if split is not None:
+            strata = _strata(*split, lambda value: _signed(value))
+            return say("finding-payoff_split", strata=strata, **told)
+        return say(
+            "finding-payoff", way=way(row, "gain") if row["gain_low"] is not None else "unclear",
+            coins=number_text(abs(row["gain"]), 1), less=row["gain"] < 0,
+            ends=_ends(row, less=row["gain"] < 0), **told,
+        )  # fmt: skip
+
+
+def _signed(value: float) -> str:
+    return ("+" if value > 0 else "") + number_text(value, 1)
+
+
+def _ends(row: Row, *, less: bool) -> str:
+    """The interval of a gain; of a loss as a loss."""
+    if not less or row["gain_low"] is None:
+        return ends(row, "gain")
+    return ends({"gain_low": -row["gain_high"], "gain_high": -row["gain_low"]}, "gain")

@@ -1,0 +1,93 @@
+"""Evaluation of many games: what every turn was worth, and the chance to win after it.
+
+After every turn a few short games are played on from what everybody could know, on the same deals
+before and after; games are looked at side by side. What is done is kept in parts of a few games,
+written under a hidden name and renamed: run the same call again, and it goes on from there.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Final
+
+import polars as pl
+
+from khronos_lab.analysis import SCHEMAS, Timeline
+from khronos_lab.players import Branch, played_on
+from khronos_lab.records import GameRecord, PathName
+from khronos_lab.simulation.pools import processors
+from khronos_lab.simulation.progress_bar import new_bar
+from khronos_lab.simulation.review import jobs_of
+
+PART: Final = 20
+"""Games of a part: what is lost if somebody ends the run."""
+SEED: Final = "evaluate"
+COLUMNS: Final = ("game", "turn", "value", "win_chance")
+SCHEMA: Final = pl.Schema({name: SCHEMAS["turns"][name] for name in COLUMNS})
+
+
+def evaluated(
+    games: Sequence[str],
+    record: Callable[[str], GameRecord],
+    *,
+    short_games: int,
+    keep: PathName | None = None,
+    progress: bool | None = None,
+) -> pl.DataFrame:
+    """One row per turn of these games: what it was worth, and the chance to win after it."""
+    folder = None if keep is None else Path(keep)
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+    parts = []
+    with new_bar(len(games), shown=progress) as bar, ThreadPoolExecutor(processors()) as pool:
+        for number, first in enumerate(range(0, len(games), PART)):
+            some = games[first : first + PART]
+            path = None if folder is None else folder / f"part-{number:05}-{short_games}.parquet"
+            part = _kept(path, some)
+            if part is None:
+                work = [pool.submit(_rows, game, record(game), short_games) for game in some]
+                rows = [row for each in work for row in each.result()]
+                part = pl.DataFrame(rows, SCHEMA, orient="row")
+                _write(path, part)
+            parts.append(part)
+            bar.update(len(some))
+    return pl.concat(parts) if parts else pl.DataFrame(schema=SCHEMA)
+
+
+def _rows(game: str, record: GameRecord, number: int) -> list[tuple[object, ...]]:
+    """The turns of a game."""
+    found, before = list[tuple[object, ...]](), None
+    for job in jobs_of(Timeline.of(record)):
+        after = played_on(job.known, SEED, (number, 0), turns=len(record.names))
+        if before is not None:
+            seat = job.before.seat
+            value = _coins(after, seat) - _coins(before, seat)
+            found.append((game, job.turn, value, after.chance(seat).value))
+        before = after
+    return found
+
+
+def _coins(branch: Branch, seat: int) -> float:
+    return branch.expected_coins(seat).value
+
+
+def _kept(path: Path | None, games: Sequence[str]) -> pl.DataFrame | None:
+    """A part that is there and whole; None if it has to be made."""
+    if path is None or not path.exists():
+        return None
+    try:
+        part = pl.read_parquet(path)
+    except (OSError, pl.exceptions.PolarsError):
+        return None
+    same = part.schema == SCHEMA and part["game"].unique(maintain_order=True).to_list() == [*games]
+    return part if same else None
+
+
+def _write(path: Path | None, part: pl.DataFrame) -> None:
+    if path is not None:
+        hidden = path.with_name(f".{path.name}.{os.getpid()}")
+        part.write_parquet(hidden)
+        os.replace(hidden, path)
