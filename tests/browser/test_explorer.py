@@ -30,7 +30,7 @@ FARTHEST = """async (root) => {
   }
   return middle();
 }"""
-"""The middle of the dot of one game on the far right, once the page has come to rest after its new size."""
+"""The middle of the dot of one game on the far right, once the page is at rest in its new size."""
 SIZE = {"width": 1440, "height": 900}
 
 
