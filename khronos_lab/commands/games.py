@@ -29,7 +29,6 @@ from khronos_lab.records import (
     game_at,
     game_files,
     game_texts,
-    is_json,
     line_text,
     local_path,
     read_game,
@@ -172,7 +171,7 @@ def _effects(log: Sequence[Entry], *, notes: bool) -> Iterator[str]:
 def validate(context: click.Context, files: tuple[str, ...], tolerant: bool) -> None:
     """Replay every game of FILE... by the rules and say what is wrong with it.
 
-    A FILE is a record (.khr, .jsonl, or either with .gz), a folder of records, or a map (.txt).
+    A FILE is a record (.khr or .khr.gz), a folder of records, or a map (.txt).
     The exit code is 0 if everything is good and 1 if something is not.
 
     \b
@@ -248,10 +247,10 @@ def counted(number: int, thing: str) -> str:
     return f"{number:,} {thing}{'s' * (number != 1)}"
 
 
-FORMATS = ("khr", "jsonl", "parquet")
+FORMATS = ("khr", "parquet")
 
 
-@click.command(short_help="Convert games to JSON Lines and back, or to tables.", epilog=EXIT_CODES)
+@click.command(short_help="Convert games to one file, or to tables.", epilog=EXIT_CODES)
 @click.argument("source", type=click.Path(), metavar="IN")
 @click.argument("target", type=click.Path(), metavar="OUT")
 @click.option("--to", "form", type=click.Choice(FORMATS), help="The format, whatever OUT is named.")
@@ -263,15 +262,14 @@ def convert(
 ) -> None:
     """Convert the games of IN, a file or folder, to OUT.
 
-    Name OUT *.khr for a record, *.jsonl for JSON Lines (either may end in .gz), or a folder
-    (with a / at the end) for Parquet tables of games, turns and events. Bad games are reported
+    Name OUT *.khr or *.khr.gz for one file of games, or a folder (with a / at the end) for Parquet
+    tables of games, players, turns and events. Bad games are reported
     and left out; then the exit code is 1. OUT is written whole or not at all. In tables a game that
     is there twice counts once, and has the same id whatever folder it comes from.
 
     \b
     Examples:
-      khronos-lab convert friday.khr friday.jsonl
-      khronos-lab convert friday.jsonl.gz friday.khr
+      khronos-lab convert club club.khr.gz
       khronos-lab convert club tables/
     """  # noqa: D301
     if not target:
@@ -291,14 +289,11 @@ def convert(
 
 def _form(target: str) -> str:
     """The format that a name asks for."""
-    name = target.lower().removesuffix(".gz")
-    if is_json(target):
-        return "jsonl"
-    if name.endswith(".khr"):
+    if target.lower().endswith((".khr", ".khr.gz")):
         return "khr"
     if target.endswith(("/", os.sep)) or Path(target).is_dir():
         return "parquet"
-    raise click.UsageError(f"{target} ends in none of .khr, .jsonl, .khr.gz, .jsonl.gz and /")
+    raise click.UsageError(f"{target} ends in none of .khr, .khr.gz and /")
 
 
 class _Games:
@@ -336,7 +331,7 @@ def _write(target: str, form: str, games: _Games, *, force: bool) -> str:
     if form == "parquet":
         _write_tables(target, games, force=force)
     else:
-        write_records(target, games, replace=force, json=form == "jsonl")
+        write_records(target, games, replace=force)
     bad = f"; {counted(games.bad, 'bad game')} told above" if games.bad else ""
     return f"{counted(games.good, 'game')}, {counted(games.moves, 'move')}{bad}"
 

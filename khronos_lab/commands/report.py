@@ -73,7 +73,7 @@ def report(
 ) -> None:
     """Write one page that needs nothing else: the story of a game, or the statistics of a dataset.
 
-    A GAME is a record (*.khr, *.jsonl): the page tells who won, replays the moves that mattered in
+    A GAME is a record (*.khr): the page tells who won, replays the moves that mattered in
     place, says where the money came from, and its key moments. A DATASET is what simulate has
     made, a folder of tables, or a folder of records: the page begins with five findings, and every
     question has its answer in words, a figure, its limits and numbers. A game with a bad move is

@@ -281,7 +281,7 @@ class Game:
         return export_game(self.record, path, **options)
 
     def save(self, path: PathName | None = None, *, replace: bool = False) -> Path:
-        """Save the record: back to its file, or to another one named `*.khr` or `*.jsonl`."""
+        """Save the record: back to its file, or to another one named `*.khr`."""
         self._home = save(self.record, self._home, path, replace=replace)
         return self._home.path
 

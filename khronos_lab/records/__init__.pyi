@@ -13,7 +13,6 @@ from .game_folders import game_files as game_files
 from .game_folders import game_id as game_id
 from .game_folders import game_path as game_path
 from .game_folders import game_texts as game_texts
-from .game_folders import is_json as is_json
 from .game_folders import read_game as read_game
 from .game_folders import read_games as read_games
 from .game_folders import refuse_shipped as refuse_shipped

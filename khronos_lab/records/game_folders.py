@@ -7,9 +7,6 @@ rest goes on::
     for game in read_games("club"):
         print(game.error if isinstance(game, BadGame) else game.names)
 
-Files named `*.jsonl` or `*.jsonl.gz` hold games as JSON Lines (see `records/format/jsonl.py`) and
-are read alike.
-
 A game is written to a new file, or back to the file it came from, whose other games stay: whole or
 not at all. A file that somebody else has changed since it was read is left alone.
 """
@@ -25,7 +22,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from khronos_lab.core import GameState
-from khronos_lab.records.format.jsonl import LONGEST_JSON, json_text, read_json_record
 from khronos_lab.records.format.reader import read_record
 from khronos_lab.records.format.writer import LONGEST_GAME, record_text
 from khronos_lab.records.model import GameRecord, Line, Node
@@ -42,9 +38,7 @@ from khronos_lab.rulebook import KhronosError, RecordError, is_shipped, own_or_s
 
 # With or without a byte order mark; written so that a flood of empty lines costs little.
 _GAME = re.compile(rb'(?:\n|\n\xef\xbb\xbf)\[Khronos[ \t]{1,8}"')
-_JSON_GAME = re.compile(rb'(?:\n|\n\xef\xbb\xbf)\{[ \t]{0,8}"khronos"')
 _GAME_NAMES = (".khr", ".khr.gz")
-_JSON_NAMES = (".jsonl", ".jsonl.gz")
 
 
 class GameText(NamedTuple):
@@ -66,11 +60,6 @@ class BadGame(NamedTuple):
 
 
 # ------------------------------------------------------------------ texts
-
-
-def is_json(file: PathName) -> bool:
-    """True if a file's name says that it holds JSON Lines."""
-    return os.fspath(file).lower().endswith(_JSON_NAMES)
 
 
 def game_files(path: PathName) -> list[Path]:
@@ -105,9 +94,8 @@ def game_texts(path: PathName) -> Iterator[GameText]:
 
 
 def _texts_of(file: Path) -> Iterator[GameText]:
-    beginning, longest = (_JSON_GAME, LONGEST_JSON) if is_json(file) else (_GAME, LONGEST_GAME)
     number = 0
-    for stretch in stretches(file, beginning, longest):
+    for stretch in stretches(file, _GAME, LONGEST_GAME):
         if stretch.problem or stretch.data.removeprefix(b"\n\xef\xbb\xbf").strip():
             number += 1
             yield _text(str(file), stretch)
@@ -137,9 +125,8 @@ def read_game(text: GameText, *, tolerant: bool = False) -> GameRecord | BadGame
     """Read one game; a bad one comes back as a `BadGame` instead of an error."""
     if text.problem is not None:
         return BadGame(text.file, text.problem.line, text.problem)
-    read = read_json_record if is_json(text.file) else read_record
     try:
-        return read(text.text, text.file, first_line=text.first_line, tolerant=tolerant)
+        return read_record(text.text, text.file, first_line=text.first_line, tolerant=tolerant)
     except RecordError as fault:
         return BadGame(text.file, fault.line, fault)
 
@@ -200,7 +187,7 @@ def _with_new(home: Home, new: str) -> Iterator[str]:
                 f"{home.path.name} holds something that cannot be read (line {each.first_line}): "
                 "save under another name"
             )
-        if found and number == home.number + 1 and not is_json(home.path):
+        if found and number == home.number + 1:
             yield "\n"
         if number != home.number:
             yield each.text
@@ -222,7 +209,7 @@ def save_as(path: PathName, record: GameRecord, *, replace: bool = False) -> Hom
     """Write a game to a file of its own; an existing file is replaced only if asked."""
     target = game_path(path)
     home = Home(target, 1, "")
-    text = game_text(target, record)
+    text = game_text(record, f"{target.name}: the game")
     with locked_folder(target):
         with whole_file(target, replace=replace) as file:
             file.write(text)
@@ -232,8 +219,8 @@ def save_as(path: PathName, record: GameRecord, *, replace: bool = False) -> Hom
 def game_path(path: PathName) -> Path:
     """The path to write a game to; names that are not those of game files are refused."""
     target = local_path(path)
-    if not target.name.lower().endswith((".khr", ".khr.gz", ".jsonl", ".jsonl.gz")):
-        raise KhronosError(f"{target}: a file of games is named *.khr, *.khr.gz or *.jsonl")
+    if not target.name.lower().endswith(_GAME_NAMES):
+        raise KhronosError(f"{target}: a file of games is named *.khr or *.khr.gz")
     refuse_shipped(target)
     return target
 
@@ -261,7 +248,7 @@ def save(
             f"{home.path.name} was read only up to a fault, and saving would lose the rest: "
             "save under another name"
         )
-    new = game_text(home.path, record)
+    new = game_text(record, f"{home.path.name}: the game")
     with locked_folder(home.path):
         with whole_file(home.path) as file:
             # One game in memory at a time; whatever is refused leaves the file as it was.
@@ -271,35 +258,25 @@ def save(
 
 
 def write_records(
-    path: PathName,
-    records: Iterable[GameRecord],
-    *,
-    replace: bool = True,
-    json: bool | None = None,
+    path: PathName, records: Iterable[GameRecord], *, replace: bool = True
 ) -> tuple[int, int]:
     """Write records to a file, whole or not at all; gives the numbers of games and moves.
 
-    With `json`, or by default if the name says so, it is a file of JSON Lines; a name that ends in
-    `.gz` makes a compressed one. With `replace=False` an existing file is an error.
+    A name that ends in `.gz` makes a compressed file. With `replace=False` an existing file is an
+    error.
     """
-    json = is_json(path) if json is None else json
     games = moves = 0
     with whole_file(path, replace=replace) as file:
         for record in records:
-            between = "\n" if games and not json else ""
-            file.write(between + _written_text(record, f"game {games + 1}", json=json))
+            file.write("\n" * (games > 0) + game_text(record, f"game {games + 1}"))
             games, moves = games + 1, moves + len(record.line.nodes)
     return games, moves
 
 
-def game_text(path: Path, record: GameRecord) -> str:
-    """A game as a file of this name holds it, refused if it is too long to be read again."""
-    return _written_text(record, f"{path.name}: the game", json=is_json(path))
-
-
-def _written_text(record: GameRecord, title: str, *, json: bool) -> str:
-    text = json_text(record) if json else record_text(record)
-    if len(text.encode()) > (LONGEST_JSON if json else LONGEST_GAME):
+def game_text(record: GameRecord, title: str) -> str:
+    """The text of a game, refused if it is too long to be read again."""
+    text = record_text(record)
+    if len(text.encode()) > LONGEST_GAME:
         raise KhronosError(f"{title} is too long to be read again; delete some variations")
     return text
 

@@ -72,7 +72,7 @@ def test_shipped_data_is_found_from_any_folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert khronos_lab("show", GAME, "--turn", 1).exit_code == 0
     assert khronos_lab("validate", "data/games", "data/maps/delta.txt").exit_code == 0
-    assert khronos_lab("convert", GAME, "game.jsonl").exit_code == 0
+    assert khronos_lab("convert", GAME, "game.khr.gz").exit_code == 0
     assert_refused(khronos_lab("show", "data/games/none.khr"), 1, "none.khr", "check the name")
 
 

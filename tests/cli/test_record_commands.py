@@ -138,7 +138,7 @@ def test_nothing_that_a_game_says_reaches_the_terminal_raw(tmp_path):
 
 
 def test_convert_tells_bad_games_and_writes_the_good(tmp_path, mixed):
-    target = tmp_path / "good.jsonl"
+    target = tmp_path / "good.khr.gz"
     result = khronos_lab("convert", mixed, target)
     assert result.exit_code == 1
     assert "R+c7" in result.stderr
@@ -150,7 +150,7 @@ def test_convert_tells_bad_games_and_writes_the_good(tmp_path, mixed):
 def test_convert_writes_nothing_without_a_good_game(tmp_path):
     source = tmp_path / "bad.khr"
     source.write_text(spoiled(text_of(1)), "utf-8")
-    for name in ("out.jsonl", "out.khr", "out/"):
+    for name in ("out.khr.gz", "out.khr", "out/"):
         result = khronos_lab("convert", source, f"{tmp_path}/{name}")
         assert result.exit_code == 1
         assert result.stderr.splitlines()[-1].endswith("no good game, so nothing was written")
@@ -158,7 +158,7 @@ def test_convert_writes_nothing_without_a_good_game(tmp_path):
 
 
 def test_convert_refuses_a_name_that_says_nothing(tmp_path, good):
-    assert_refused(khronos_lab("convert", good, tmp_path / "out.pdf"), 2, "out.pdf", ".jsonl")
+    assert_refused(khronos_lab("convert", good, tmp_path / "out.pdf"), 2, "out.pdf", ".khr.gz")
     assert_refused(khronos_lab("convert", good, "x.khr", "--to", "pdf"), 2, "pdf")
 
 

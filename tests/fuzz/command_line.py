@@ -26,9 +26,9 @@ GAME = "data/games/08-lesson-three-ages.khr"
 LONG = (GAME, "data/sample/2-levels")
 SHORT = ("games/a.khr", "tables", "games", "bad.khr")
 NAMES = (
-    "", " ", "x", "x.khr", "x.jsonl", "x.khr.gz", "tables/", "games", "games/a.khr", "no/x.html",
+    "", " ", "x", "x.khr", "x.json", "x.khr.gz", "tables/", "games", "games/a.khr", "no/x.html",
     "x.html", "page.html", "x.gif", "x.txt", "map.txt", "x" * 300, "ä ö.khr", "-x", "--", "a\nb",
-    "bad.khr", "bad.jsonl", "run", "run/simulation.json", "s3://", "file://", "x://y",
+    "bad.khr", "bad.json", "run", "run/simulation.json", "s3://", "file://", "x://y",
     "nothing", "*.khr", "~", "?", GAME, *LONG, "data/maps/valley.txt",
 )  # fmt: skip
 NUMBERS = (
@@ -47,11 +47,11 @@ LEFT_OUT = ("workers", "games", "deals", "help")
 VALUES: dict[str, tuple[str, ...]] = {
     "players": PLAYERS, "maps": (*WORDS, *NAMES), "model": (*WORDS, *NAMES), "dask": ("x", "tcp:"),
     "moments": ("0", "1", "x"), "table": ("2", "3", "x"),
-    "form": ("khr", "jsonl", "parquet", "x"), "shell": ("bash", "x"),
+    "form": ("khr", "parquet", "x"), "shell": ("bash", "x"),
 }  # fmt: skip
 
 FITTING = {
-    "file": SHORT, "files": SHORT, "source": SHORT, "target": ("x.khr", "new/", "x.jsonl"),
+    "file": SHORT, "files": SHORT, "source": SHORT, "target": ("x.khr", "new/", "x.json"),
     "out": ("x.html", "x.html", "x.html", "x.pdf", "x.gif", "new"), "turn": ("3.R",),
     "turns": ("3", "3.R"), "game": ("1",), "player": ("Ruth",), "clause": ("B3",),
 }  # fmt: skip
@@ -67,7 +67,7 @@ def template() -> Path:
     game = record_text(some_turns(whole, "3.R"))
     (here / "games" / "a.khr").write_text(game, "utf-8")
     (here / "bad.khr").write_text(game.rstrip() + " M>M\n", "utf-8")
-    (here / "bad.jsonl").write_text("{", "utf-8")
+    (here / "bad.json").write_text("{", "utf-8")
     (here / "page.html").write_text("mine", "utf-8")
     (here / "map.txt").write_text("....\n", "utf-8")
     (here / "run").mkdir()

@@ -122,10 +122,10 @@ def check(text: str, *, tolerant: bool) -> str:
 
 
 def attempt(rng: Random, folder: Path) -> str:
-    """Read a spoiled game, as a record or as JSON Lines."""
+    """Read a spoiled game, as a text or as a file."""
     if rng.random() < 0.7:
         return check(mutated(sources(), rng), tolerant=rng.random() < 0.3)
-    path = folder / "games.jsonl"
+    path = folder / "games.khr"
     write_records(path, [read_record(rng.choice(sources()))])
     lines = path.read_text("utf-8")
     for _ in range(rng.choice((1, 1, 2, 4))):

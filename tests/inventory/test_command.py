@@ -247,8 +247,8 @@ LOOKING = (
     Entry("khronos-lab validate --tolerant", "says what is wrong, and how much is good", lambda: (
         lambda result: [result.exit_code, result.stdout])(run("validate", "--tolerant", bad())),
         like(r"^1\n.*bad\.khr, line \d+.*The game at line 1 is good up to there: 1 move\.")),
-    Entry("khronos-lab convert", "to records, JSON Lines, tables, and back", lambda: [
-        told("convert", GAMES, (lines := new_file("all.jsonl"))).partition(": ")[2],
+    Entry("khronos-lab convert", "to one file, packed or not, and to tables", lambda: [
+        told("convert", GAMES, (lines := new_file("all.khr"))).partition(": ")[2],
         told("convert", lines, (packed := new_file("all.khr.gz"))).partition(": ")[2],
         told("convert", packed, f"{(folder := new_file('t')).parent}/t/").partition(": ")[2],
         len(kl.dataset(folder)), tables(folder)],

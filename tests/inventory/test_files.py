@@ -72,10 +72,10 @@ GAMES = (
     Entry("game.export", "another ending is told", lambda: refused(lambda: lesson_game().export(
           "game.doc")),
           "game.doc: games become .html, .gif, .mp4, .pdf; end the name with one of these"),
-    Entry("game.export game.save", "the record in a page, a JSON line and a .khr are one game",
+    Entry("game.export game.save", "a plain file and a packed one are one game",
           lambda: {
         kl.records.record_text(kl.load(lesson_game().save(new_file(name))).record)
-        for name in ("a.khr", "a.jsonl", "a.khr.gz", "a.jsonl.gz")} == {
+        for name in ("a.khr", "a.khr.gz")} == {
             kl.records.record_text(lesson_game().record)}),
 )  # fmt: skip
 

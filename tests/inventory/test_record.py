@@ -197,9 +197,6 @@ RECORDS = (
         kl.records.write_records(path=(path := new_file("two.khr")), records=[game().record] * 2),
         refused(lambda: kl.records.write_records(path, [game().record], replace=False))],
         like(r"^\(2, 232\)\n.*exists already")),
-    Entry("kl.records.write_records", "as JSON Lines", lambda: [
-        kl.records.write_records((path := new_file("game.txt")), [game().record], json=True),
-        path.read_text("utf-8")[:12]], [(1, 116), '{"khronos": ']),
     Entry("kl.records.steps_of", "a record move by move, from any line and position", lambda: [
         len(list(kl.records.steps_of(record=game().record))), str(next(kl.records.steps_of(
             game().record, line=game().record.line, start=game().record.start)))],

@@ -15,7 +15,6 @@ from khronos_lab.records import (
     save,
     save_as,
     whole_files,
-    write_records,
 )
 from khronos_lab.rulebook import KhronosError, data_file
 from tests.records.sample_games import annotated, played, spoiled, text_of, texts_in
@@ -95,20 +94,13 @@ def test_an_existing_file_is_replaced_only_if_that_is_said(tmp_path):
         save_as(tmp_path / "mine.txt", played(1))
 
 
-def test_compressed_and_json_files_stay_what_they_are(tmp_path):
+def test_compressed_files_stay_what_they_are(tmp_path):
     packed = tmp_path / "club.khr.gz"
     packed.write_bytes(gzip.compress(text_of(1, 2).encode()))
     record, home = game_at(packed, 1)
     save(annotated(record), home)
     assert gzip.decompress(packed.read_bytes()).decode().startswith("[Khronos")
     assert texts_in(packed)[1] == record_text(played(2))
-    lines = tmp_path / "club.jsonl"
-    write_records(lines, [played(1), played(2)])
-    first = lines.read_text("utf-8").partition('{"khronos"')[0]
-    record, home = game_at(lines, 2)
-    save(annotated(record), home)
-    assert lines.read_text("utf-8").startswith(first)
-    assert game_at(lines, 2)[0].line == annotated(record).line
 
 
 def test_games_of_a_folder_are_saved_in_their_own_file(tmp_path):
