@@ -12,7 +12,7 @@ import polars as pl
 from khronos_lab.analysis import KIND
 from khronos_lab.drawing import Drawing, charts
 from khronos_lab.players import LEVEL
-from khronos_lab.questions.columns import kind_word_fill, label_of, labels_of
+from khronos_lab.questions.columns import fills_of, kind_word_fill, label_of, labels_of
 from khronos_lab.questions.intervals import DIGITS, Estimates, resampled
 from khronos_lab.questions.outcomes import fared, fared_means
 from khronos_lab.questions.question import (
@@ -110,27 +110,10 @@ class CardsHeld(Ratio):
         return self.quotients([*by, "kind"])
 
     def draw(self, sheet: charts.Sheet) -> Drawing:
-        groups = charts.groups_of(self.frame, self.keys)
-        sheet.set_height(charts.room_for(len(groups)))
-        found = [{row["kind"]: row for row in group.iter_rows(named=True)} for group in groups]
-        parts = [
-            charts.Part(
-                label_of("kind", kind.word),
-                [each[kind.word]["mean"] if kind.word in each else 0.0 for each in found],
-                kind_word_fill(kind.word),
-                [
-                    charts.reach(each[kind.word], "mean") if kind.word in each else None
-                    for each in found
-                ],
-            )
-            for kind in KINDS
-        ]
-        labels = [labels_of(self.keys, group.row(0, named=True)) for group in groups]
-        charts.draw_bars(
-            sheet, parts, labels, lambda value: number_text(value, 2), columns=3,
-            across=say("axis-cards_in_hand"),
-        )  # fmt: skip
-        number = sum(group["hands"][0] for group in groups)
+        groups = self.stacks(self.keys, lambda row: row["kind"], "mean")
+        fills = fills_of("kind", {kind.word: kind_word_fill(kind.word) for kind in KINDS})
+        self.bars(sheet, groups, fills, say("axis-cards_in_hand"), columns=3)
+        number = sum(group["hands"][0] for group in charts.groups_of(self.frame, self.keys))
         said = f"{number_text(number, 0)} {say('caption-hands')}"
         return sheet.finished(said, charts.line_note(sheet, self.frame))
 

@@ -21,7 +21,7 @@ import polars as pl
 from matplotlib.axes import Axes
 
 from khronos_lab.drawing import DPI, Drawing, charts, theme
-from khronos_lab.questions.columns import labels_of
+from khronos_lab.questions.columns import Fills, labels_of
 from khronos_lab.questions.intervals import Estimates, Gap, full_cells, quotients
 from khronos_lab.questions.selection import (
     GAME_COLUMNS,
@@ -45,6 +45,8 @@ Opener = Callable[[str, int], Any]
 """Opens the replay of a game, by its id, at a step."""
 Row = Mapping[str, Any]
 By = str | Sequence[str]
+Stacks = dict[str, dict[str, tuple[float, tuple[float, float] | None]]]
+"""By group and part: a value, and how far its interval reaches below and above it."""
 FEW: Final = 10
 """Independent deals that a group needs to be told of."""
 COINS: Final = 50
@@ -380,6 +382,37 @@ class Question(Answer):
             charts.zero_line(sheet.ax)
         sheet.ax.margins(x=0.06)
         return sheet.finished(charts.interval_note(sheet, rows))
+
+    def stacks(
+        self, keys: Sequence[str], part: Callable[[Row], str], value: str,
+        rows: pl.DataFrame | None = None,
+    ) -> Stacks:  # fmt: skip
+        """By the words of a group and by part: the value, and how far its interval reaches."""
+        found: Stacks = {}
+        for row in (self.frame if rows is None else rows).iter_rows(named=True):
+            group, name = found.setdefault(labels_of(keys, row), {}), part(row)
+            before, ends = group.get(name, (0.0, charts.reach(row, value)))
+            # What adds up several means has no interval of its own.
+            group[name] = (before + row[value], None if name in group else ends)
+        return found
+
+    def bars(
+        self, sheet: charts.Sheet, stacks: Stacks, fills: Fills, across: str, *,
+        text: charts.Text | None = None, percent: bool | None = None, over: float = 1.5,
+        whiskers: bool = True, **how: Any,  # noqa: ANN401
+    ) -> list[charts.Part]:  # fmt: skip
+        """A stacked bar for each group, with its parts in the order of their fills."""
+        sheet.set_height(charts.room_for(len(stacks), over=over))
+        parts = []
+        for name, (label, style) in fills.items():
+            pairs = [group.get(name, (0.0, None)) for group in stacks.values()]
+            lines = [ends for _, ends in pairs] if whiskers else ()
+            parts.append(charts.Part(label, [value for value, _ in pairs], style, lines))
+        percent = self.percent if percent is None else percent
+        charts.draw_bars(
+            sheet, parts, list(stacks), text or self.text, across=across, percent=percent, **how
+        )
+        return parts
 
     def text(self, value: float) -> str:
         """The compared number in words."""

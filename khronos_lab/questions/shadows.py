@@ -18,10 +18,10 @@ from khronos_lab.drawing import Drawing, charts
 from khronos_lab.players import LEVEL, student_quantile
 from khronos_lab.questions.adjustment import ALIKE, adjusted_slopes
 from khronos_lab.questions.building_lives import COVERING, NUMBERS, copies_over, lives_on
-from khronos_lab.questions.columns import OUTCOMES, VICTIMS, label_of, labels_of
+from khronos_lab.questions.columns import OUTCOMES, VICTIMS, fills_of, labels_of
 from khronos_lab.questions.intervals import quotients
 from khronos_lab.questions.outcomes import fared
-from khronos_lab.questions.question import COINS, FEW, By, Question, Ratio, ends, span, way
+from khronos_lab.questions.question import COINS, FEW, By, Question, Ratio, Row, ends, span, way
 from khronos_lab.questions.selection import READINGS, Selection
 from khronos_lab.questions.streams import (
     MOMENT,
@@ -95,23 +95,12 @@ class Shadows(Question):
         return copies.agg(part=failed.sum(), whole=pl.col("rows").sum())
 
     def draw(self, sheet: charts.Sheet) -> Drawing:
-        groups = charts.groups_of(self.frame, self.keys)
-        sheet.set_height(charts.room_for(len(groups)))
-        found = [_outcomes(group) for group in groups]
-        totals = [sum(each.values()) for each in found]
-        parts = [
-            charts.Part(
-                _outcome_word(outcome),
-                [each.get(outcome, 0) / total for each, total in zip(found, totals, strict=True)],
-                style,
-            )
-            for outcome, style in OUTCOMES.items()
-        ]
-        labels = [labels_of(self.keys, group.row(0, named=True)) for group in groups]
-        charts.draw_bars(
-            sheet, parts, labels, lambda value: percent_text(value, 0), least=0.045,
-            notes=[number_text(total, 0) for total in totals], percent=True,
-            across=say("axis-share_of_copies"),
+        groups = self.stacks(self.keys, _outcome, "share")
+        totals = [group["number"].sum() for group in charts.groups_of(self.frame, self.keys)]
+        fills = {name: (_outcome_word(name), style) for name, style in OUTCOMES.items()}
+        self.bars(
+            sheet, groups, fills, say("axis-share_of_copies"), text=percent_text, least=0.045,
+            notes=[number_text(each, 0) for each in totals], whiskers=False,
         )  # fmt: skip
         return sheet.finished(f"{number_text(sum(totals), 0)} {say('word-copies')}")
 
@@ -129,13 +118,10 @@ class Shadows(Question):
         return f"{said} {self.compared(self.keys)}"
 
 
-def _outcomes(group: pl.DataFrame) -> dict[str, int]:
-    """By outcome, with the clause where one that is known blocked: how many copies."""
-    found: dict[str, int] = {}
-    for outcome, clause, number in group.select("outcome", "clause", "number").iter_rows():
-        name = f"{outcome}.{clause}" if f"{outcome}.{clause}" in OUTCOMES else outcome
-        found[name] = found.get(name, 0) + number
-    return found
+def _outcome(row: Row) -> str:
+    """How a copy ends, with the clause where one that is known blocked it."""
+    name = f"{row['outcome']}.{row['clause']}"
+    return name if name in OUTCOMES else str(row["outcome"])
 
 
 def _outcome_word(outcome: str) -> str:
@@ -261,25 +247,10 @@ class Paradoxes(Ratio):
 
     def draw(self, sheet: charts.Sheet) -> Drawing:
         keys = [each for each in self.keys if each != "victim"]
-        groups = charts.groups_of(self.frame, keys)
-        sheet.set_height(charts.room_for(len(groups)))
-        counts = [
-            dict(group.group_by("victim").agg(pl.col("number").sum()).iter_rows())
-            for group in groups
-        ]
-        parts = [
-            charts.Part(
-                label_of("victim", victim),
-                [each.get(victim, 0) / self.games for each in counts],
-                style,
-            )
-            for victim, style in VICTIMS.items()
-        ]
-        labels = [labels_of(keys, group.row(0, named=True)) for group in groups]
+        groups = self.stacks(keys, lambda row: row["victim"], "per_game")
         across = f"{say('axis-buildings_lost')}, {say('axis-a_game')}"
-        charts.draw_bars(
-            sheet, parts, labels, lambda value: number_text(value, 2), columns=3, across=across
-        )
+        fills = fills_of("victim", VICTIMS)
+        self.bars(sheet, groups, fills, across, columns=3, whiskers=False)
         return sheet.finished(say("n-buildings", n=int(self.frame["number"].sum())))
 
     def tell(self) -> str:
