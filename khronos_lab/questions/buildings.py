@@ -52,7 +52,7 @@ from khronos_lab.questions.streams import (
     in_step_order,
     players,
 )
-from khronos_lab.rulebook import KhronosError, percent_text, quoted, say
+from khronos_lab.rulebook import percent_text, say
 
 Unit = Literal["turns", "rounds"]
 
@@ -299,13 +299,6 @@ class _OfBuildings(Question):
     """The column that is told, with its ends."""
     curves: Curves
 
-    @classmethod
-    def checked(cls, *given: Any, **options: Any) -> tuple[Sequence[Any], dict[str, Any]]:  # noqa: ANN401
-        _, found = super().checked(*given, **options)
-        if found["unit"] not in ("rounds", "turns"):
-            raise KhronosError(f'unit= is "rounds" or "turns", not {quoted(found["unit"])}.')
-        return (), found
-
     def table(self, by: Sequence[str]) -> pl.LazyFrame:
         """The life table of every fold of games."""
         asked, unit, where = self.asked, self.options["unit"], self.options["where"]
@@ -482,7 +475,6 @@ class Fates(_OfBuildings):
     value = "incidence"
     told_fates: tuple[str, ...] = tuple(MET)
     """The fates of which the sentence tells the commonest."""
-
     counts_games = True
 
     def rows(

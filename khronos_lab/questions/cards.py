@@ -145,9 +145,9 @@ class _OfHands(Question):
     """A question about the mean strength of a player's hands."""
 
     @classmethod
-    def checked(cls, *given: Any, **options: Any) -> tuple[Sequence[Any], dict[str, Any]]:  # noqa: ANN401
-        _, found = super().checked(*given, **options)
-        return (), found | {"rounds": _rounds(found["rounds"])}
+    def checked(cls, *given: Any, **options: Any) -> dict[str, Any]:  # noqa: ANN401
+        found = super().checked(*given, **options)
+        return found | {"rounds": _rounds(found["rounds"])}
 
     def strengths(self, rounds: Sequence[int]) -> pl.LazyFrame:
         """The mean strength of the hands of each player of each game."""

@@ -271,14 +271,14 @@ class Compare(Question):
     method, about, title, family = False, "games", "title-comparison", "strength"
 
     @classmethod
-    def checked(cls, *given: Any, **options: Any) -> tuple[Sequence[Any], dict[str, Any]]:  # noqa: ANN401
-        _, found = super().checked(*given, **options)
+    def checked(cls, *given: Any, **options: Any) -> dict[str, Any]:  # noqa: ANN401
+        found = super().checked(*given, **options)
         names, measures = found["names"], found["measures"]
         if not isinstance(names, tuple | list) or [type(each) for each in names] != [str, str]:
             raise KhronosError(f'names= are two texts, ("before", "after"), not {quoted(names)}.')
         if measures is not None and not isinstance(measures, Mapping):
             measures = keys_of(measures, "measures")
-        return (), found | {"measures": measures}
+        return found | {"measures": measures}
 
     def rows(
         self,
@@ -361,28 +361,24 @@ class Compare(Question):
     def draw(self, sheet: charts.Sheet) -> Drawing:
         names = self._names
         known = self.frame.filter(pl.col("effect").is_not_null())
-        sheet.set_height(charts.room_for(known.height, over=1.7))
         if known.is_empty():
             return sheet.nothing()
-        labels = [measure_word(each) for each in known["measure"]]
         pairs = known.select("one", "other").iter_rows()
-        notes = [" → ".join(_mean(each) for each in pair) for pair in pairs]
-        dots, across = charts.dots_of(known, "effect"), say("axis-effect_size")
-        charts.draw_dots(sheet, dots, labels, notes, across=across, letters=34)
+        more = say("caption-more_in")
+        ways = f"← {more} {names[0]}   |   {more} {names[1]} →"
+        numbers = [number_text(known[f"clusters_{side}"][0], 0) for _, side in _SIDES]
+        sides = ", ".join(f"{name}: {each}" for name, each in zip(names, numbers, strict=True))
+        drawing = self.dots(
+            sheet, "effect", f"{say('axis-effect_size')}\n{ways}", rows=known, zero=True,
+            labels=[measure_word(each) for each in known["measure"]], letters=34, over=1.7,
+            notes=[" → ".join(_mean(each) for each in pair) for pair in pairs],
+            below=(charts.level_note(sheet.level), f"{say('caption-clusters')}: {sides}",
+                   say("caption-by_chance")),
+        )  # fmt: skip
         for place, (value, clear) in enumerate(known.select("effect", "differs").iter_rows()):
             if not clear:
                 sheet.ax.plot(value, place, marker="o", ms=6.5, color=INK, mfc=PAPER, zorder=5)
-        charts.zero_line(sheet.ax)
-        sheet.ax.margins(x=0.06)
-        more = say("caption-more_in")
-        ways = f"← {more} {names[0]}   |   {more} {names[1]} →"
-        sheet.ax.set_xlabel(f"{sheet.ax.get_xlabel()}\n{ways}")
-        numbers = [int(known[f"clusters_{side}"][0]) for side in ("one", "other")]
-        sides = ", ".join(
-            f"{name}: {number_text(each, 0)}" for name, each in zip(names, numbers, strict=True)
-        )
-        deals = f"{say('caption-clusters')}: {sides}"
-        return sheet.finished(charts.level_note(sheet.level), deals, say("caption-by_chance"))
+        return drawing
 
     def tell(self) -> str:
         rows, (first, second) = self.frame, self._names

@@ -93,7 +93,6 @@ class Domains(Ratio):
     report, limit, title = {"by": ("age",)}, "limit-domain_events", "title-domain_events"
     parts, about, digits, family = ("age", "round"), "games", 1, "buildings"
     number = "per_game"
-
     counts_games = True
 
     def _changes(self, by: Sequence[str]) -> pl.LazyFrame:
@@ -205,7 +204,6 @@ class Cascades(Question):
 
     report, limit, family = {"by": ("event",)}, "limit-cascade_lengths", "buildings"
     parts, about = ("event", "age", "kind", "rank", "round"), "actions"
-
     counts_games = True
 
     def rows(self, by: By = ("event",)) -> pl.LazyFrame:
@@ -282,7 +280,6 @@ class LongestCascades(Question):
     """The actions that rippled furthest, the longest first: `open(0)` shows it."""
 
     limit, title, about, family = "limit-cascade_lengths", "title-cascades", "actions", "buildings"
-
     counts_games = True
 
     def rows(self, number: int = 10) -> pl.LazyFrame:
@@ -437,7 +434,6 @@ class Rules(Question):
     limit, title, about, family = (
         "limit-clause_coverage", "title-coverage", "events", "strength"
     )  # fmt: skip
-
     counts_games = True
 
     def rows(self) -> pl.LazyFrame:

@@ -168,8 +168,8 @@ class Measure(Question):
     method, digits, unanswered = False, 2, "finding-not_noted"
 
     @classmethod
-    def checked(cls, *given: Any, **options: Any) -> tuple[Sequence[Any], dict[str, Any]]:  # noqa: ANN401
-        _, found = super().checked(*given, **options)
+    def checked(cls, *given: Any, **options: Any) -> dict[str, Any]:  # noqa: ANN401
+        found = super().checked(*given, **options)
         name, expr, of = found["name"], found["expr"], found["of"]
         if of not in ROWS:
             raise KhronosError(f"of= is {', '.join(map(quoted, ROWS))}, not {quoted(of)}.")
@@ -184,7 +184,7 @@ class Measure(Question):
                 'A measure is a column or a polars expression: pl.col("income") / '
                 f'pl.col("cards_played"), not {quoted(expr)}.'
             )
-        return (), found | {"expr": expr}
+        return found | {"expr": expr}
 
     @property
     def usable(self) -> tuple[str, ...]:

@@ -383,7 +383,6 @@ class CardsSpent(Ratio):
 
     parts = ("clause", "age", "kind", "round")
     about, percent, digits, family, number = "cards", True, 0, "money", "share"
-
     counts_games = True
 
     def rows(self, by: By = ("clause", "age", "kind")) -> pl.LazyFrame:
@@ -409,7 +408,7 @@ class CardsSpent(Ratio):
 
     def draw(self, sheet: charts.Sheet) -> Drawing:
         if not {"clause", "kind"} <= set(self.keys):
-            return self.dots(sheet, "share", say("axis-share_of_cards"), numbers="", percent=True)
+            return self.dots(sheet, "share", say("axis-share_of_cards"), notes=(), percent=True)
         whole = int(self.frame["cards"].sum())
         rows = self.frame.with_columns(
             share=pl.col("cards") / whole, kind=pl.col("kind").cast(pl.String).fill_null("several")

@@ -14,8 +14,9 @@ from base64 import b64encode
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from html import escape
-from inspect import Parameter, signature
-from typing import Any, ClassVar, Final
+from inspect import signature
+from types import NoneType
+from typing import Any, ClassVar, Final, Literal, get_args, get_origin, get_type_hints
 
 import polars as pl
 from matplotlib.axes import Axes
@@ -229,33 +230,30 @@ class Question(Answer):
     ) -> None:  # fmt: skip
         self.asked, self.opener = asked, opener
         self._estimates: dict[tuple[str, ...], Estimates] = {}
-        wanted = self.checked(*given, **options)
-        bound = signature(self.rows).bind(*wanted[0], **wanted[1])
-        bound.apply_defaults()
-        self._given, self._named = bound.args, bound.kwargs
-        self.options = dict(bound.arguments)
+        self.options = self.checked(*given, **options)
         self.keys: tuple[str, ...] = tuple(self.options.get("by", ()))
         for each in self.keys:
             if each not in self.usable:
                 raise KhronosError(self._refusal(each))
 
     @classmethod
-    def checked(cls, *given: Any, **options: Any) -> tuple[Sequence[Any], dict[str, Any]]:  # noqa: ANN401
+    def checked(cls, *given: Any, **options: Any) -> dict[str, Any]:  # noqa: ANN401
         """What was asked for, as `rows` takes it; refused in a sentence if that is nonsense."""
         try:
             bound = signature(cls.rows).bind(None, *given, **options)
         except TypeError as fault:
             raise TypeError(f"{cls.name}: {fault}") from None
         bound.apply_defaults()
-        del bound.arguments["self"]
-        if "by" in bound.arguments:
-            bound.arguments["by"] = keys_of(bound.arguments["by"])
-        named = {
-            name: value
-            for name, value in bound.arguments.items()
-            if signature(cls.rows).parameters[name].kind is not Parameter.VAR_POSITIONAL
-        }
-        return (), named
+        found = {name: value for name, value in bound.arguments.items() if name != "self"}
+        if "by" in found:
+            found["by"] = keys_of(found["by"])
+        for name, wanted in get_type_hints(cls.rows).items():
+            choices = choices_of(wanted)
+            if choices and found[name] not in choices:
+                *others, last = map(quoted, choices)
+                said = f"{', '.join(others)} or {last}"
+                raise KhronosError(f"{name}= is {said}, not {quoted(found[name])}.")
+        return found
 
     @property
     def usable(self) -> tuple[str, ...]:
@@ -311,7 +309,7 @@ class Question(Answer):
     @cached_property
     def frame(self) -> pl.DataFrame:
         """The numbers, a polars DataFrame."""
-        return self.collected(self.rows(*self._given, **self._named))
+        return self.collected(self.rows(**self.options))
 
     def collected(self, rows: pl.LazyFrame | pl.DataFrame) -> pl.DataFrame:
         """Rows, worked out."""
@@ -367,21 +365,27 @@ class Question(Answer):
         value: str,
         across: str,
         *,
-        numbers: str = "rows",
-        zero: bool = False,
-        percent: bool = False,
+        rows: pl.DataFrame | None = None,
         labels: Sequence[str] = (),
+        notes: Sequence[str] | None = None,
+        below: Sequence[str] | None = None,
+        zero: bool = False,
+        over: float = 1.5,
+        **how: Any,  # noqa: ANN401
     ) -> Drawing:
-        """A dot with its interval for each row; `zero`: with the line that they are compared to."""
-        rows, labels = self.frame, labels or self.labels
-        sheet.set_height(charts.room_for(rows.height))
-        notes = charts.count_notes(rows[numbers]) if numbers else []
+        """A dot with its interval for each row; `zero`: with the line that they are compared to.
+
+        `notes` stand to the right (how many cases there are), `below` under the figure.
+        """
+        rows = self.frame if rows is None else rows
+        sheet.set_height(charts.room_for(rows.height, over=over))
+        counts = charts.count_notes(rows["rows"]) if notes is None else notes
         dots = charts.dots_of(rows, value)
-        charts.draw_dots(sheet, dots, labels, notes, across=across, percent=percent)
+        charts.draw_dots(sheet, dots, labels or self.labels, counts, across=across, **how)
         if zero:
             charts.zero_line(sheet.ax)
         sheet.ax.margins(x=0.06)
-        return sheet.finished(charts.interval_note(sheet, rows))
+        return sheet.finished(*([charts.interval_note(sheet, rows)] if below is None else below))
 
     def stacks(
         self, keys: Sequence[str], part: Callable[[Row], str], value: str,
@@ -539,6 +543,15 @@ def keys_of(by: object, option: str = "by") -> tuple[str, ...]:
             return tuple(dict.fromkeys(names))
     example = "coins" if option == "measures" else "player"
     raise KhronosError(f'{option}= names columns, as {option}="{example}", not {quoted(by)}.')
+
+
+def choices_of(hint: object) -> tuple[object, ...]:
+    """The values that a `Literal` allows; none for other types."""
+    parts = get_args(hint)
+    if get_origin(hint) is Literal:
+        return parts
+    inner = tuple(value for part in parts for value in choices_of(part))
+    return (*inner, None) if inner and NoneType in parts else inner
 
 
 Text = Callable[[float, int], str]

@@ -65,7 +65,6 @@ class Shadows(Question):
     report, limit = {"by": ("age", "kind", "rank")}, "limit-shadow_outcomes"
     title, family = "title-shadow_outcomes", "buildings"
     parts, about, percent = ("age", "kind", "rank", "round"), "games", True
-
     counts_games = True
 
     def _copies(self, by: Sequence[str]) -> pl.LazyFrame:
@@ -223,7 +222,6 @@ class Paradoxes(Ratio):
     report, family = {"by": ("age", "kind", "rank")}, "buildings"
     parts, about, digits = ("age", "kind", "rank", "victim", "round"), "games", 2
     number = "per_game"
-
     counts_games = True
 
     def _lost(self, by: Sequence[str]) -> pl.LazyFrame:
@@ -302,7 +300,8 @@ class ParadoxCosts(Question):
         )  # fmt: skip
 
     def draw(self, sheet: charts.Sheet) -> Drawing:
-        return self.dots(sheet, "cost", say("axis-paradox_cost"), numbers="number", zero=True)
+        notes = charts.count_notes(self.frame["number"])
+        return self.dots(sheet, "cost", say("axis-paradox_cost"), notes=notes, zero=True)
 
     def strength(self) -> float:
         known = self.frame.filter(pl.col("number") >= FEW, pl.col("cost_low").is_not_null())

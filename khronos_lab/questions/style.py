@@ -87,7 +87,7 @@ class Style(Question):
     def draw(self, sheet: charts.Sheet) -> Drawing:
         labels = [measure_word(each) for each in self.frame["measure"]]
         return self.dots(
-            sheet, "effect", say("axis-style", player=self.player), numbers="", zero=True,
+            sheet, "effect", say("axis-style", player=self.player), notes=(), zero=True,
             labels=labels,
         )  # fmt: skip
 

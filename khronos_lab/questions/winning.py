@@ -64,13 +64,6 @@ class Seats(Question):
 
     report, limit, winning, family = {"adjust": "player"}, "limit-seat_effects", True, "winning"
 
-    @classmethod
-    def checked(cls, *given: Any, **options: Any) -> tuple[Sequence[Any], dict[str, Any]]:  # noqa: ANN401
-        _, found = super().checked(*given, **options)
-        if found["adjust"] not in (None, "player"):
-            raise KhronosError(f'adjust is "player" or None, not {quoted(found["adjust"])}.')
-        return (), found
-
     def rows(self, adjust: Literal["player"] | None = "player") -> pl.LazyFrame:
         if adjust is None:
             return fared_means(fared(self.asked), ("players", "place"))
@@ -274,7 +267,7 @@ class Openings(Question):
     parts = ("opening", "first_action")
 
     @classmethod
-    def checked(cls, *given: Any, **options: Any) -> tuple[Sequence[Any], dict[str, Any]]:  # noqa: ANN401
+    def checked(cls, *given: Any, **options: Any) -> dict[str, Any]:  # noqa: ANN401
         by = given[0] if given else options.get("by", "opening")
         if keys_of(by) not in (("opening",), ("first_action",)):
             raise KhronosError(f'by= is "opening" or "first_action", not {quoted(by)}.')
@@ -306,17 +299,15 @@ class Openings(Question):
     def draw(self, sheet: charts.Sheet) -> Drawing:
         rows = self.frame.sort("rows", descending=True, maintain_order=True)
         shown = rows.head(COMMONEST)
-        sheet.set_height(charts.room_for(shown.height))
-        labels = [opening_words(each) for each in shown[self.keys[0]]]
-        charts.draw_dots(
-            sheet, charts.dots_of(shown, "advantage"), labels, charts.count_notes(shown["rows"]),
-            percent=True, letters=44, lines=2, across=say("axis-advantage"),
+        cut = say("caption-only_commonest") if shown.height < rows.height else ""
+        drawing = self.dots(
+            sheet, "advantage", say("axis-advantage"), rows=shown, zero=True, percent=True,
+            labels=[opening_words(each) for each in shown[self.keys[0]]], letters=44, lines=2,
+            below=(charts.interval_note(sheet, shown), cut),
         )  # fmt: skip
-        charts.zero_line(sheet.ax)
         sheet.ax.tick_params(axis="y", labelsize=7.5)
         sheet.ax.xaxis.set_major_locator(MaxNLocator(5))
-        cut = say("caption-only_commonest") if shown.height < rows.height else ""
-        return sheet.finished(charts.interval_note(sheet, shown), cut)
+        return drawing
 
     def strength(self) -> float:
         known = self.frame.filter(pl.col("clusters") >= FEW)
@@ -352,20 +343,20 @@ class Pays(Question):
     winning, limit, title, family = True, "limit-payoff", "title-payoff", "winning"
 
     @classmethod
-    def checked(cls, *given: Any, **options: Any) -> tuple[Sequence[Any], dict[str, Any]]:  # noqa: ANN401
+    def checked(cls, *given: Any, **options: Any) -> dict[str, Any]:  # noqa: ANN401
         whose = options.pop("whose", "doer")
-        if whose not in ("doer", "owner"):
-            raise KhronosError(f'whose= is "doer" or "owner", not {quoted(whose)}.')
         asked = conditions_of("Events", SCHEMAS["events"], given, options)
         if not asked:
             raise KhronosError('Say what may pay: `pays(kind="military", rank=3, round=[1, 2])`.')
-        return (), {"whose": whose, "done": tuple(asked)}
+        return super().checked(tuple(asked), whose)
 
     def asked_with(
         self, *conditions: pl.Expr, whose: Literal["doer", "owner"] = "doer", **values: Any  # noqa: ANN401
     ) -> None: ...  # fmt: skip
 
-    def rows(self, done: Sequence[Condition] = (), whose: str = "doer") -> pl.LazyFrame:
+    def rows(
+        self, done: Sequence[Condition] = (), whose: Literal["doer", "owner"] = "doer"
+    ) -> pl.LazyFrame:
         seat = "seat" if whose == "doer" else "owner"
         acted = self.asked.whole.events.filter(*(each.expr for each in done))
         first = acted.select("game", "step", seat=seat).drop_nulls().group_by("game", "seat")
