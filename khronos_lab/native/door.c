@@ -106,10 +106,9 @@ DOOR const char *khronos_digest(void) { return NATIVE_DIGEST; }
 
 /* The sizes of the structs, for the other side to compare. */
 DOOR void khronos_sizes(int32_t sizes[10]) {
-    const size_t found[10] = {sizeof(State), sizeof(Table),    sizeof(Action),
-                             sizeof(Move),  sizeof(Question), sizeof(Plan),
-                             sizeof(Value), sizeof(Due),      sizeof(Level),
-                              sizeof(Account)};
+    const size_t found[10] = {sizeof(State),    sizeof(Table),  sizeof(Action), sizeof(Move),
+                              sizeof(Question), sizeof(Plan),   sizeof(Value),  sizeof(Due),
+                              sizeof(Level),    sizeof(Account)};
     for (int i = 0; i < 10; i++) sizes[i] = (int32_t)found[i];
 }
 

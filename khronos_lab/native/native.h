@@ -4,9 +4,9 @@
  * compares the two move by move. The files follow the letters of the rules page: `s_setup.c`
  * (boards, domains, new games), `t_turn.c` (T and V), `a_actions.c` (A, G, D, H and what is legal),
  * `b_shadows.c`, `c_repair.c`, `x_taxes.c`; then `value.c` (the learned value), `search.c` (within
- * a turn), `players.c` (the built-in players), `rollouts.c` (games played on) and `door.c`, the only
- * functions that others call. There is no global state: everything is in the structs that a caller
- * hands over, but for what each thread remembers of boards it has valued (value.c). */
+ * a turn), `players.c` (the built-in players), `rollouts.c` (games played on) and `door.c`, the
+ * only functions that others call. There is no global state: everything is in the structs that a
+ * caller hands over, but for what each thread remembers of boards it has valued (value.c). */
 #ifndef KHRONOS_NATIVE_H
 #define KHRONOS_NATIVE_H
 

@@ -26,9 +26,9 @@ static void share_win(const Table *table, const State *state, double chance[MAX_
         chance[seat] = state->players[seat].coins == most ? 1.0 / number : 0.0;
 }
 
-/* Deal what is hidden and play on for some turns. Chance begins anew with every turn, from the deal,
- * the round and the seat: what one player draws or throws away does not shift what comes later, so
- * two positions meet the same luck. */
+/* Deal what is hidden and play on for some turns. Chance begins anew with every turn, from the
+ * deal, the round and the seat: what one player draws or throws away does not shift what comes
+ * later, so two positions meet the same luck. */
 void play_out(const Table *table, const State *from, const Level levels[MAX_PLAYERS], int turns,
               uint64_t deal, Account accounts[MAX_PLAYERS], State *state, Record *record) {
     Value value;

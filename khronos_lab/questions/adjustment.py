@@ -175,7 +175,8 @@ def _strata(cells: pl.DataFrame, column: str, did: str, within: list[str]) -> li
             ends = (row["gain"], row["gain_low"], row["gain_high"])
             reach = student_quantile(level, max(1, row["clusters"] - 1))
             error = (row["gain_high"] - row["gain"]) / reach
-            found.append(Stratum(part[column][0], *ends, error))
+            if round(error, DIGITS):  # players who always lose say nothing about a gain
+                found.append(Stratum(part[column][0], *ends, error))
     return found
 
 

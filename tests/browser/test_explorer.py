@@ -14,7 +14,9 @@ SETTLED = "root => root.dataset.asked && root.dataset.asked === root.dataset.ans
 HEIGHTS = "area => [...area.querySelectorAll('g rect')].map((bar) => bar.getAttribute('height'))"
 FARTHEST = """async (root) => {
   const middle = () => {
-    const dots = [...root.querySelectorAll(".klx-dots ellipse")];
+    const all = [...root.querySelectorAll(".klx-dots ellipse")];
+    const least = Math.min(...all.map((each) => each.rx.baseVal.value));
+    const dots = all.filter((each) => each.rx.baseVal.value === least);
     const far = dots.reduce((a, b) => (b.cx.baseVal.value > a.cx.baseVal.value ? b : a));
     const at = far.getBoundingClientRect();
     return [at.x + at.width / 2, at.y + at.height / 2];
@@ -28,7 +30,7 @@ FARTHEST = """async (root) => {
   }
   return middle();
 }"""
-"""The middle of the dot on the far right, once the page has come to rest after its new size."""
+"""The middle of the dot of one game on the far right, once the page is at rest in its new size."""
 SIZE = {"width": 1440, "height": 900}
 
 

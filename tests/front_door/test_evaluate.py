@@ -57,7 +57,7 @@ def test_the_turns_of_many_games_get_their_values_and_it_goes_on_where_it_was(
     ended = rows.filter(rows["ended"]) if "ended" in rows.columns else rows
     assert ended["value"].null_count() == 0
     assert ended["win_chance"].is_between(0, 1).all()
-    assert ended["value"].std() > 0
+    assert ended["value"].n_unique() > 1
     first, second = sorted(kept.iterdir())
     second.unlink()
     changed = first.stat().st_mtime_ns

@@ -153,6 +153,15 @@ def most(rows, name):
     return max(rows.values(), key=lambda row: row[name] if row[name] is not None else -9)
 
 
+def said_ratings(_, rows):
+    first, second = sorted(
+        (row for row in rows.values() if row["rating"] is not None),
+        key=lambda row: -row["rating"],
+    )[:2]
+    assert not first["rating"], "the strongest is the anchor here, so the next one's gap is told"
+    return [-second["rating"], -second["rating_high"], -second["rating_low"]]
+
+
 def said_income(plain, _):
     by_age = money.income(plain, ("source", "age"))
     source, age = max(by_age, key=lambda key: by_age[key]["mean"])
@@ -387,7 +396,7 @@ SAID: dict[str, Callable] = {
     "lead_changes": said_lead_changes,
     "comebacks": lambda _, rows: [10, 14, 6, *ends(rows[6, 10], "win", 100)],
     "pays": lambda _, rows: [1, 2, 3, *ends(rows[True,], "gain")],
-    "ratings": lambda _, rows: ends(most(rows, "rating"), "rating"),
+    "ratings": said_ratings,
     "duels": said_duels,
     "compare": said_compare,
     "balance": said_balance,

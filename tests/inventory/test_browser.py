@@ -607,7 +607,7 @@ def explored() -> bool:
         shown = Desk.browser.new_page()
         shown.goto(address, timeout=2 * PATIENCE)
         shown.set_default_timeout(2 * PATIENCE)
-        found = says(shown, "^1,956 of 1,956 players' games$")
+        found = says(shown, "^3,840 of 3,840 players' games$")
         shown.close()
     return found
 

@@ -29,9 +29,10 @@ NOBODYS = -1
 def loss(coins: tuple[float, float], chance: tuple[float, float], luck: float = 0.5) -> Loss:
     """What greedy players and planners found."""
     kinds = tuple(zip(coins, chance, strict=True))
-    means = [sum(each) / 2 for each in (coins, chance)]
-    numbers = [Estimate(each, each - 1, each + 1) for each in means]
-    return Loss(*numbers, 16, kinds, (luck, luck / 20))
+    lost, points = (
+        Estimate(mean, mean - 1, mean + 1) for mean in (sum(coins) / 2, sum(chance) / 2)
+    )
+    return Loss(lost, points, 16, kinds, (luck, luck / 20))
 
 
 @pytest.mark.parametrize(

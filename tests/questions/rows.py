@@ -41,7 +41,7 @@ def tables(games: str = "", turns: str = "", events: str = "") -> LazyTables:
     return LazyTables(*(table(name, text) if text else EMPTY[name] for name, text in texts.items()))
 
 
-def rows(frame: pl.LazyFrame, *columns: str) -> list[tuple]:
+def rows(frame: pl.LazyFrame | pl.DataFrame, *columns: str) -> list[tuple]:
     """The rows of a result, worked out by streaming; floats rounded."""
     found = frame.lazy().collect(engine="streaming")
     assert found.schema == frame.collect_schema()

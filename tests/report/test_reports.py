@@ -214,7 +214,11 @@ def test_the_tools_of_others_are_shown_the_folder(tmp_path):
 
 def test_the_moments_of_a_dataset_replay_in_the_page(statistics, folder):
     games = games_in(statistics)
-    rooms = [f for _, f in Parts(statistics).found if f.get("class") == "replay"]
+    rooms: list[dict[str, str]] = [
+        {key: value or "" for key, value in found.items()}
+        for _, found in Parts(statistics).found
+        if found.get("class") == "replay"
+    ]
     assert sorted(each["data-number"] for each in rooms) == [str(n) for n in range(len(games))]
     tables = read_tables(folder).games.collect()
     for each in rooms:

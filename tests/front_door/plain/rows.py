@@ -69,12 +69,15 @@ class Plain:
 
     @cached_property
     def lost(self) -> list[Row]:
-        """Buildings that a paradox took: those that do not live on in the copy (B6, B7)."""
+        """Buildings that a paradox took: those that do not live on in the copy (B6, B7).
+
+        A shadow in Reason goes with its building in Faith, whether or not a copy falls there (B6).
+        """
         falls = {(row["game"], row["step"]): row for row in self.named("ShadowFalls")}
         return [
             row
             for row in self.named("BuildingErased")
-            if not covers(falls[row["game"], row["cause"]], row)
+            if (copy := falls.get((row["game"], row["cause"]))) is None or not covers(copy, row)
         ]
 
     @cached_property
