@@ -22,6 +22,7 @@ from khronos_lab.questions.question import (
     Ratio,
     ends,
     first_row,
+    group_text,
     points_text,
     way,
 )
@@ -132,7 +133,8 @@ class CardsHeld(Ratio):
     def _of_kind(self, kind: str) -> str:
         cells = self.cells([*self.keys, "kind"]).filter(pl.col("kind") == kind)
         found = Estimates.of(self.collected(cells.sort(*self.keys, "cluster")), self.keys)
-        return self.compared(self.keys, say("what-cards_held", kind=say(f"kind-{kind}")), found)
+        noun = say("what-cards_held", kind=say(f"kind-{kind}"))
+        return self.compared(self.keys, noun, found, len(KINDS))
 
 
 def _rounds(rounds: object) -> tuple[int, ...]:
@@ -267,10 +269,9 @@ class Luck(_OfHands):
             )  # fmt: skip
         known = [row for row in rows if row["clusters"] >= FEW]
         groups = tuple(
-            say(
-                "finding-group", group=labels_of(self.keys, row),
-                value=percent_text(row["explained"], 1),
-                ends=ends(row, "explained", percent_text),
+            group_text(
+                labels_of(self.keys, row), percent_text(row["explained"], 1),
+                ends(row, "explained", percent_text),
             )
             for row in known
         )  # fmt: skip

@@ -16,8 +16,14 @@ from khronos_lab.players import LEVEL, student_quantile
 from khronos_lab.questions.adjustment import effects_of
 from khronos_lab.questions.columns import label_of, measure_word
 from khronos_lab.questions.intervals import DIGITS, FOLDS, Floats
-from khronos_lab.questions.measures import balance_measures, game_measures, player_measures
-from khronos_lab.questions.question import Question, ends, first_row, keys_of
+from khronos_lab.questions.measures import (
+    balance_measures,
+    game_measures,
+    measured,
+    player_measures,
+    players_table,
+)
+from khronos_lab.questions.question import Question, ends, first_row, keys_of, signed_text
 from khronos_lab.questions.selection import Selection
 from khronos_lab.questions.streams import Schema, players, shaped
 from khronos_lab.rulebook import KhronosError, number_text, quoted, say
@@ -274,7 +280,8 @@ class Compare(Question):
     def checked(cls, *given: Any, **options: Any) -> dict[str, Any]:  # noqa: ANN401
         found = super().checked(*given, **options)
         names, measures = found["names"], found["measures"]
-        if not isinstance(names, tuple | list) or [type(each) for each in names] != [str, str]:
+        two = isinstance(names, tuple | list) and [type(each) for each in names] == [str, str]
+        if names is not None and not two:
             raise KhronosError(f'names= are two texts, ("before", "after"), not {quoted(names)}.')
         if measures is not None and not isinstance(measures, Mapping):
             measures = keys_of(measures, "measures")
@@ -283,14 +290,17 @@ class Compare(Question):
     def rows(
         self,
         other: Selection,
-        names: tuple[str, str] = ("one", "other"),
+        names: tuple[str, str] | None = None,
         measures: Sequence[str] | Mapping[str, pl.Expr] | None = None,
     ) -> pl.DataFrame:
         by_player = self.asked.seats is not None or other.seats is not None
         self.overlap, sides = self._apart(other)
         own = measures if isinstance(measures, Mapping) else {}
-        work = player_measures if by_player or own else game_measures
-        frames = [work(side).with_columns(**own).collect() for side in sides]
+        work = player_measures if by_player else game_measures
+        frames = [
+            measured(players_table(side), own, "players") if own else work(side).collect()
+            for side in sides
+        ]
         chosen = list(own) or (None if measures is None else list(measures))
         one, two = (each.lazy() for each in frames)
         found = compare(one, two, chosen).collect()
@@ -340,7 +350,14 @@ class Compare(Question):
 
     @property
     def _names(self) -> tuple[str, str]:
-        first, second = (each or say("compare-rest") for each in self.options["names"])
+        """As they were named, or what was asked of one set and not of the other."""
+        other, names = self.options["other"], self.options["names"]
+        if names is None:
+            sets = (self.asked.conditions, other.conditions)
+            words = [[each.words for each in conditions] for conditions in sets]
+            common = set(words[0]) & set(words[1])
+            names = [", ".join(each for each in own if each not in common) for own in words]
+        first, second = (each or say("compare-rest") for each in names)
         return first, second
 
     def differing(self) -> str:
@@ -390,7 +407,7 @@ class Compare(Question):
             "finding-compare", n=clear.height, all=rows.height,
             measure=measure_word(most["measure"]), one=number_text(most["one"], 2),
             other=number_text(most["other"], 2), first=first, second=second,
-            difference=_signed(most["difference"]), ends=ends(most, "difference", digits=2),
+            difference=signed_text(most["difference"], 2), ends=ends(most, "difference", digits=2),
         )  # fmt: skip
         one, two = map(_setting, self.sides)
         if all(one[each] == two[each] for each in self.alike):
@@ -398,12 +415,9 @@ class Compare(Question):
         key = "compare-stratified" if most["stratified"] is not None else "compare-no_strata"
         return f"{self.differing()} {said} " + say(
             key, what=tuple(say(f"compare-{each}") for each in self.alike),
-            difference=_signed(most["stratified"] or 0.0), ends=ends(most, "stratified", digits=2),
+            difference=signed_text(most["stratified"] or 0.0, 2),
+            ends=ends(most, "stratified", digits=2),
         )  # fmt: skip
-
-
-def _signed(value: float) -> str:
-    return ("+" if value > 0 else "") + number_text(value, 2)
 
 
 def _setting(asked: Selection) -> dict[str, str]:
@@ -472,10 +486,9 @@ class Balance(Question):
         said = []
         for rows in self.frame.partition_by("variant", maintain_order=True):
             coins = rows.filter(pl.col("measure") == "coins").row(0, named=True)
-            sign = "+" if coins["difference"] > 0 else ""
             told: dict[str, object] = {
                 "variant": coins["variant"], "all": rows.height,
-                "coins": sign + number_text(coins["difference"], 1),
+                "coins": signed_text(coins["difference"]),
                 "ends": ends(coins, "difference"),
             }  # fmt: skip
             clear = rows.filter("differs")

@@ -321,10 +321,10 @@ class Estimates:
         width = reach * error if np.isfinite(reach) else np.inf
         return Gap(first, second, value, value - width, value + width)
 
-    def gaps(self) -> list[Gap]:
-        """All differences, larger less smaller, the widest first."""
+    def gaps(self, choices: int = 1) -> list[Gap]:
+        """All differences, larger less smaller, the widest first; of one of several choices."""
         order = np.argsort(-self.values, kind="stable")
-        pairs = len(order) * (len(order) - 1) // 2
+        pairs = choices * len(order) * (len(order) - 1) // 2
         found = [
             self.gap(int(one), int(other), pairs)
             for place, one in enumerate(order)

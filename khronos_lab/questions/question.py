@@ -440,8 +440,13 @@ class Question(Answer):
             self._estimates[keys] = Estimates.of(cells, keys, share=self.percent)
         return self._estimates[keys]
 
-    def compared(self, by: Sequence[str], noun: str = "", every: Estimates | None = None) -> str:
-        """Groups against each other: what each has, and which differences are beyond chance."""
+    def compared(
+        self, by: Sequence[str], noun: str = "", every: Estimates | None = None, choices: int = 1
+    ) -> str:
+        """Groups against each other: what each has, and which differences are beyond chance.
+
+        `choices` is from how many things the one was chosen in which they differ most.
+        """
         every = every or self.estimates(by)
         found = every.known(FEW)
         noun = capital(noun or say(f"what-{self.name}"))
@@ -449,7 +454,7 @@ class Question(Answer):
             told = tuple(self._group(found, by, place) for place in range(len(found.groups)))
             key = "finding-groups_one" if told else "finding-groups_few"
             return say(key, what=noun, groups=told, n=len(every.groups), least=FEW)
-        gaps = found.gaps()
+        gaps = found.gaps(choices)
         order = [int(each) for each in (-found.values).argsort(kind="stable")]
         listed = order if len(order) <= LISTED else [*order[:3], *order[-2:]]
         groups = tuple(self._group(found, by, place) for place in listed)
@@ -460,12 +465,9 @@ class Question(Answer):
         return f"{said} {self._clear(found, by, gaps)}{few}"
 
     def _group(self, found: Estimates, by: Sequence[str], place: int) -> str:
-        low, high = found.interval(place)
-        return say(
-            "finding-group", group=labels_of(by, found.groups[place]),
-            value=self.text(float(found.values[place])),
-            ends=span(low, high, self.text),
-        )  # fmt: skip
+        value, ends = float(found.values[place]), found.interval(place)
+        group = labels_of(by, found.groups[place])
+        return group_text(group, self.text(value), span(*ends, self.text))
 
     def _clear(self, found: Estimates, by: Sequence[str], gaps: Sequence[Gap]) -> str:
         clear = [gap for gap in gaps if gap.clear]
@@ -572,14 +574,29 @@ def span(low: float, high: float, text: Callable[[float], str]) -> str:
     return say("finding-ends", low=text(low), high=text(high))
 
 
+def group_text(group: str, value: str, ends: str) -> str:
+    """A group with its number, told apart where both are numbers: "round 7 with 1.4"."""
+    return say("finding-group", group=group, value=value, ends=ends, number=group[-1:].isdigit())
+
+
+def turned(row: Row, name: str) -> Row:
+    """A difference with its interval, seen from the other side."""
+    ends = {name: name, f"{name}_low": f"{name}_high", f"{name}_high": f"{name}_low"}
+    return {end: None if row[other] is None else -row[other] for end, other in ends.items()}
+
+
 def points_text(value: float, digits: int = 1) -> str:
     """A change of a share in percentage points, with its sign.
 
     >>> points_text(0.0312), points_text(-0.02, 0)
     ('+3.1', '-2')
     """
-    sign = "+" if round(value * 100, digits) > 0 else ""
-    return sign + number_text(value * 100, digits)
+    return signed_text(value * 100, digits)
+
+
+def signed_text(value: float, digits: int = 1) -> str:
+    """A difference with its sign."""
+    return ("+" if round(value, digits) > 0 else "") + number_text(value, digits)
 
 
 def way(row: Row, name: str) -> str:

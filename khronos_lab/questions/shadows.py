@@ -21,7 +21,19 @@ from khronos_lab.questions.building_lives import COVERING, NUMBERS, copies_over,
 from khronos_lab.questions.columns import OUTCOMES, VICTIMS, fills_of, labels_of
 from khronos_lab.questions.intervals import quotients
 from khronos_lab.questions.outcomes import fared
-from khronos_lab.questions.question import COINS, FEW, By, Question, Ratio, Row, ends, span, way
+from khronos_lab.questions.question import (
+    COINS,
+    FEW,
+    By,
+    Question,
+    Ratio,
+    Row,
+    ends,
+    group_text,
+    span,
+    turned,
+    way,
+)
 from khronos_lab.questions.selection import READINGS, Selection
 from khronos_lab.questions.streams import (
     MOMENT,
@@ -314,28 +326,22 @@ class ParadoxCosts(Question):
             return say("finding-paradox_costs_few", least=FEW)
         if known.height == 1 and not self.keys:
             row = known.row(0, named=True)
+            less = row["cost"] < 0
             return say(
-                "finding-paradox_costs", way=way(row, "cost"),
-                cost=number_text(abs(row["cost"]), 1), less=row["cost"] < 0,
-                ends=ends(row, "cost"),
+                "finding-paradox_costs", way=way(row, "cost"), less=less,
+                cost=number_text(abs(row["cost"]), 1),
+                ends=ends(turned(row, "cost") if less else row, "cost"),
             )  # fmt: skip
         # Of several groups some look costly by chance: their intervals are widened for that.
         rows = [_widened(row, known.height) for row in known.iter_rows(named=True)]
         rows = sorted(rows, key=lambda row: -row["cost"])
         groups = tuple(
-            say(
-                "finding-group", group=labels_of(self.keys, row),
-                value=number_text(row["cost"], 1), ends=ends(row, "cost"),
-            )
+            group_text(labels_of(self.keys, row), number_text(row["cost"], 1), ends(row, "cost"))
             for row in rows
-        )  # fmt: skip
-        ways = [way(row, "cost") for row in rows]
-        sure = tuple(
-            labels_of(self.keys, row)
-            for row, each in zip(rows, ways, strict=True)
-            if each == "more"
         )
-        return say("finding-paradox_costs_by", groups=groups, sure=sure or "", any=bool(sure))
+        costly = tuple(labels_of(self.keys, row) for row in rows if way(row, "cost") == "more")
+        sure = say("list-or", options=costly) if costly else ""
+        return say("finding-paradox_costs_by", groups=groups, sure=sure, any=bool(costly))
 
 
 def _widened(row: dict[str, float], number: int) -> dict[str, float]:

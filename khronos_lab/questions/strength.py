@@ -16,7 +16,7 @@ from khronos_lab.players import LEVEL, student_quantile
 from khronos_lab.questions.adjustment import linked
 from khronos_lab.questions.columns import labels_of
 from khronos_lab.questions.intervals import Estimates, Floats, cluster_means
-from khronos_lab.questions.question import FEW, By, Question, ends, span
+from khronos_lab.questions.question import FEW, By, Question, ends, span, turned
 from khronos_lab.questions.streams import CLUSTER, WHO, Schema
 from khronos_lab.rulebook import KhronosError, near, number_text, percent_text, say
 
@@ -374,20 +374,13 @@ class Ratings(Question):
         told = say(
             "finding-ratings_anchor", sure=not close, player=player, second=second["player"],
             points=number_text(-second["rating"], 0),
-            ends=ends(
-                {"rating_low": _minus(second["rating_high"]),
-                 "rating_high": _minus(second["rating_low"])}, "rating", digits=0,
-            ),
+            ends=ends(turned(second, "rating"), "rating", digits=0),
         )  # fmt: skip
         return told + unsure
 
 
 def _end(value: float | None, otherwise: float) -> float:
     return otherwise if value is None else value
-
-
-def _minus(value: float | None) -> float | None:
-    return None if value is None else -value
 
 
 DARK: Final = 0.6

@@ -119,7 +119,7 @@ class Adventurers(_Taxed):
             if group["taxation"] == "last" and group["age"] == age
         ]
         noun = say("what-adventurers", age=label_of("age", age))
-        return self.compared(split, noun, found.only(places))
+        return self.compared(split, noun, found.only(places), len(AGES))
 
 
 class DomainSizes(_Taxed):

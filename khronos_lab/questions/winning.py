@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any, Final, Literal
 
@@ -31,26 +31,29 @@ from khronos_lab.questions.question import (
     Row,
     ends,
     first_row,
+    group_text,
     keys_of,
     points_text,
+    signed_text,
     span,
+    turned,
     way,
 )
 from khronos_lab.questions.selection import READINGS, Condition, conditions_of
 from khronos_lab.questions.streams import MOMENT, Reading, Schema, game_by_game, joined, shaped
-from khronos_lab.rulebook import KhronosError, capital, number_text, percent_text, quoted, say
+from khronos_lab.rulebook import KhronosError, number_text, percent_text, quoted, say
 
 
-def _strata(column: str, found: Sequence[Stratum], text: Any) -> tuple[str, ...]:  # noqa: ANN401
-    """Strata in words, each with its gain and interval."""
-    return tuple(
-        say(
-            "finding-group", group=label_of("player" if column == "who" else column, each.value),
-            value=text(each.gain),
-            ends=span(each.low, each.high, text),
-        )
+def _strata(
+    column: str, found: Sequence[Stratum], text: Callable[[float], str]
+) -> dict[str, object]:
+    """By what strata are told apart, and each in words with its gain and interval."""
+    name, what = ("player", "word-player") if column == "who" else (column, f"compare-{column}")
+    strata = (
+        group_text(label_of(name, each.value), text(each.gain), span(each.low, each.high, text))
         for each in found
-    )  # fmt: skip
+    )
+    return {"what": say(what), "strata": tuple(strata)}
 
 
 class Seats(Question):
@@ -96,7 +99,7 @@ class Seats(Question):
             return self._raw()
         split, first = self._first
         if split is not None:
-            return say("finding-seats_split", strata=_strata(*split, points_text))
+            return say("finding-seats_split", **_strata(*split, points_text))
         if first.get("gain") is None:
             return say("finding-seats_none")
         said = say(
@@ -154,7 +157,7 @@ class Seats(Question):
         return say(
             "finding-seats_raw",
             sure=not low <= 1 / row["players"] <= high,
-            place=capital(label_of("place", row["place"])),
+            place=label_of("place", row["place"]),
             players=int(row["players"]),
             win=percent_text(float(found.values[place]), 0),
             ends=span(low, high, percent_text),
@@ -395,21 +398,9 @@ class Pays(Question):
             return say("finding-payoff_alone", **told)
         split = disagreement(self._people, "did", "lead", ALIKE, self.asked.whole.games)
         if split is not None:
-            strata = _strata(*split, lambda value: _signed(value))
-            return say("finding-payoff_split", strata=strata, **told)
+            return say("finding-payoff_split", **told, **_strata(*split, signed_text))
+        less = row["gain"] < 0
         return say(
-            "finding-payoff", way=way(row, "gain") if row["gain_low"] is not None else "unclear",
-            coins=number_text(abs(row["gain"]), 1), less=row["gain"] < 0,
-            ends=_ends(row, less=row["gain"] < 0), **told,
+            "finding-payoff", way=way(row, "gain"), coins=number_text(abs(row["gain"]), 1),
+            less=less, ends=ends(turned(row, "gain") if less else row, "gain"), **told,
         )  # fmt: skip
-
-
-def _signed(value: float) -> str:
-    return ("+" if value > 0 else "") + number_text(value, 1)
-
-
-def _ends(row: Row, *, less: bool) -> str:
-    """The interval of a gain; of a loss as a loss."""
-    if not less or row["gain_low"] is None:
-        return ends(row, "gain")
-    return ends({"gain_low": -row["gain_high"], "gain_high": -row["gain_low"]}, "gain")
