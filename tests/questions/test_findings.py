@@ -73,7 +73,7 @@ def test_2_groups_of_players_by_how_they_ended_are_refused_where_it_is_about_win
 def test_3_strata_of_opposite_sign_are_not_pooled(sample):
     three = sample.filter(players=3)
     said = three.seats().told(alone=False)
-    assert said.startswith("Whether playing first helps depends on the table")
+    assert said.startswith("Whether playing first helps is not the same everywhere")
     gains = [float(each) for each in re.findall(r"Hold'em ([+-][\d.]+)", said)]
     assert len(gains) == 2
     assert min(gains) < 0 < max(gains)
@@ -91,10 +91,10 @@ def test_3_a_player_who_never_wins_is_no_stratum(sample):
 def test_4_a_filter_on_the_outcome_is_said_first(small):
     winners = small.filter(won=True)
     refused = winners.comebacks().finding
-    assert refused.startswith("Only those are counted who ended like this: winners.")
+    assert refused.startswith("Only those who ended like this are counted: winners.")
     assert "%" not in refused
     told = winners.income().finding
-    assert told.startswith("Only those are counted who ended like this: winners.")
+    assert told.startswith("Only those who ended like this are counted: winners.")
     assert "coins a game" in told
     rich = small.filter(pl.col("coins") > 50).seats().finding
     assert "ended like this: coins > 50" in rich

@@ -2417,6 +2417,7 @@ explore-unit = Zählen
 explore-colour = Farbe nach
 explore-none = nichts
 explore-reset = Auswahl aufheben
+explore-copy = Kopieren
 explore-keys = Pfeiltasten wählen einen Balken, Umschalt mit Pfeil erweitert, Enter wählt aus, Escape hebt auf, L listet die Partien.
 explore-all = Klicke auf einen Balken oder Punkt, um zu sehen, was dahintersteckt; eine einzelne Partie öffnet sich sofort. Ziehe, um auszuwählen; ein Doppelklick hebt auf. Gefüllt: die Auswahl. Umriss: alle, auf gleicher Höhe.
 explore-listed = Dahinter

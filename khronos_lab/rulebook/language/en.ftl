@@ -2347,6 +2347,7 @@ explore-unit = Count
 explore-colour = Colour by
 explore-none = nothing
 explore-reset = Brush nothing
+explore-copy = Copy
 explore-keys = Arrow keys choose a bar, Shift with an arrow brushes on, Enter brushes it, Escape clears, L lists its games.
 explore-all = Click a bar or a dot to list what is behind it; a single one opens at once. Drag to brush, double-click to clear. Filled: what is brushed. Outline: all of them, at the same height.
 explore-listed = Behind it
