@@ -107,7 +107,7 @@ class Shadows(Question):
 
     def draw(self, sheet: charts.Sheet) -> Drawing:
         groups = self.stacks(self.keys, _outcome, "share")
-        totals = [group["number"].sum() for group in charts.groups_of(self.frame, self.keys)]
+        totals = [int(group["number"].sum()) for group in charts.groups_of(self.frame, self.keys)]
         fills = {name: (_outcome_word(name), style) for name, style in OUTCOMES.items()}
         self.bars(
             sheet, groups, fills, say("axis-share_of_copies"), text=percent_text, least=0.045,

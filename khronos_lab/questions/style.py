@@ -111,5 +111,5 @@ class Style(Question):
         return say(
             "finding-style_measure", measure=measure_word(row["measure"]),
             own=self.text(row["own"]), others=self.text(row["others"]),
-            ends=span(*(row[f"difference_{end}"] for end in ("low", "high")), _signed),
+            ends=span(row["difference_low"], row["difference_high"], _signed),
         )  # fmt: skip

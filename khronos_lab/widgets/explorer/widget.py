@@ -206,7 +206,8 @@ class ExplorerPage(SafeWidget):
         told = []
         for row in rows.iter_rows(named=True):
             value = row[self._listed[1]]
-            parts = [str(row["player"]), str(row["map"] or ""), str(value)]
+            said = number_text(value, 2) if isinstance(value, float) else str(value)
+            parts = [str(row["player"]), str(row["map"] or ""), said]
             told.append([str(row["game"]), *parts])
         return told
 
