@@ -367,6 +367,40 @@ def draw_bars(
     sheet.legend(handles, columns)
 
 
+def draw_grouped(
+    sheet: Sheet,
+    bars: Sequence[tuple[str, dict[str, Any], Sequence[Mapping[str, Any] | None]]],
+    labels: Sequence[str],
+    value: str,
+    *,
+    across: str,
+    text: Text | None = None,
+    percent: bool = False,
+) -> None:
+    """Draw a bar of each sort beside those of the others in every row, with its interval.
+
+    A sort has words, a style, and for each label what is known there; `text` writes its value.
+    """
+    height, handles = 0.8 / len(bars), []
+    for place, (label, style, rows) in enumerate(bars):
+        down = [row - 0.4 + height * (place + 0.5) for row in range(len(labels))]
+        lengths = [0.0 if row is None else row[value] for row in rows]
+        handles.append(sheet.ax.barh(down, lengths, height=height * 0.92, label=label, **style))
+        for at, length, row in zip(down, lengths, rows, strict=True):
+            ends = None if row is None else reach(row, value)
+            if ends:
+                whisker(sheet.ax, length, at, (min(ends[0], length), ends[1]))
+            if text is not None:
+                sheet.ax.annotate(
+                    text(length) if length else "0", (length + (ends[1] if ends else 0), at),
+                    xytext=(3, 0), textcoords="offset points", va="center", fontsize=7.5,
+                )  # fmt: skip
+    rows_down(sheet.ax, labels)
+    label_across(sheet, across, percent=percent)
+    if any(label for label, *_ in bars):
+        sheet.legend(handles, 3)
+
+
 def whisker(ax: Axes, end: float, down: float, reached: tuple[float, float]) -> None:
     """The interval of a bar or a part of one, at its right end."""
     ends = (end - reached[0], end + reached[1])

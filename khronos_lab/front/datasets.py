@@ -319,8 +319,14 @@ class Dataset(Asking):
         """
         if not isinstance(other, Dataset):
             raise KhronosError("Compare with another dataset: games.compare(kl.dataset(...)).")
-        sides = names or _told_apart(self.name, other.name)
-        return Compare(self._chosen, other._chosen, sides, measures, opener=self._open)
+        if names is None and self._source != other._source:
+            names = (self.name, other.name)
+        return Compare(self._chosen, other._chosen, names, measures, opener=self._open)
+
+    @property
+    def _source(self) -> str:
+        """Its name without filters."""
+        return self.name.partition(": ")[0]
 
     def positions(
         self,
@@ -556,12 +562,6 @@ def compare(
     if not isinstance(one, Dataset):
         raise KhronosError("Compare two datasets: kl.compare(kl.dataset(...), kl.dataset(...)).")
     return one.compare(other, measures, names)
-
-
-def _told_apart(one: str, other: str) -> tuple[str, str]:
-    """Two names of datasets without what both begin with: the filters; none is the rest."""
-    (first, _, mine), (second, _, theirs) = one.partition(": "), other.partition(": ")
-    return (mine, theirs) if first == second and (mine or theirs) else (one, other)
 
 
 def _flat(sources: Iterable[object]) -> Iterable[Path | GameRecord]:

@@ -38,7 +38,7 @@ from khronos_lab.questions.building_lives import (
     lives,
     parts_of,
 )
-from khronos_lab.questions.columns import CAUSES, label_of, labels_of, line_of
+from khronos_lab.questions.columns import CAUSES, fills_of, label_of, line_of
 from khronos_lab.questions.columns import FATES as FILLS
 from khronos_lab.questions.intervals import Estimates, Floats
 from khronos_lab.questions.question import FEW, Answer, By, Opener, Question, ends
@@ -52,7 +52,7 @@ from khronos_lab.questions.streams import (
     in_step_order,
     players,
 )
-from khronos_lab.rulebook import KhronosError, percent_text, quoted, say
+from khronos_lab.rulebook import percent_text, say
 
 Unit = Literal["turns", "rounds"]
 
@@ -299,13 +299,6 @@ class _OfBuildings(Question):
     """The column that is told, with its ends."""
     curves: Curves
 
-    @classmethod
-    def checked(cls, *given: Any, **options: Any) -> tuple[Sequence[Any], dict[str, Any]]:  # noqa: ANN401
-        _, found = super().checked(*given, **options)
-        if found["unit"] not in ("rounds", "turns"):
-            raise KhronosError(f'unit= is "rounds" or "turns", not {quoted(found["unit"])}.')
-        return (), found
-
     def table(self, by: Sequence[str]) -> pl.LazyFrame:
         """The life table of every fold of games."""
         asked, unit, where = self.asked, self.options["unit"], self.options["where"]
@@ -482,7 +475,6 @@ class Fates(_OfBuildings):
     value = "incidence"
     told_fates: tuple[str, ...] = tuple(MET)
     """The fates of which the sentence tells the commonest."""
-
     counts_games = True
 
     def rows(
@@ -494,28 +486,13 @@ class Fates(_OfBuildings):
     def draw(self, sheet: charts.Sheet) -> Drawing:
         rows, keys = self.frame, list(self.keys)
         last = rows.sort("time").group_by([*keys, "fate"], maintain_order=True).last()
-        groups = last.sort(keys).partition_by(keys, maintain_order=True) if keys else [last]
-        sheet.set_height(charts.room_for(len(groups), over=1.9))
-        told = [{row["fate"]: row for row in group.iter_rows(named=True)} for group in groups]
-        shares = [{fate: row["incidence"] for fate, row in group.items()} for group in told]
-        for share in shares:
-            share["standing"] = max(0.0, 1 - sum(share.values()))
-        parts = [
-            charts.Part(
-                label_of("fate", fate),
-                [share.get(fate, 0.0) for share in shares],
-                style,
-                [
-                    charts.reach(group[fate], "incidence") if fate in group else None
-                    for group in told
-                ],
-            )
-            for fate, style in FILLS.items()
-        ]
-        labels = [labels_of(keys, group.row(0, named=True)) for group in groups]
-        charts.draw_bars(
-            sheet, parts, labels, lambda value: percent_text(value, 0), least=0.045, columns=3,
-            percent=True, across=say("axis-share_of_buildings"),
+        last = last.sort(keys, maintain_order=True) if keys else last
+        groups = self.stacks(keys, lambda row: row["fate"], "incidence", last)
+        for group in groups.values():
+            group["standing"] = (max(0.0, 1 - sum(share for share, _ in group.values())), None)
+        self.bars(
+            sheet, groups, fills_of("fate", FILLS), say("axis-share_of_buildings"), over=1.9,
+            least=0.045, columns=3,
         )  # fmt: skip
         sheet.ax.set_xlim(0, 1)
         ended = say("n-buildings", n=int(rows["number"].sum()))

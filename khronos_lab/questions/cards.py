@@ -12,7 +12,7 @@ import polars as pl
 from khronos_lab.analysis import KIND
 from khronos_lab.drawing import Drawing, charts
 from khronos_lab.players import LEVEL
-from khronos_lab.questions.columns import kind_word_fill, label_of, labels_of
+from khronos_lab.questions.columns import fills_of, kind_word_fill, label_of, labels_of
 from khronos_lab.questions.intervals import DIGITS, Estimates, resampled
 from khronos_lab.questions.outcomes import fared, fared_means
 from khronos_lab.questions.question import (
@@ -22,6 +22,7 @@ from khronos_lab.questions.question import (
     Ratio,
     ends,
     first_row,
+    group_text,
     points_text,
     way,
 )
@@ -110,27 +111,10 @@ class CardsHeld(Ratio):
         return self.quotients([*by, "kind"])
 
     def draw(self, sheet: charts.Sheet) -> Drawing:
-        groups = charts.groups_of(self.frame, self.keys)
-        sheet.set_height(charts.room_for(len(groups)))
-        found = [{row["kind"]: row for row in group.iter_rows(named=True)} for group in groups]
-        parts = [
-            charts.Part(
-                label_of("kind", kind.word),
-                [each[kind.word]["mean"] if kind.word in each else 0.0 for each in found],
-                kind_word_fill(kind.word),
-                [
-                    charts.reach(each[kind.word], "mean") if kind.word in each else None
-                    for each in found
-                ],
-            )
-            for kind in KINDS
-        ]
-        labels = [labels_of(self.keys, group.row(0, named=True)) for group in groups]
-        charts.draw_bars(
-            sheet, parts, labels, lambda value: number_text(value, 2), columns=3,
-            across=say("axis-cards_in_hand"),
-        )  # fmt: skip
-        number = sum(group["hands"][0] for group in groups)
+        groups = self.stacks(self.keys, lambda row: row["kind"], "mean")
+        fills = fills_of("kind", {kind.word: kind_word_fill(kind.word) for kind in KINDS})
+        self.bars(sheet, groups, fills, say("axis-cards_in_hand"), columns=3)
+        number = sum(group["hands"][0] for group in charts.groups_of(self.frame, self.keys))
         said = f"{number_text(number, 0)} {say('caption-hands')}"
         return sheet.finished(said, charts.line_note(sheet, self.frame))
 
@@ -149,7 +133,8 @@ class CardsHeld(Ratio):
     def _of_kind(self, kind: str) -> str:
         cells = self.cells([*self.keys, "kind"]).filter(pl.col("kind") == kind)
         found = Estimates.of(self.collected(cells.sort(*self.keys, "cluster")), self.keys)
-        return self.compared(self.keys, say("what-cards_held", kind=say(f"kind-{kind}")), found)
+        noun = say("what-cards_held", kind=say(f"kind-{kind}"))
+        return self.compared(self.keys, noun, found, len(KINDS))
 
 
 def _rounds(rounds: object) -> tuple[int, ...]:
@@ -162,9 +147,9 @@ class _OfHands(Question):
     """A question about the mean strength of a player's hands."""
 
     @classmethod
-    def checked(cls, *given: Any, **options: Any) -> tuple[Sequence[Any], dict[str, Any]]:  # noqa: ANN401
-        _, found = super().checked(*given, **options)
-        return (), found | {"rounds": _rounds(found["rounds"])}
+    def checked(cls, *given: Any, **options: Any) -> dict[str, Any]:  # noqa: ANN401
+        found = super().checked(*given, **options)
+        return found | {"rounds": _rounds(found["rounds"])}
 
     def strengths(self, rounds: Sequence[int]) -> pl.LazyFrame:
         """The mean strength of the hands of each player of each game."""
@@ -284,10 +269,9 @@ class Luck(_OfHands):
             )  # fmt: skip
         known = [row for row in rows if row["clusters"] >= FEW]
         groups = tuple(
-            say(
-                "finding-group", group=labels_of(self.keys, row),
-                value=percent_text(row["explained"], 1),
-                ends=ends(row, "explained", percent_text),
+            group_text(
+                labels_of(self.keys, row), percent_text(row["explained"], 1),
+                ends(row, "explained", percent_text),
             )
             for row in known
         )  # fmt: skip

@@ -35,6 +35,8 @@ from khronos_lab.rulebook import (
     there_is_no,
 )
 
+Fills = Mapping[str, tuple[str, dict[str, Any]]]
+"""Words and style of the parts of bars, in their order."""
 _KINDS: Final = {kind.word: kind for kind in KINDS}
 
 # ------------------------------------------------------------------ words
@@ -228,6 +230,12 @@ VICTIMS: Final[Mapping[str, dict[str, Any]]] = MappingProxyType(
         "nobody's": charts.filled(PAPER, "xx"),
     }
 )
+
+
+def fills_of(column: str, fills: Mapping[str, dict[str, Any]]) -> Fills:
+    """Fills with the words for what they stand for."""
+    return {value: (label_of(column, value), style) for value, style in fills.items()}
+
 
 # ------------------------------------------------------------------ lines
 

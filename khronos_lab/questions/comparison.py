@@ -16,8 +16,14 @@ from khronos_lab.players import LEVEL, student_quantile
 from khronos_lab.questions.adjustment import effects_of
 from khronos_lab.questions.columns import label_of, measure_word
 from khronos_lab.questions.intervals import DIGITS, FOLDS, Floats
-from khronos_lab.questions.measures import balance_measures, game_measures, player_measures
-from khronos_lab.questions.question import Question, ends, first_row, keys_of
+from khronos_lab.questions.measures import (
+    balance_measures,
+    game_measures,
+    measured,
+    player_measures,
+    players_table,
+)
+from khronos_lab.questions.question import Question, ends, first_row, keys_of, signed_text
 from khronos_lab.questions.selection import Selection
 from khronos_lab.questions.streams import Schema, players, shaped
 from khronos_lab.rulebook import KhronosError, number_text, quoted, say
@@ -271,26 +277,30 @@ class Compare(Question):
     method, about, title, family = False, "games", "title-comparison", "strength"
 
     @classmethod
-    def checked(cls, *given: Any, **options: Any) -> tuple[Sequence[Any], dict[str, Any]]:  # noqa: ANN401
-        _, found = super().checked(*given, **options)
+    def checked(cls, *given: Any, **options: Any) -> dict[str, Any]:  # noqa: ANN401
+        found = super().checked(*given, **options)
         names, measures = found["names"], found["measures"]
-        if not isinstance(names, tuple | list) or [type(each) for each in names] != [str, str]:
+        two = isinstance(names, tuple | list) and [type(each) for each in names] == [str, str]
+        if names is not None and not two:
             raise KhronosError(f'names= are two texts, ("before", "after"), not {quoted(names)}.')
         if measures is not None and not isinstance(measures, Mapping):
             measures = keys_of(measures, "measures")
-        return (), found | {"measures": measures}
+        return found | {"measures": measures}
 
     def rows(
         self,
         other: Selection,
-        names: tuple[str, str] = ("one", "other"),
+        names: tuple[str, str] | None = None,
         measures: Sequence[str] | Mapping[str, pl.Expr] | None = None,
     ) -> pl.DataFrame:
         by_player = self.asked.seats is not None or other.seats is not None
         self.overlap, sides = self._apart(other)
         own = measures if isinstance(measures, Mapping) else {}
-        work = player_measures if by_player or own else game_measures
-        frames = [work(side).with_columns(**own).collect() for side in sides]
+        work = player_measures if by_player else game_measures
+        frames = [
+            measured(players_table(side), own, "players") if own else work(side).collect()
+            for side in sides
+        ]
         chosen = list(own) or (None if measures is None else list(measures))
         one, two = (each.lazy() for each in frames)
         found = compare(one, two, chosen).collect()
@@ -340,7 +350,14 @@ class Compare(Question):
 
     @property
     def _names(self) -> tuple[str, str]:
-        first, second = (each or say("compare-rest") for each in self.options["names"])
+        """As they were named, or what was asked of one set and not of the other."""
+        other, names = self.options["other"], self.options["names"]
+        if names is None:
+            sets = (self.asked.conditions, other.conditions)
+            words = [[each.words for each in conditions] for conditions in sets]
+            common = set(words[0]) & set(words[1])
+            names = [", ".join(each for each in own if each not in common) for own in words]
+        first, second = (each or say("compare-rest") for each in names)
         return first, second
 
     def differing(self) -> str:
@@ -361,28 +378,24 @@ class Compare(Question):
     def draw(self, sheet: charts.Sheet) -> Drawing:
         names = self._names
         known = self.frame.filter(pl.col("effect").is_not_null())
-        sheet.set_height(charts.room_for(known.height, over=1.7))
         if known.is_empty():
             return sheet.nothing()
-        labels = [measure_word(each) for each in known["measure"]]
         pairs = known.select("one", "other").iter_rows()
-        notes = [" → ".join(_mean(each) for each in pair) for pair in pairs]
-        dots, across = charts.dots_of(known, "effect"), say("axis-effect_size")
-        charts.draw_dots(sheet, dots, labels, notes, across=across, letters=34)
+        more = say("caption-more_in")
+        ways = f"← {more} {names[0]}   |   {more} {names[1]} →"
+        numbers = [number_text(known[f"clusters_{side}"][0], 0) for _, side in _SIDES]
+        sides = ", ".join(f"{name}: {each}" for name, each in zip(names, numbers, strict=True))
+        drawing = self.dots(
+            sheet, "effect", f"{say('axis-effect_size')}\n{ways}", rows=known, zero=True,
+            labels=[measure_word(each) for each in known["measure"]], letters=34, over=1.7,
+            notes=[" → ".join(_mean(each) for each in pair) for pair in pairs],
+            below=(charts.level_note(sheet.level), f"{say('caption-clusters')}: {sides}",
+                   say("caption-by_chance")),
+        )  # fmt: skip
         for place, (value, clear) in enumerate(known.select("effect", "differs").iter_rows()):
             if not clear:
                 sheet.ax.plot(value, place, marker="o", ms=6.5, color=INK, mfc=PAPER, zorder=5)
-        charts.zero_line(sheet.ax)
-        sheet.ax.margins(x=0.06)
-        more = say("caption-more_in")
-        ways = f"← {more} {names[0]}   |   {more} {names[1]} →"
-        sheet.ax.set_xlabel(f"{sheet.ax.get_xlabel()}\n{ways}")
-        numbers = [int(known[f"clusters_{side}"][0]) for side in ("one", "other")]
-        sides = ", ".join(
-            f"{name}: {number_text(each, 0)}" for name, each in zip(names, numbers, strict=True)
-        )
-        deals = f"{say('caption-clusters')}: {sides}"
-        return sheet.finished(charts.level_note(sheet.level), deals, say("caption-by_chance"))
+        return drawing
 
     def tell(self) -> str:
         rows, (first, second) = self.frame, self._names
@@ -394,7 +407,7 @@ class Compare(Question):
             "finding-compare", n=clear.height, all=rows.height,
             measure=measure_word(most["measure"]), one=number_text(most["one"], 2),
             other=number_text(most["other"], 2), first=first, second=second,
-            difference=_signed(most["difference"]), ends=ends(most, "difference", digits=2),
+            difference=signed_text(most["difference"], 2), ends=ends(most, "difference", digits=2),
         )  # fmt: skip
         one, two = map(_setting, self.sides)
         if all(one[each] == two[each] for each in self.alike):
@@ -402,12 +415,9 @@ class Compare(Question):
         key = "compare-stratified" if most["stratified"] is not None else "compare-no_strata"
         return f"{self.differing()} {said} " + say(
             key, what=tuple(say(f"compare-{each}") for each in self.alike),
-            difference=_signed(most["stratified"] or 0.0), ends=ends(most, "stratified", digits=2),
+            difference=signed_text(most["stratified"] or 0.0, 2),
+            ends=ends(most, "stratified", digits=2),
         )  # fmt: skip
-
-
-def _signed(value: float) -> str:
-    return ("+" if value > 0 else "") + number_text(value, 2)
 
 
 def _setting(asked: Selection) -> dict[str, str]:
@@ -476,10 +486,9 @@ class Balance(Question):
         said = []
         for rows in self.frame.partition_by("variant", maintain_order=True):
             coins = rows.filter(pl.col("measure") == "coins").row(0, named=True)
-            sign = "+" if coins["difference"] > 0 else ""
             told: dict[str, object] = {
                 "variant": coins["variant"], "all": rows.height,
-                "coins": sign + number_text(coins["difference"], 1),
+                "coins": signed_text(coins["difference"]),
                 "ends": ends(coins, "difference"),
             }  # fmt: skip
             clear = rows.filter("differs")

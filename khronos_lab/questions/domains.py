@@ -93,7 +93,6 @@ class Domains(Ratio):
     report, limit, title = {"by": ("age",)}, "limit-domain_events", "title-domain_events"
     parts, about, digits, family = ("age", "round"), "games", 1, "buildings"
     number = "per_game"
-
     counts_games = True
 
     def _changes(self, by: Sequence[str]) -> pl.LazyFrame:
@@ -129,41 +128,22 @@ class Domains(Ratio):
         return sums, self.asked.games_by(self.own(by))
 
     def draw(self, sheet: charts.Sheet) -> Drawing:
-        rows = self.frame
-        keys = list(self.keys)
-        groups: list[Any] = charts.groups_of(rows.sort(keys), keys) if keys else [rows]
+        rows, keys = self.frame, list(self.keys)
         events = rows["event"].unique(maintain_order=True).to_list()
-        sheet.set_height(
-            charts.room_for(2 * len(events) if len(groups) < 4 else len(events) * len(groups))
-        )
-        height, handles = 0.8 / len(groups), []
-        for place, own in enumerate(groups):
-            means = {row["event"]: row for row in own.iter_rows(named=True)}
-            lengths = [means[each]["per_game"] if each in means else 0.0 for each in events]
-            reached = [
-                charts.reach(means[each], "per_game") if each in means else None for each in events
-            ]
-            down = [row - 0.4 + height * (place + 0.5) for row in range(len(events))]
+        bars = []
+        for place, own in enumerate(charts.groups_of(rows.sort(keys) if keys else rows, keys)):
+            told = {row["event"]: row for row in own.iter_rows(named=True)}
             fill = age_fill(own["age"][0]) if keys == ["age"] else dict(_NO_FILL)
             if keys and keys != ["age"]:
                 fill["facecolor"] = line_of("", None, place)["color"]
             label = labels_of(keys, own.row(0, named=True)) if keys else ""
-            bars = sheet.ax.barh(down, lengths, height=height * 0.92, label=label, **fill)
-            handles.append(bars)
-            for at, length, ends in zip(down, lengths, reached, strict=True):
-                if ends:
-                    charts.whisker(sheet.ax, length, at, (min(ends[0], length), ends[1]))
-                said = number_text(length, 2) if length else "0"
-                sheet.ax.annotate(
-                    said, (length + (ends[1] if ends else 0), at), xytext=(3, 0),
-                    textcoords="offset points", va="center", fontsize=7.5,
-                )  # fmt: skip
-        charts.rows_down(sheet.ax, [label_of("event", event) for event in events])
+            bars.append((label, fill, [told.get(each) for each in events]))
+        sheet.set_height(charts.room_for(len(events) * (2 if len(bars) < 4 else len(bars))))
+        charts.draw_grouped(
+            sheet, bars, [label_of("event", each) for each in events], "per_game",
+            across=say("axis-per_game"), text=partial(number_text, digits=2),
+        )  # fmt: skip
         sheet.ax.margins(x=0.08)
-        charts.number_axis(sheet.ax.xaxis)
-        sheet.ax.set_xlabel(say("axis-per_game"))
-        if keys:
-            sheet.legend(handles, 3)
         return sheet.finished(charts.line_note(sheet, rows, "caption-bar_whiskers"))
 
     def tell(self) -> str:
@@ -224,7 +204,6 @@ class Cascades(Question):
 
     report, limit, family = {"by": ("event",)}, "limit-cascade_lengths", "buildings"
     parts, about = ("event", "age", "kind", "rank", "round"), "actions"
-
     counts_games = True
 
     def rows(self, by: By = ("event",)) -> pl.LazyFrame:
@@ -301,7 +280,6 @@ class LongestCascades(Question):
     """The actions that rippled furthest, the longest first: `open(0)` shows it."""
 
     limit, title, about, family = "limit-cascade_lengths", "title-cascades", "actions", "buildings"
-
     counts_games = True
 
     def rows(self, number: int = 10) -> pl.LazyFrame:
@@ -456,7 +434,6 @@ class Rules(Question):
     limit, title, about, family = (
         "limit-clause_coverage", "title-coverage", "events", "strength"
     )  # fmt: skip
-
     counts_games = True
 
     def rows(self) -> pl.LazyFrame:

@@ -259,23 +259,24 @@ class Estimates:
     @classmethod
     def of(cls, cells: pl.DataFrame, by: Sequence[str], *, share: bool = False) -> Estimates:
         """Ratios `part` by `whole` of groups, from a row for each group and cluster."""
-        keys = list(by)
-        codes = (cells["cluster"].rank("dense") - 1).cast(pl.Int64)
-        cells = cells.with_columns(codes.alias("cluster")).sort(*keys, "cluster")
-        parts = cells.partition_by(keys, maintain_order=True) if keys else [cells]
-        pulls = np.zeros((cells["cluster"].n_unique(), len(parts)))
-        values = np.full(len(parts), np.nan)
-        for place, group in enumerate(parts):
-            part, whole = (group[name].to_numpy().astype(np.float64) for name in ("part", "whole"))
-            number, total = group.height, whole.sum()
-            if total > 0:
-                values[place] = part.sum() / total
-                pull = (part - values[place] * whole) / total
-                pulls[group["cluster"].to_numpy(), place] = pull * np.sqrt(
-                    number / max(1, number - 1)
-                )
-        rows = [{key: part[key][0] for key in keys} for part in parts]
-        return cls(rows, values, pulls, [each.height for each in parts], share=share)
+        groups = cells.select(by).unique().sort(by) if by else pl.DataFrame(height=1)
+        codes = {"cluster": cells["cluster"].rank("dense").to_numpy() - 1}
+        codes["group"] = (
+            cells.select(by).join(
+                groups.with_row_index("_group"), on=by, nulls_equal=True, maintain_order="left"
+            )["_group"].to_numpy()
+            if by
+            else np.zeros(cells.height, dtype=np.int64)
+        )  # fmt: skip
+        place = codes["cluster"].astype(np.int64), codes["group"]
+        part, whole = np.zeros((2, int(place[0].max(initial=-1)) + 1, groups.height))
+        part[place], whole[place] = cells["part"].to_numpy(), cells["whole"].to_numpy()
+        number, total = np.bincount(place[1], minlength=groups.height), whole.sum(axis=0)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            values = np.where(total > 0, part.sum(axis=0) / total, np.nan)
+            pulls = (part - values * whole) * (np.sqrt(number / (number - 1).clip(1)) / total)
+        pulls[:, ~(total > 0)] = 0.0
+        return cls(groups.rows(named=True), values, pulls, number.tolist(), share=share)
 
     def only(self, places: Sequence[int]) -> Estimates:
         """Some of the groups."""
@@ -320,10 +321,10 @@ class Estimates:
         width = reach * error if np.isfinite(reach) else np.inf
         return Gap(first, second, value, value - width, value + width)
 
-    def gaps(self) -> list[Gap]:
-        """All differences, larger less smaller, the widest first."""
+    def gaps(self, choices: int = 1) -> list[Gap]:
+        """All differences, larger less smaller, the widest first; of one of several choices."""
         order = np.argsort(-self.values, kind="stable")
-        pairs = len(order) * (len(order) - 1) // 2
+        pairs = choices * len(order) * (len(order) - 1) // 2
         found = [
             self.gap(int(one), int(other), pairs)
             for place, one in enumerate(order)

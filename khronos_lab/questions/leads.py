@@ -266,7 +266,7 @@ class Comebacks(Question):
             return say("finding-comebacks_few", least=FEW, round=self.told_round)
         span = {"least": least, "most": most, "round": self.told_round}
         if self.keys:
-            return f"{say('finding-comebacks_by', **span)} {self.compared(self.keys)}"
+            return self.compared(self.keys, say("what-comebacks", **span))
         rows = self.frame.filter(pl.col("round") == self.told_round, pl.col("behind") == least)
         row = rows.row(0, named=True)
         return say(

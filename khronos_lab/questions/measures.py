@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import polars as pl
@@ -19,7 +19,16 @@ from khronos_lab.questions.selection import (
 )
 from khronos_lab.questions.shadows import erased
 from khronos_lab.questions.streams import players
-from khronos_lab.rulebook import AGES, BUILDING_NAMES, KINDS, KhronosError, near, quoted, say
+from khronos_lab.rulebook import (
+    AGES,
+    BUILDING_NAMES,
+    KINDS,
+    KhronosError,
+    capital,
+    near,
+    quoted,
+    say,
+)
 
 _SUMMED: Final = (
     "bonus", "tax_might", "tax_faith", "tax_reason", "tax_missed", "spent_exchange",
@@ -157,6 +166,21 @@ def _everybody(asked: Selection) -> pl.LazyFrame:
 # ------------------------------------------------------------------ one's own measure
 
 
+def measured(rows: pl.LazyFrame, own: Mapping[str, pl.Expr], of: str) -> pl.DataFrame:
+    """Rows with measures of one's own; what can't be worked out is refused in a sentence."""
+    known = rows.collect_schema()
+    for name, expr in own.items():
+        for column in expr.meta.root_names():
+            if column not in known:
+                raise KhronosError(f"{of} have no column {column!r}.{near(column, known)}")
+        try:
+            rows.select(expr.alias(name)).collect()
+        except pl.exceptions.PolarsError as fault:
+            reason = str(fault).partition("\n")[0]
+            raise KhronosError(f"{name} can't be worked out: {reason}.") from None
+    return rows.with_columns(**own).collect()
+
+
 class Measure(Question):
     """A measure of your own: a column or a polars expression, with an interval that counts deals.
 
@@ -168,8 +192,8 @@ class Measure(Question):
     method, digits, unanswered = False, 2, "finding-not_noted"
 
     @classmethod
-    def checked(cls, *given: Any, **options: Any) -> tuple[Sequence[Any], dict[str, Any]]:  # noqa: ANN401
-        _, found = super().checked(*given, **options)
+    def checked(cls, *given: Any, **options: Any) -> dict[str, Any]:  # noqa: ANN401
+        found = super().checked(*given, **options)
         name, expr, of = found["name"], found["expr"], found["of"]
         if of not in ROWS:
             raise KhronosError(f"of= is {', '.join(map(quoted, ROWS))}, not {quoted(of)}.")
@@ -184,7 +208,7 @@ class Measure(Question):
                 'A measure is a column or a polars expression: pl.col("income") / '
                 f'pl.col("cards_played"), not {quoted(expr)}.'
             )
-        return (), found | {"expr": expr}
+        return found | {"expr": expr}
 
     @property
     def usable(self) -> tuple[str, ...]:
@@ -199,20 +223,11 @@ class Measure(Question):
     def rows(
         self, name: str, expr: str | pl.Expr | None = None, by: By = (), of: str = "players"
     ) -> pl.LazyFrame:
-        rows, keys = self.table(), list(keys_of(by))
-        known = rows.collect_schema()
+        keys = list(keys_of(by))
         assert isinstance(expr, pl.Expr)
-        for column in (*expr.meta.root_names(), *keys):
-            if column not in known:
-                raise KhronosError(f"{of} have no column {column!r}.{near(column, known)}")
-        try:
-            values = rows.select(*keys, "cluster", "game", "step", value=expr.cast(pl.Float64))
-            told = values.filter(pl.col("value").is_finite()).collect()
-        except pl.exceptions.PolarsError as fault:
-            reason = str(fault).partition("\n")[0]
-            raise KhronosError(f"{name} can't be worked out: {reason}.") from None
-        self._told = told
-        found = cluster_means(told.lazy(), keys, ["value"])
+        told = measured(self.table(), {name: expr.cast(pl.Float64)}, of).rename({name: "value"})
+        self._told = told.select(*keys, "cluster", "value").filter(pl.col("value").is_finite())
+        found = cluster_means(self._told.lazy(), keys, ["value"])
         return found.rename({f"value{end}": f"mean{end}" for end in ("", "_low", "_high")})
 
     def cells(self, by: Sequence[str]) -> pl.LazyFrame:
@@ -230,7 +245,7 @@ class Measure(Question):
             return self.compared(self.keys, name)
         row = self.frame.row(0, named=True)
         return say(
-            "finding-measure", name=name, mean=self.text(row["mean"]),
+            "finding-measure", name=capital(name), mean=self.text(row["mean"]),
             ends=ends(row, "mean", digits=self.digits), of=self.options["of"],
             number=int(row["rows"]),
         )  # fmt: skip

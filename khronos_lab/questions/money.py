@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import Any, Final
 
@@ -27,6 +28,8 @@ from khronos_lab.drawing import (
 from khronos_lab.questions.columns import (
     PARTS,
     PURPOSES,
+    Fills,
+    fills_of,
     kind_word_fill,
     label_of,
     labels_of,
@@ -35,7 +38,7 @@ from khronos_lab.questions.columns import (
     part_word,
 )
 from khronos_lab.questions.intervals import quantiles_of, quotients
-from khronos_lab.questions.question import COINS, FEW, By, Question, Ratio, first_row, span
+from khronos_lab.questions.question import COINS, FEW, By, Question, Ratio, Row, first_row, span
 from khronos_lab.questions.selection import READINGS, Selection
 from khronos_lab.questions.streams import (
     NUMBER,
@@ -66,10 +69,6 @@ ACTIONS: Final = {
 """By clause: the action that cards are played for."""
 PAID: Final = ("player", "won", "source", "age")
 """Keys of the one reading of payments that several questions share."""
-_MEASURED: Final = (
-    "source", "age", "purpose", "coins", "payments", "players", "seats", "mean", "mean_low",
-    "mean_high", "clusters", "share", "share_low", "share_high",
-)  # fmt: skip
 _SUMS: Final = {"coins": pl.col("coins").cast(pl.Int64).sum(), "payments": pl.len().cast(pl.Int64)}
 
 READINGS["paid"] = Reading(
@@ -119,73 +118,37 @@ def _people(games: pl.LazyFrame, who: Sequence[str]) -> pl.LazyFrame:
     return players(games).group_by(*who, NUMBER).agg(pl.len().cast(pl.Int64).alias(size))
 
 
-_Shares = dict[str, dict[str, tuple[float, tuple[float, float] | None]]]
-
-
 class _Coins(Ratio):
     """Bars of coins or shares, one for each group, their parts stacked."""
 
     counts_games = True
 
-    def groups(self, part: Callable[[Mapping[str, Any]], str], value: str = "mean") -> _Shares:
-        """By the words of a group and by part: the value, and how far its interval reaches."""
-        keys = charts.keys_of(self.frame, *_MEASURED, keep=self.keys)
-        rows = self.frame.sort(keys, nulls_last=True) if keys else self.frame
-        found: _Shares = {}
-        for row in rows.iter_rows(named=True):
-            group, name = found.setdefault(labels_of(keys, row), {}), part(row)
-            before = group.get(name)
-            # What adds up several means has no interval of its own.
-            group[name] = (
-                (row[value], charts.reach(row, value))
-                if before is None
-                else (before[0] + row[value], None)
-            )
-        return found
-
-    def bars(
-        self,
-        sheet: charts.Sheet,
-        groups: _Shares,
-        fills: Mapping[str, tuple[str, dict[str, Any]]],
-        across: str,
-        text: charts.Text,
-        notes: Sequence[str],
-        **how: Any,  # noqa: ANN401
-    ) -> tuple[list[charts.Part], tuple[str, str]]:
-        """Draw the bars; gives their parts, and what is said below them."""
-        parts = []
-        for name, (label, style) in fills.items():
-            pairs = [group.get(name, (0.0, None)) for group in groups.values()]
-            values, lines = [each[0] for each in pairs], [each[1] for each in pairs]
-            parts.append(charts.Part(label, values, style, lines))
-        charts.draw_bars(sheet, parts, list(groups), text, notes=notes, across=say(across), **how)
-        size = "seats" if "seats" in self.frame.columns else "players"
-        counts = sorted({int(self.frame[size].min() or 0), int(self.frame[size].max() or 0)})  # type: ignore[arg-type]
+    def people(self, sheet: charts.Sheet) -> tuple[str, str]:
+        """What is said below bars: how many players there are, and what lines show."""
+        size = self.frame["seats" if "seats" in self.frame.columns else "players"]
+        counts = sorted({int(size.min() or 0), int(size.max() or 0)})  # type: ignore[arg-type]
         span = f" {say('caption-to')} ".join(number_text(each, 0) for each in counts)
-        return parts, (f"{span} {say('caption-of_players')}", charts.line_note(sheet, self.frame))
+        return f"{span} {say('caption-of_players')}", charts.line_note(sheet, self.frame)
 
     def coin_bars(
-        self, sheet: charts.Sheet, groups: _Shares, fills: Mapping[str, tuple[str, dict[str, Any]]]
+        self, sheet: charts.Sheet, part: Callable[[Row], str], fills: Fills, own: Sequence[str]
     ) -> Drawing:
-        """Bars of coins with their sums to the right."""
-        sheet.set_height(charts.room_for(len(groups)))
+        """Bars of coins by all keys but `own`, with their sums to the right."""
+        keys = [each for each in self.keys if each not in own]
+        rows = self.frame.sort(keys, nulls_last=True, maintain_order=True) if keys else self.frame
+        groups = self.stacks(keys, part, "mean", rows)
         totals = [sum(value for value, _ in group.values()) for group in groups.values()]
-        digits = 1 if max(totals) >= 2 else 2
-
-        def text(value: float) -> str:
-            return number_text(value, digits)
-
-        across = "axis-coins_a_player"
-        _, notes = self.bars(sheet, groups, fills, across, text, [*map(text, totals)])
-        return sheet.finished(*notes)
+        text = partial(number_text, digits=1 if max(totals) >= 2 else 2)
+        across = say("axis-coins_a_player")
+        self.bars(sheet, groups, fills, across, text=text, notes=[*map(text, totals)])
+        return sheet.finished(*self.people(sheet))
 
     def strength(self) -> float:
         parts = self.estimates(self.keys)
         best, rivals = self.leader(parts)
         return 0.0 if rivals else max(0.0, parts.interval(best)[0]) / COINS
 
-    def coins(self, by: Sequence[str], words: Callable[[Mapping[str, Any]], str]) -> str:
+    def coins(self, by: Sequence[str], words: Callable[[Row], str]) -> str:
         """A player's coins, and the part that is the largest, if one surely is."""
         total = self.estimates(())
         return self.largest(
@@ -195,11 +158,11 @@ class _Coins(Ratio):
         )  # fmt: skip
 
 
-def _sources() -> dict[str, tuple[str, dict[str, Any]]]:
+def _sources() -> Fills:
     return {part: (part_word(part), part_fill(part)) for part in PARTS}
 
 
-def _of_source(row: Mapping[str, Any]) -> str:
+def _of_source(row: Row) -> str:
     return part_of(row["source"], row.get("age"))
 
 
@@ -220,7 +183,7 @@ class Income(_Coins):
         return _paid(self.asked, by), _people(self.asked.tables.games, self.own(by))
 
     def draw(self, sheet: charts.Sheet) -> Drawing:
-        return self.coin_bars(sheet, self.groups(_of_source), _sources())
+        return self.coin_bars(sheet, _of_source, _sources(), ("source", "age"))
 
     def tell(self) -> str:
         if split := self.own(self.keys):
@@ -250,7 +213,7 @@ class Income(_Coins):
         )  # fmt: skip
 
 
-def _income_words(row: Mapping[str, Any]) -> str:
+def _income_words(row: Row) -> str:
     said = part_word(_of_source(row))
     return said if row.get("round") is None else f"{said}, {label_of('round', row['round'])}"
 
@@ -328,20 +291,13 @@ class HowWon(_Coins):
         return ["won"]
 
     def draw(self, sheet: charts.Sheet) -> Drawing:
-        sheet.set_height(charts.room_for(2))
-        found = {label_of("won", won): won for won in (True, False) if won in self.frame["won"]}
-        groups: _Shares = {label: {} for label in found}
-        for row in self.frame.iter_rows(named=True):
-            group, name = groups[label_of("won", row["won"])], _of_source(row)
-            before = group.get(name)
-            lines = charts.reach(row, "share") if before is None else None
-            group[name] = ((before[0] if before else 0.0) + row["share"], lines)
-        sums = dict(self.frame.group_by("won").agg(pl.col("mean").sum()).iter_rows())
-        coins = say("word-coins")
-        parts, notes = self.bars(
-            sheet, groups, _sources(), "axis-share_of_income", lambda each: percent_text(each, 0),
-            [f"{number_text(sums[won], 1)} {coins}" for won in found.values()], least=0.04,
-            percent=True,
+        rows = self.frame.sort("won", descending=True, maintain_order=True)
+        groups = self.stacks(["won"], _of_source, "share", rows)
+        sums = rows.group_by("won", maintain_order=True).agg(pl.col("mean").sum())["mean"]
+        parts = self.bars(
+            sheet, groups, _sources(), say("axis-share_of_income"),
+            text=percent_text, percent=True, least=0.04,
+            notes=[f"{number_text(each, 1)} {say('word-coins')}" for each in sums],
         )  # fmt: skip
         sheet.ax.set_xlim(0, 1)
         reached = [0.0] * len(groups)
@@ -349,7 +305,7 @@ class HowWon(_Coins):
             reached = [end + value for end, value in zip(reached, part.values, strict=True)]
             for down, both in enumerate(pairwise(reached)):
                 sheet.ax.plot(both, [down + 0.34, down + 0.66], color=MUTED, lw=0.7, zorder=1)
-        return sheet.finished(*notes)
+        return sheet.finished(*self.people(sheet))
 
     def strength(self) -> float:
         totals = self.estimates(("won",))
@@ -408,8 +364,8 @@ class Spending(_Coins):
         return coins.agg(pl.col("coins").sum()), _people(tables.games, self.own(by))
 
     def draw(self, sheet: charts.Sheet) -> Drawing:
-        fills = {name: (label_of("purpose", name), style) for name, style in PURPOSES.items()}
-        return self.coin_bars(sheet, self.groups(lambda row: row["purpose"]), fills)
+        fills = fills_of("purpose", PURPOSES)
+        return self.coin_bars(sheet, lambda row: row["purpose"], fills, ("purpose",))
 
     def tell(self) -> str:
         if split := self.own(self.keys):
@@ -427,7 +383,6 @@ class CardsSpent(Ratio):
 
     parts = ("clause", "age", "kind", "round")
     about, percent, digits, family, number = "cards", True, 0, "money", "share"
-
     counts_games = True
 
     def rows(self, by: By = ("clause", "age", "kind")) -> pl.LazyFrame:
@@ -453,24 +408,22 @@ class CardsSpent(Ratio):
 
     def draw(self, sheet: charts.Sheet) -> Drawing:
         if not {"clause", "kind"} <= set(self.keys):
-            return self.dots(sheet, "share", say("axis-share_of_cards"), numbers="", percent=True)
-        sheet.set_height(charts.room_for(len(ACTIONS)))
+            return self.dots(sheet, "share", say("axis-share_of_cards"), notes=(), percent=True)
         whole = int(self.frame["cards"].sum())
-        sums = self.frame.group_by("clause", "kind").agg(pl.col("cards").sum() / whole)
-        shares = {(clause, kind): share for clause, kind, share in sums.iter_rows()}
-        parts = [
-            charts.Part(
-                label_of("kind", kind or "several"),
-                [shares.get((clause, kind), 0.0) for clause in ACTIONS],
-                kind_word_fill(kind),
-            )
-            for kind in (*(kind.word for kind in KINDS), None)
-        ]
-        totals = [sum(part.values[row] for part in parts) for row in range(len(ACTIONS))]
-        labels = [f"{say(f'action-{action}')} ({clause})" for clause, action in ACTIONS.items()]
-        charts.draw_bars(
-            sheet, parts, labels, lambda value: percent_text(value, 0), percent=True,
-            across=say("axis-share_of_cards"), notes=[percent_text(each, 1) for each in totals],
+        rows = self.frame.with_columns(
+            share=pl.col("cards") / whole, kind=pl.col("kind").cast(pl.String).fill_null("several")
+        )
+        found = self.stacks(["clause"], lambda row: row["kind"], "share", rows)
+        groups = {
+            f"{say(f'action-{action}')} ({clause})": found.get(clause, {})
+            for clause, action in ACTIONS.items()
+        }
+        totals = [sum(value for value, _ in group.values()) for group in groups.values()]
+        fills = {kind.word: kind_word_fill(kind.word) for kind in KINDS}
+        self.bars(
+            sheet, groups, fills_of("kind", {**fills, "several": kind_word_fill(None)}),
+            say("axis-share_of_cards"), notes=[percent_text(each, 1) for each in totals],
+            whiskers=False,
         )  # fmt: skip
         return sheet.finished(say("n-cards", n=whole))
 
@@ -480,11 +433,11 @@ class CardsSpent(Ratio):
         return self.largest("finding-cards_spent", self.estimates(["clause"]), _purpose)
 
 
-def _known(row: Mapping[str, Any]) -> dict[str, Any]:
+def _known(row: Row) -> dict[str, Any]:
     return {name: value for name, value in row.items() if value is not None}
 
 
-def _purpose(row: Mapping[str, Any]) -> str:
+def _purpose(row: Row) -> str:
     action = ACTIONS.get(str(row["clause"]))
     return say(f"what-cards_{action}") if action else str(row["clause"])
 

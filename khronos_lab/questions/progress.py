@@ -51,15 +51,13 @@ class Progress(Question):
 
     def draw(self, sheet: charts.Sheet) -> Drawing:
         known = self.frame.filter(pl.col("effect").is_not_null())
-        sheet.set_height(charts.room_for(known.height))
         pairs = known.select("one", "other").iter_rows()
-        notes = [" → ".join(number_text(each, 2) for each in pair) for pair in pairs]
-        labels = [measure_word(each) for each in known["measure"]]
-        dots = charts.dots_of(known, "effect")
-        charts.draw_dots(sheet, dots, labels, notes, across=say("axis-progress"), letters=34)
-        charts.zero_line(sheet.ax)
-        sheet.ax.margins(x=0.06)
-        return sheet.finished(charts.level_note(sheet.level), say("caption-by_chance"))
+        return self.dots(
+            sheet, "effect", say("axis-progress"), rows=known, zero=True, letters=34,
+            labels=[measure_word(each) for each in known["measure"]],
+            notes=[" → ".join(number_text(each, 2) for each in pair) for pair in pairs],
+            below=(charts.level_note(sheet.level), say("caption-by_chance")),
+        )  # fmt: skip
 
     def tell(self) -> str:
         row = self.frame.row(0, named=True)

@@ -14,14 +14,15 @@ from base64 import b64encode
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from html import escape
-from inspect import Parameter, signature
-from typing import Any, ClassVar, Final
+from inspect import signature
+from types import NoneType
+from typing import Any, ClassVar, Final, Literal, get_args, get_origin, get_type_hints
 
 import polars as pl
 from matplotlib.axes import Axes
 
 from khronos_lab.drawing import DPI, Drawing, charts, theme
-from khronos_lab.questions.columns import labels_of
+from khronos_lab.questions.columns import Fills, labels_of
 from khronos_lab.questions.intervals import Estimates, Gap, full_cells, quotients
 from khronos_lab.questions.selection import (
     GAME_COLUMNS,
@@ -45,6 +46,8 @@ Opener = Callable[[str, int], Any]
 """Opens the replay of a game, by its id, at a step."""
 Row = Mapping[str, Any]
 By = str | Sequence[str]
+Stacks = dict[str, dict[str, tuple[float, tuple[float, float] | None]]]
+"""By group and part: a value, and how far its interval reaches below and above it."""
 FEW: Final = 10
 """Independent deals that a group needs to be told of."""
 COINS: Final = 50
@@ -227,33 +230,30 @@ class Question(Answer):
     ) -> None:  # fmt: skip
         self.asked, self.opener = asked, opener
         self._estimates: dict[tuple[str, ...], Estimates] = {}
-        wanted = self.checked(*given, **options)
-        bound = signature(self.rows).bind(*wanted[0], **wanted[1])
-        bound.apply_defaults()
-        self._given, self._named = bound.args, bound.kwargs
-        self.options = dict(bound.arguments)
+        self.options = self.checked(*given, **options)
         self.keys: tuple[str, ...] = tuple(self.options.get("by", ()))
         for each in self.keys:
             if each not in self.usable:
                 raise KhronosError(self._refusal(each))
 
     @classmethod
-    def checked(cls, *given: Any, **options: Any) -> tuple[Sequence[Any], dict[str, Any]]:  # noqa: ANN401
+    def checked(cls, *given: Any, **options: Any) -> dict[str, Any]:  # noqa: ANN401
         """What was asked for, as `rows` takes it; refused in a sentence if that is nonsense."""
         try:
             bound = signature(cls.rows).bind(None, *given, **options)
         except TypeError as fault:
             raise TypeError(f"{cls.name}: {fault}") from None
         bound.apply_defaults()
-        del bound.arguments["self"]
-        if "by" in bound.arguments:
-            bound.arguments["by"] = keys_of(bound.arguments["by"])
-        named = {
-            name: value
-            for name, value in bound.arguments.items()
-            if signature(cls.rows).parameters[name].kind is not Parameter.VAR_POSITIONAL
-        }
-        return (), named
+        found = {name: value for name, value in bound.arguments.items() if name != "self"}
+        if "by" in found:
+            found["by"] = keys_of(found["by"])
+        for name, wanted in get_type_hints(cls.rows).items():
+            choices = choices_of(wanted)
+            if choices and found[name] not in choices:
+                *others, last = map(quoted, choices)
+                said = f"{', '.join(others)} or {last}"
+                raise KhronosError(f"{name}= is {said}, not {quoted(found[name])}.")
+        return found
 
     @property
     def usable(self) -> tuple[str, ...]:
@@ -309,7 +309,7 @@ class Question(Answer):
     @cached_property
     def frame(self) -> pl.DataFrame:
         """The numbers, a polars DataFrame."""
-        return self.collected(self.rows(*self._given, **self._named))
+        return self.collected(self.rows(**self.options))
 
     def collected(self, rows: pl.LazyFrame | pl.DataFrame) -> pl.DataFrame:
         """Rows, worked out."""
@@ -365,21 +365,58 @@ class Question(Answer):
         value: str,
         across: str,
         *,
-        numbers: str = "rows",
-        zero: bool = False,
-        percent: bool = False,
+        rows: pl.DataFrame | None = None,
         labels: Sequence[str] = (),
+        notes: Sequence[str] | None = None,
+        below: Sequence[str] | None = None,
+        zero: bool = False,
+        over: float = 1.5,
+        **how: Any,  # noqa: ANN401
     ) -> Drawing:
-        """A dot with its interval for each row; `zero`: with the line that they are compared to."""
-        rows, labels = self.frame, labels or self.labels
-        sheet.set_height(charts.room_for(rows.height))
-        notes = charts.count_notes(rows[numbers]) if numbers else []
+        """A dot with its interval for each row; `zero`: with the line that they are compared to.
+
+        `notes` stand to the right (how many cases there are), `below` under the figure.
+        """
+        rows = self.frame if rows is None else rows
+        sheet.set_height(charts.room_for(rows.height, over=over))
+        counts = charts.count_notes(rows["rows"]) if notes is None else notes
         dots = charts.dots_of(rows, value)
-        charts.draw_dots(sheet, dots, labels, notes, across=across, percent=percent)
+        charts.draw_dots(sheet, dots, labels or self.labels, counts, across=across, **how)
         if zero:
             charts.zero_line(sheet.ax)
         sheet.ax.margins(x=0.06)
-        return sheet.finished(charts.interval_note(sheet, rows))
+        return sheet.finished(*([charts.interval_note(sheet, rows)] if below is None else below))
+
+    def stacks(
+        self, keys: Sequence[str], part: Callable[[Row], str], value: str,
+        rows: pl.DataFrame | None = None,
+    ) -> Stacks:  # fmt: skip
+        """By the words of a group and by part: the value, and how far its interval reaches."""
+        found: Stacks = {}
+        for row in (self.frame if rows is None else rows).iter_rows(named=True):
+            group, name = found.setdefault(labels_of(keys, row), {}), part(row)
+            before, ends = group.get(name, (0.0, charts.reach(row, value)))
+            # What adds up several means has no interval of its own.
+            group[name] = (before + row[value], None if name in group else ends)
+        return found
+
+    def bars(
+        self, sheet: charts.Sheet, stacks: Stacks, fills: Fills, across: str, *,
+        text: charts.Text | None = None, percent: bool | None = None, over: float = 1.5,
+        whiskers: bool = True, **how: Any,  # noqa: ANN401
+    ) -> list[charts.Part]:  # fmt: skip
+        """A stacked bar for each group, with its parts in the order of their fills."""
+        sheet.set_height(charts.room_for(len(stacks), over=over))
+        parts = []
+        for name, (label, style) in fills.items():
+            pairs = [group.get(name, (0.0, None)) for group in stacks.values()]
+            lines = [ends for _, ends in pairs] if whiskers else ()
+            parts.append(charts.Part(label, [value for value, _ in pairs], style, lines))
+        percent = self.percent if percent is None else percent
+        charts.draw_bars(
+            sheet, parts, list(stacks), text or self.text, across=across, percent=percent, **how
+        )
+        return parts
 
     def text(self, value: float) -> str:
         """The compared number in words."""
@@ -403,8 +440,13 @@ class Question(Answer):
             self._estimates[keys] = Estimates.of(cells, keys, share=self.percent)
         return self._estimates[keys]
 
-    def compared(self, by: Sequence[str], noun: str = "", every: Estimates | None = None) -> str:
-        """Groups against each other: what each has, and which differences are beyond chance."""
+    def compared(
+        self, by: Sequence[str], noun: str = "", every: Estimates | None = None, choices: int = 1
+    ) -> str:
+        """Groups against each other: what each has, and which differences are beyond chance.
+
+        `choices` is from how many things the one was chosen in which they differ most.
+        """
         every = every or self.estimates(by)
         found = every.known(FEW)
         noun = capital(noun or say(f"what-{self.name}"))
@@ -412,7 +454,7 @@ class Question(Answer):
             told = tuple(self._group(found, by, place) for place in range(len(found.groups)))
             key = "finding-groups_one" if told else "finding-groups_few"
             return say(key, what=noun, groups=told, n=len(every.groups), least=FEW)
-        gaps = found.gaps()
+        gaps = found.gaps(choices)
         order = [int(each) for each in (-found.values).argsort(kind="stable")]
         listed = order if len(order) <= LISTED else [*order[:3], *order[-2:]]
         groups = tuple(self._group(found, by, place) for place in listed)
@@ -423,12 +465,9 @@ class Question(Answer):
         return f"{said} {self._clear(found, by, gaps)}{few}"
 
     def _group(self, found: Estimates, by: Sequence[str], place: int) -> str:
-        low, high = found.interval(place)
-        return say(
-            "finding-group", group=labels_of(by, found.groups[place]),
-            value=self.text(float(found.values[place])),
-            ends=span(low, high, self.text),
-        )  # fmt: skip
+        value, ends = float(found.values[place]), found.interval(place)
+        group = labels_of(by, found.groups[place])
+        return group_text(group, self.text(value), span(*ends, self.text))
 
     def _clear(self, found: Estimates, by: Sequence[str], gaps: Sequence[Gap]) -> str:
         clear = [gap for gap in gaps if gap.clear]
@@ -508,6 +547,15 @@ def keys_of(by: object, option: str = "by") -> tuple[str, ...]:
     raise KhronosError(f'{option}= names columns, as {option}="{example}", not {quoted(by)}.')
 
 
+def choices_of(hint: object) -> tuple[object, ...]:
+    """The values that a `Literal` allows; none for other types."""
+    parts = get_args(hint)
+    if get_origin(hint) is Literal:
+        return parts
+    inner = tuple(value for part in parts for value in choices_of(part))
+    return (*inner, None) if inner and NoneType in parts else inner
+
+
 Text = Callable[[float, int], str]
 
 
@@ -526,14 +574,29 @@ def span(low: float, high: float, text: Callable[[float], str]) -> str:
     return say("finding-ends", low=text(low), high=text(high))
 
 
+def group_text(group: str, value: str, ends: str) -> str:
+    """A group with its number, told apart where both are numbers: "round 7 with 1.4"."""
+    return say("finding-group", group=group, value=value, ends=ends, number=group[-1:].isdigit())
+
+
+def turned(row: Row, name: str) -> Row:
+    """A difference with its interval, seen from the other side."""
+    ends = {name: name, f"{name}_low": f"{name}_high", f"{name}_high": f"{name}_low"}
+    return {end: None if row[other] is None else -row[other] for end, other in ends.items()}
+
+
 def points_text(value: float, digits: int = 1) -> str:
     """A change of a share in percentage points, with its sign.
 
     >>> points_text(0.0312), points_text(-0.02, 0)
     ('+3.1', '-2')
     """
-    sign = "+" if round(value * 100, digits) > 0 else ""
-    return sign + number_text(value * 100, digits)
+    return signed_text(value * 100, digits)
+
+
+def signed_text(value: float, digits: int = 1) -> str:
+    """A difference with its sign."""
+    return ("+" if round(value, digits) > 0 else "") + number_text(value, digits)
 
 
 def way(row: Row, name: str) -> str:

@@ -18,10 +18,22 @@ from khronos_lab.drawing import Drawing, charts
 from khronos_lab.players import LEVEL, student_quantile
 from khronos_lab.questions.adjustment import ALIKE, adjusted_slopes
 from khronos_lab.questions.building_lives import COVERING, NUMBERS, copies_over, lives_on
-from khronos_lab.questions.columns import OUTCOMES, VICTIMS, label_of, labels_of
+from khronos_lab.questions.columns import OUTCOMES, VICTIMS, fills_of, labels_of
 from khronos_lab.questions.intervals import quotients
 from khronos_lab.questions.outcomes import fared
-from khronos_lab.questions.question import COINS, FEW, By, Question, Ratio, ends, span, way
+from khronos_lab.questions.question import (
+    COINS,
+    FEW,
+    By,
+    Question,
+    Ratio,
+    Row,
+    ends,
+    group_text,
+    span,
+    turned,
+    way,
+)
 from khronos_lab.questions.selection import READINGS, Selection
 from khronos_lab.questions.streams import (
     MOMENT,
@@ -65,7 +77,6 @@ class Shadows(Question):
     report, limit = {"by": ("age", "kind", "rank")}, "limit-shadow_outcomes"
     title, family = "title-shadow_outcomes", "buildings"
     parts, about, percent = ("age", "kind", "rank", "round"), "games", True
-
     counts_games = True
 
     def _copies(self, by: Sequence[str]) -> pl.LazyFrame:
@@ -95,23 +106,12 @@ class Shadows(Question):
         return copies.agg(part=failed.sum(), whole=pl.col("rows").sum())
 
     def draw(self, sheet: charts.Sheet) -> Drawing:
-        groups = charts.groups_of(self.frame, self.keys)
-        sheet.set_height(charts.room_for(len(groups)))
-        found = [_outcomes(group) for group in groups]
-        totals = [sum(each.values()) for each in found]
-        parts = [
-            charts.Part(
-                _outcome_word(outcome),
-                [each.get(outcome, 0) / total for each, total in zip(found, totals, strict=True)],
-                style,
-            )
-            for outcome, style in OUTCOMES.items()
-        ]
-        labels = [labels_of(self.keys, group.row(0, named=True)) for group in groups]
-        charts.draw_bars(
-            sheet, parts, labels, lambda value: percent_text(value, 0), least=0.045,
-            notes=[number_text(total, 0) for total in totals], percent=True,
-            across=say("axis-share_of_copies"),
+        groups = self.stacks(self.keys, _outcome, "share")
+        totals = [int(group["number"].sum()) for group in charts.groups_of(self.frame, self.keys)]
+        fills = {name: (_outcome_word(name), style) for name, style in OUTCOMES.items()}
+        self.bars(
+            sheet, groups, fills, say("axis-share_of_copies"), text=percent_text, least=0.045,
+            notes=[number_text(each, 0) for each in totals], whiskers=False,
         )  # fmt: skip
         return sheet.finished(f"{number_text(sum(totals), 0)} {say('word-copies')}")
 
@@ -129,13 +129,10 @@ class Shadows(Question):
         return f"{said} {self.compared(self.keys)}"
 
 
-def _outcomes(group: pl.DataFrame) -> dict[str, int]:
-    """By outcome, with the clause where one that is known blocked: how many copies."""
-    found: dict[str, int] = {}
-    for outcome, clause, number in group.select("outcome", "clause", "number").iter_rows():
-        name = f"{outcome}.{clause}" if f"{outcome}.{clause}" in OUTCOMES else outcome
-        found[name] = found.get(name, 0) + number
-    return found
+def _outcome(row: Row) -> str:
+    """How a copy ends, with the clause where one that is known blocked it."""
+    name = f"{row['outcome']}.{row['clause']}"
+    return name if name in OUTCOMES else str(row["outcome"])
 
 
 def _outcome_word(outcome: str) -> str:
@@ -237,7 +234,6 @@ class Paradoxes(Ratio):
     report, family = {"by": ("age", "kind", "rank")}, "buildings"
     parts, about, digits = ("age", "kind", "rank", "victim", "round"), "games", 2
     number = "per_game"
-
     counts_games = True
 
     def _lost(self, by: Sequence[str]) -> pl.LazyFrame:
@@ -261,25 +257,10 @@ class Paradoxes(Ratio):
 
     def draw(self, sheet: charts.Sheet) -> Drawing:
         keys = [each for each in self.keys if each != "victim"]
-        groups = charts.groups_of(self.frame, keys)
-        sheet.set_height(charts.room_for(len(groups)))
-        counts = [
-            dict(group.group_by("victim").agg(pl.col("number").sum()).iter_rows())
-            for group in groups
-        ]
-        parts = [
-            charts.Part(
-                label_of("victim", victim),
-                [each.get(victim, 0) / self.games for each in counts],
-                style,
-            )
-            for victim, style in VICTIMS.items()
-        ]
-        labels = [labels_of(keys, group.row(0, named=True)) for group in groups]
+        groups = self.stacks(keys, lambda row: row["victim"], "per_game")
         across = f"{say('axis-buildings_lost')}, {say('axis-a_game')}"
-        charts.draw_bars(
-            sheet, parts, labels, lambda value: number_text(value, 2), columns=3, across=across
-        )
+        fills = fills_of("victim", VICTIMS)
+        self.bars(sheet, groups, fills, across, columns=3, whiskers=False)
         return sheet.finished(say("n-buildings", n=int(self.frame["number"].sum())))
 
     def tell(self) -> str:
@@ -331,7 +312,8 @@ class ParadoxCosts(Question):
         )  # fmt: skip
 
     def draw(self, sheet: charts.Sheet) -> Drawing:
-        return self.dots(sheet, "cost", say("axis-paradox_cost"), numbers="number", zero=True)
+        notes = charts.count_notes(self.frame["number"])
+        return self.dots(sheet, "cost", say("axis-paradox_cost"), notes=notes, zero=True)
 
     def strength(self) -> float:
         known = self.frame.filter(pl.col("number") >= FEW, pl.col("cost_low").is_not_null())
@@ -344,28 +326,22 @@ class ParadoxCosts(Question):
             return say("finding-paradox_costs_few", least=FEW)
         if known.height == 1 and not self.keys:
             row = known.row(0, named=True)
+            less = row["cost"] < 0
             return say(
-                "finding-paradox_costs", way=way(row, "cost"),
-                cost=number_text(abs(row["cost"]), 1), less=row["cost"] < 0,
-                ends=ends(row, "cost"),
+                "finding-paradox_costs", way=way(row, "cost"), less=less,
+                cost=number_text(abs(row["cost"]), 1),
+                ends=ends(turned(row, "cost") if less else row, "cost"),
             )  # fmt: skip
         # Of several groups some look costly by chance: their intervals are widened for that.
         rows = [_widened(row, known.height) for row in known.iter_rows(named=True)]
         rows = sorted(rows, key=lambda row: -row["cost"])
         groups = tuple(
-            say(
-                "finding-group", group=labels_of(self.keys, row),
-                value=number_text(row["cost"], 1), ends=ends(row, "cost"),
-            )
+            group_text(labels_of(self.keys, row), number_text(row["cost"], 1), ends(row, "cost"))
             for row in rows
-        )  # fmt: skip
-        ways = [way(row, "cost") for row in rows]
-        sure = tuple(
-            labels_of(self.keys, row)
-            for row, each in zip(rows, ways, strict=True)
-            if each == "more"
         )
-        return say("finding-paradox_costs_by", groups=groups, sure=sure or "", any=bool(sure))
+        costly = tuple(labels_of(self.keys, row) for row in rows if way(row, "cost") == "more")
+        sure = say("list-or", options=costly) if costly else ""
+        return say("finding-paradox_costs_by", groups=groups, sure=sure, any=bool(costly))
 
 
 def _widened(row: dict[str, float], number: int) -> dict[str, float]:

@@ -16,7 +16,7 @@ from khronos_lab.players import LEVEL, student_quantile
 from khronos_lab.questions.adjustment import linked
 from khronos_lab.questions.columns import labels_of
 from khronos_lab.questions.intervals import Estimates, Floats, cluster_means
-from khronos_lab.questions.question import FEW, By, Question, ends, span
+from khronos_lab.questions.question import FEW, By, Question, ends, span, turned
 from khronos_lab.questions.streams import CLUSTER, WHO, Schema
 from khronos_lab.rulebook import KhronosError, near, number_text, percent_text, say
 
@@ -297,7 +297,6 @@ class Ratings(Question):
 
     def draw(self, sheet: charts.Sheet) -> Drawing:
         rows, keys = self.frame, self.keys
-        sheet.set_height(charts.room_for(rows.height))
         dots = charts.dots_of(rows, "rating")
         for place, (value, low, high) in enumerate(dots):
             bound = low if high is None else high
@@ -311,15 +310,15 @@ class Ratings(Question):
             ", ".join(filter(None, (f"{rank}. {player}", size)))
             for rank, player, size in zip(ranks, rows["player"], sizes, strict=True)
         ]
-        notes = [rating_text(*dot) for dot in dots]
         axis = say("axis-rating", anchor=tuple(rows["anchor"].unique(maintain_order=True)))
-        charts.draw_dots(sheet, dots, labels, notes, across=axis)
+        apart = say("caption-groups_apart") if rows["group"].n_unique() > 1 else ""
+        drawing = self.dots(
+            sheet, "rating", axis, labels=labels, notes=[rating_text(*dot) for dot in dots],
+            zero=True, below=(charts.interval_note(sheet, rows), apart),
+        )  # fmt: skip
         for place in (place for place, rank in enumerate(ranks) if place and rank == 1):
             sheet.ax.axhline(place - 0.5, color=INK, linewidth=1)
-        charts.zero_line(sheet.ax)
-        sheet.ax.margins(x=0.06)
-        apart = [say("caption-groups_apart")] if rows["group"].n_unique() > 1 else []
-        return sheet.finished(charts.interval_note(sheet, rows), *apart)
+        return drawing
 
     def tell(self) -> str:
         rows, anchor = self.frame, self.options["anchor"]
@@ -375,20 +374,13 @@ class Ratings(Question):
         told = say(
             "finding-ratings_anchor", sure=not close, player=player, second=second["player"],
             points=number_text(-second["rating"], 0),
-            ends=ends(
-                {"rating_low": _minus(second["rating_high"]),
-                 "rating_high": _minus(second["rating_low"])}, "rating", digits=0,
-            ),
+            ends=ends(turned(second, "rating"), "rating", digits=0),
         )  # fmt: skip
         return told + unsure
 
 
 def _end(value: float | None, otherwise: float) -> float:
     return otherwise if value is None else value
-
-
-def _minus(value: float | None) -> float | None:
-    return None if value is None else -value
 
 
 DARK: Final = 0.6

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final
 
 import polars as pl
@@ -11,15 +12,16 @@ from khronos_lab.players import LEVEL, student_quantile
 from khronos_lab.questions.columns import measure_word
 from khronos_lab.questions.intervals import cluster_means
 from khronos_lab.questions.measures import players_table
-from khronos_lab.questions.question import FEW, Question, span
+from khronos_lab.questions.question import FEW, Question, signed_text, span
 from khronos_lab.questions.selection import Selection
-from khronos_lab.rulebook import KhronosError, number_text, say, there_is_no
+from khronos_lab.rulebook import KhronosError, say, there_is_no
 
 MEASURES: Final = (
     "builds", "upgrades", "populates", "restores", "demolitions", "travels", "exchanges",
     "cards_played", "bonus", "tax_might", "tax_faith", "tax_reason", "tax_missed",
     "paradoxes_caused", "paradoxes_suffered",
 )  # fmt: skip
+_signed: Final = partial(signed_text, digits=2)
 TOLD: Final = 3
 """Measures that the sentence names."""
 
@@ -87,7 +89,7 @@ class Style(Question):
     def draw(self, sheet: charts.Sheet) -> Drawing:
         labels = [measure_word(each) for each in self.frame["measure"]]
         return self.dots(
-            sheet, "effect", say("axis-style", player=self.player), numbers="", zero=True,
+            sheet, "effect", say("axis-style", player=self.player), notes=(), zero=True,
             labels=labels,
         )  # fmt: skip
 
@@ -111,7 +113,3 @@ class Style(Question):
             own=self.text(row["own"]), others=self.text(row["others"]),
             ends=span(row["difference_low"], row["difference_high"], _signed),
         )  # fmt: skip
-
-
-def _signed(value: float) -> str:
-    return ("+" if value > 0 else "") + number_text(value, 2)

@@ -53,26 +53,16 @@ class _Taxed(Ratio):
 
     def draw(self, sheet: charts.Sheet) -> Drawing:
         keys = [each for each in self.keys if each != "age"]
-        ages = [age.title for age in AGES]
         groups = charts.groups_of(self.frame, keys)
         rows = [{row["age"]: row for row in group.iter_rows(named=True)} for group in groups]
+        ages = [age.title for age in AGES]
         sheet.set_height(charts.room_for(len(ages) * len(groups), over=1.9))
-        height, handles = 0.8 / len(ages), []
-        for place, age in enumerate(ages):
-            down = [row - 0.4 + height * (place + 0.5) for row in range(len(groups))]
-            lengths = [each[age][self.number] if age in each else 0.0 for each in rows]
-            handles.append(
-                sheet.ax.barh(
-                    down, lengths, height=height * 0.92, label=label_of("age", age), **age_fill(age)
-                )
-            )
-            for at, each in zip(down, rows, strict=True):
-                if age in each and (reached := charts.reach(each[age], self.number)):
-                    charts.whisker(sheet.ax, each[age][self.number], at, reached)
-        labels = [labels_of(keys, group.row(0, named=True)) for group in groups]
-        charts.rows_down(sheet.ax, labels)
-        charts.label_across(sheet, say(f"axis-{self.name}"), percent=self.percent)
-        sheet.legend(handles, len(ages))
+        charts.draw_grouped(
+            sheet, [(label_of("age", age), age_fill(age), [row.get(age) for row in rows])
+                    for age in ages],
+            [labels_of(keys, group.row(0, named=True)) for group in groups], self.number,
+            across=say(f"axis-{self.name}"), percent=self.percent,
+        )  # fmt: skip
         return sheet.finished(charts.line_note(sheet, self.frame, "caption-bar_whiskers"))
 
     def words(self, row: Row) -> str:
@@ -129,7 +119,7 @@ class Adventurers(_Taxed):
             if group["taxation"] == "last" and group["age"] == age
         ]
         noun = say("what-adventurers", age=label_of("age", age))
-        return self.compared(split, noun, found.only(places))
+        return self.compared(split, noun, found.only(places), len(AGES))
 
 
 class DomainSizes(_Taxed):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any, Final, Literal
 
@@ -31,26 +31,29 @@ from khronos_lab.questions.question import (
     Row,
     ends,
     first_row,
+    group_text,
     keys_of,
     points_text,
+    signed_text,
     span,
+    turned,
     way,
 )
 from khronos_lab.questions.selection import READINGS, Condition, conditions_of
 from khronos_lab.questions.streams import MOMENT, Reading, Schema, game_by_game, joined, shaped
-from khronos_lab.rulebook import KhronosError, capital, number_text, percent_text, quoted, say
+from khronos_lab.rulebook import KhronosError, number_text, percent_text, quoted, say
 
 
-def _strata(column: str, found: Sequence[Stratum], text: Any) -> tuple[str, ...]:  # noqa: ANN401
-    """Strata in words, each with its gain and interval."""
-    return tuple(
-        say(
-            "finding-group", group=label_of("player" if column == "who" else column, each.value),
-            value=text(each.gain),
-            ends=span(each.low, each.high, text),
-        )
+def _strata(
+    column: str, found: Sequence[Stratum], text: Callable[[float], str]
+) -> dict[str, object]:
+    """By what strata are told apart, and each in words with its gain and interval."""
+    name, what = ("player", "word-player") if column == "who" else (column, f"compare-{column}")
+    strata = (
+        group_text(label_of(name, each.value), text(each.gain), span(each.low, each.high, text))
         for each in found
-    )  # fmt: skip
+    )
+    return {"what": say(what), "strata": tuple(strata)}
 
 
 class Seats(Question):
@@ -63,13 +66,6 @@ class Seats(Question):
     """
 
     report, limit, winning, family = {"adjust": "player"}, "limit-seat_effects", True, "winning"
-
-    @classmethod
-    def checked(cls, *given: Any, **options: Any) -> tuple[Sequence[Any], dict[str, Any]]:  # noqa: ANN401
-        _, found = super().checked(*given, **options)
-        if found["adjust"] not in (None, "player"):
-            raise KhronosError(f'adjust is "player" or None, not {quoted(found["adjust"])}.')
-        return (), found
 
     def rows(self, adjust: Literal["player"] | None = "player") -> pl.LazyFrame:
         if adjust is None:
@@ -103,7 +99,7 @@ class Seats(Question):
             return self._raw()
         split, first = self._first
         if split is not None:
-            return say("finding-seats_split", strata=_strata(*split, points_text))
+            return say("finding-seats_split", **_strata(*split, points_text))
         if first.get("gain") is None:
             return say("finding-seats_none")
         said = say(
@@ -161,7 +157,7 @@ class Seats(Question):
         return say(
             "finding-seats_raw",
             sure=not low <= 1 / row["players"] <= high,
-            place=capital(label_of("place", row["place"])),
+            place=label_of("place", row["place"]),
             players=int(row["players"]),
             win=percent_text(float(found.values[place]), 0),
             ends=span(low, high, percent_text),
@@ -274,7 +270,7 @@ class Openings(Question):
     parts = ("opening", "first_action")
 
     @classmethod
-    def checked(cls, *given: Any, **options: Any) -> tuple[Sequence[Any], dict[str, Any]]:  # noqa: ANN401
+    def checked(cls, *given: Any, **options: Any) -> dict[str, Any]:  # noqa: ANN401
         by = given[0] if given else options.get("by", "opening")
         if keys_of(by) not in (("opening",), ("first_action",)):
             raise KhronosError(f'by= is "opening" or "first_action", not {quoted(by)}.')
@@ -306,17 +302,15 @@ class Openings(Question):
     def draw(self, sheet: charts.Sheet) -> Drawing:
         rows = self.frame.sort("rows", descending=True, maintain_order=True)
         shown = rows.head(COMMONEST)
-        sheet.set_height(charts.room_for(shown.height))
-        labels = [opening_words(each) for each in shown[self.keys[0]]]
-        charts.draw_dots(
-            sheet, charts.dots_of(shown, "advantage"), labels, charts.count_notes(shown["rows"]),
-            percent=True, letters=44, lines=2, across=say("axis-advantage"),
+        cut = say("caption-only_commonest") if shown.height < rows.height else ""
+        drawing = self.dots(
+            sheet, "advantage", say("axis-advantage"), rows=shown, zero=True, percent=True,
+            labels=[opening_words(each) for each in shown[self.keys[0]]], letters=44, lines=2,
+            below=(charts.interval_note(sheet, shown), cut),
         )  # fmt: skip
-        charts.zero_line(sheet.ax)
         sheet.ax.tick_params(axis="y", labelsize=7.5)
         sheet.ax.xaxis.set_major_locator(MaxNLocator(5))
-        cut = say("caption-only_commonest") if shown.height < rows.height else ""
-        return sheet.finished(charts.interval_note(sheet, shown), cut)
+        return drawing
 
     def strength(self) -> float:
         known = self.frame.filter(pl.col("clusters") >= FEW)
@@ -352,20 +346,20 @@ class Pays(Question):
     winning, limit, title, family = True, "limit-payoff", "title-payoff", "winning"
 
     @classmethod
-    def checked(cls, *given: Any, **options: Any) -> tuple[Sequence[Any], dict[str, Any]]:  # noqa: ANN401
+    def checked(cls, *given: Any, **options: Any) -> dict[str, Any]:  # noqa: ANN401
         whose = options.pop("whose", "doer")
-        if whose not in ("doer", "owner"):
-            raise KhronosError(f'whose= is "doer" or "owner", not {quoted(whose)}.')
         asked = conditions_of("Events", SCHEMAS["events"], given, options)
         if not asked:
             raise KhronosError('Say what may pay: `pays(kind="military", rank=3, round=[1, 2])`.')
-        return (), {"whose": whose, "done": tuple(asked)}
+        return super().checked(tuple(asked), whose)
 
     def asked_with(
         self, *conditions: pl.Expr, whose: Literal["doer", "owner"] = "doer", **values: Any  # noqa: ANN401
     ) -> None: ...  # fmt: skip
 
-    def rows(self, done: Sequence[Condition] = (), whose: str = "doer") -> pl.LazyFrame:
+    def rows(
+        self, done: Sequence[Condition] = (), whose: Literal["doer", "owner"] = "doer"
+    ) -> pl.LazyFrame:
         seat = "seat" if whose == "doer" else "owner"
         acted = self.asked.whole.events.filter(*(each.expr for each in done))
         first = acted.select("game", "step", seat=seat).drop_nulls().group_by("game", "seat")
@@ -404,21 +398,9 @@ class Pays(Question):
             return say("finding-payoff_alone", **told)
         split = disagreement(self._people, "did", "lead", ALIKE, self.asked.whole.games)
         if split is not None:
-            strata = _strata(*split, lambda value: _signed(value))
-            return say("finding-payoff_split", strata=strata, **told)
+            return say("finding-payoff_split", **told, **_strata(*split, signed_text))
+        less = row["gain"] < 0
         return say(
-            "finding-payoff", way=way(row, "gain") if row["gain_low"] is not None else "unclear",
-            coins=number_text(abs(row["gain"]), 1), less=row["gain"] < 0,
-            ends=_ends(row, less=row["gain"] < 0), **told,
+            "finding-payoff", way=way(row, "gain"), coins=number_text(abs(row["gain"]), 1),
+            less=less, ends=ends(turned(row, "gain") if less else row, "gain"), **told,
         )  # fmt: skip
-
-
-def _signed(value: float) -> str:
-    return ("+" if value > 0 else "") + number_text(value, 1)
-
-
-def _ends(row: Row, *, less: bool) -> str:
-    """The interval of a gain; of a loss as a loss."""
-    if not less or row["gain_low"] is None:
-        return ends(row, "gain")
-    return ends({"gain_low": -row["gain_high"], "gain_high": -row["gain_low"]}, "gain")

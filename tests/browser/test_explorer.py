@@ -74,10 +74,15 @@ def test_all_pictures_follow_a_brush_and_everything_is_on_one_screen(page, root)
         place != 1 for place in range(8)
     ]
     assert root.locator(".klx-said").text_content() != ALL
+    code = root.locator(".klx-code").text_content()
+    assert code.startswith("games.explore().brush(paradoxes=(")
+    again = eval(code, {"games": kl.dataset("data/sample")})
+    assert root.locator(".klx-said").text_content().startswith(f"{len(again):,} of ")
     assert root.locator(".klx-brush[visibility=visible]").count() == 2  # and in the scatter
     root.locator(".klx-reset").click()
     page.get_by_text(ALL).wait_for()
     root.locator(".klx-brush[visibility=visible]").first.wait_for(state="detached")
+    assert not root.locator(".klx-coded").is_visible()
 
 
 def test_on_a_phone_a_click_on_an_outlier_leads_to_its_moment_also_in_german(page, root):

@@ -136,7 +136,7 @@ def test_one_program_is_one_player_in_every_seat(sample):
     [
         (lambda d: d.filter(player_s=4), "Games have no column 'player_s'. Did you mean player"),
         (lambda d: d.filter(4), "A filter is a column with a value"),
-        (lambda d: d.seats(adjust="x"), 'adjust is "player" or None'),
+        (lambda d: d.seats(adjust="x"), 'adjust= is "player" or None'),
         (lambda d: d.buildings(knid="civil"), "no column 'knid'. Did you mean kind?"),
         (lambda d: d.buildings(birth="shadow"), "There is no birth 'shadow'. There are: built, "),
         (lambda d: d.pays(kind="castle"), "no kind 'castle'. There are: military, religious, civ"),

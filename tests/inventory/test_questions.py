@@ -59,8 +59,8 @@ def noted() -> Any:
 
 QUESTIONS = (
     Asked("income", lambda: sample().income(),
-          "A player earns 42.6 coins a game (42.1 to 43.1). Most of it comes from taxes in Faith,"
-          " round 7: 8.6 (8.4 to 8.8).",
+          "A player earns 42.6 coins a game (42.1 to 43.1). The largest part comes from taxes in "
+          "Faith, round 7: 8.6 (8.4 to 8.8).",
           "Ein Spieler verdient 42,6 Taler je Partie (42,1 bis 43,1). Am meisten bringt ihm: "
           "Steuern des Glaubens, Runde 7, 8,6 (8,4 bis 8,8).",
           "source age round coins payments players mean mean_low mean_high clusters",
@@ -82,8 +82,8 @@ QUESTIONS = (
           10, ("mean", 4.149, 4.041, 4.258), "That an age wins: winners are",
           "What winners and others live on", "share of income", "Wovon Sieger und andere leben"),
     Asked("spending", lambda: sample().spending(),
-          "A player spends 4.7 coins a game (4.6 to 4.7), most of it on travel, round 4: 0.8 (0.8"
-          " to 0.8).",
+          "A player spends 4.7 coins a game (4.6 to 4.7), the largest part on travel, round 4: "
+          "0.8 (0.8 to 0.8).",
           "Ein Spieler gibt 4,7 Taler je Partie aus (4,6 bis 4,7), am meisten hierfür: Reisen, "
           "Runde 4, 0,8 (0,8 bis 0,8).",
           "purpose round coins players mean mean_low mean_high clusters share",
@@ -104,18 +104,18 @@ QUESTIONS = (
           63, ("survival", 0.979, 0.977, 0.982), "What would have become of a",
           "How long buildings stand", "rounds since it was put up", "Wie lange Gebäude stehen"),
     Asked("fates", lambda: sample().buildings().fates(),
-          "Buildings with this fate (erased by a paradox), the highest and the lowest of 9 "
-          "groups: Reason, religious 23% (22% to 25%), Faith, religious 23% (22%",
-          "Gebäude mit diesem Schicksal (vom Zeitparadoxon ausgelöscht), die höchsten und die "
-          "niedrigsten von 9 Gruppen: Vernunft, religiös 23 % (22 % bis",
+          "Buildings that ended in the commonest way (erased by a paradox), the highest and the "
+          "lowest of 9 groups: Reason, religious 23% (22% to 25%), Faith,",
+          "Gebäude, die auf die häufigste Art endeten (vom Zeitparadoxon ausgelöscht), die "
+          "höchsten und die niedrigsten von 9 Gruppen: Vernunft, religiös 23 %",
           "age kind fate time at_risk number incidence incidence_low incidence_high clusters",
           504, ("incidence", 0.008, 0.006, 0.009), "What would happen if one danger",
           "What becomes of buildings", "share of buildings", "Was aus Gebäuden wird"),
     Asked("causes_of_death", lambda: sample().buildings().causes_of_death(),
-          "Buildings with this fate (erased by a paradox): Faith 14% (14% to 15%), Reason 14% "
-          "(13% to 14%) and Might 0% (0% to 9%). All 3 differences are beyond",
-          "Gebäude mit diesem Schicksal (vom Zeitparadoxon ausgelöscht): Glaube 14 % (14 % bis "
-          "15 %), Vernunft 14 % (13 % bis 14 %) und Macht 0 % (0 % bis 9 %).",
+          "Buildings that ended in the commonest way (erased by a paradox): Faith 14% (14% to "
+          "15%), Reason 14% (13% to 14%) and Might 0% (0% to 9%). All 3",
+          "Gebäude, die auf die häufigste Art endeten (vom Zeitparadoxon ausgelöscht): Glaube 14 "
+          "% (14 % bis 15 %), Vernunft 14 % (13 % bis 14 %) und Macht 0 %",
           "age fate time at_risk number incidence incidence_low incidence_high clusters",
           168, ("incidence", 0.011, 0.01, 0.012), "What would happen if one danger",
           "What ends buildings, and when",
@@ -139,10 +139,10 @@ QUESTIONS = (
           20, ("per_game", 0.006, 0.002, 0.011), "What the loss cost (see what a",
           "What paradoxes erase", "buildings lost, per game", "Was Zeitparadoxa auslöschen"),
     Asked("paradox_costs", lambda: sample().paradox_costs(),
-          "A lost building surely costs its owner coins if it is religious and military. Coins "
-          "fewer at the end than similar players, given how many sorts there",
-          "Sicher kostet ein verlorenes Gebäude seinen Besitzer Taler, wenn es so eines ist: "
-          "religiös und militärisch. Taler weniger am Ende als ähnliche",
+          "A building lost to a paradox surely costs its owner coins if it is of this sort: "
+          "religious or military. Coins fewer at the end than similar players",
+          "Ein Gebäude, das ein Zeitparadoxon auslöscht, kostet seinen Besitzer sicher Taler, "
+          "wenn es von dieser Art ist: religiös oder militärisch. So viele",
           "kind number cost cost_low cost_high rows clusters game step",
           2, ("cost", 1.893, 1.177, 2.609), "That the loss was the reason:",
           "What a lost building costs",
@@ -186,10 +186,10 @@ QUESTIONS = (
           960, ("share", 0.924, 0.881, 0.952), "Why: a square may be good, or",
           "Might", "share of games with a building here", "Macht"),
     Asked("seats", lambda: sample().seats(),
-          "Whether playing first helps depends on the table, so one number for all would "
-          "mislead. Percentage points more wins than the same players have at",
-          "Ob es hilft zu beginnen, hängt vom Tisch ab; eine Zahl für alle führte in die Irre. "
-          "Prozentpunkte mehr Siege, als dieselben Spieler auf anderen",
+          "Whoever plays first wins less often: -8.3 percentage points (-11.7 to -4.9), compared "
+          "with the same players at other places.",
+          "Wer beginnt, gewinnt seltener: -8,3 Prozentpunkte (-11,7 bis -4,9), verglichen mit "
+          "denselben Spielern auf anderen Plätzen.",
           "players place effect effect_low effect_high p rows clusters win win_low win_high",
           14, ("effect", -0.054, -0.105, -0.004), "Seat and skill apart, unless",
           "Does the place at the table matter?",
@@ -226,10 +226,10 @@ QUESTIONS = (
           "share of differences in coins",
           "Wie viel die Karten entscheiden"),
     Asked("hands", lambda: sample().hands(),
-          "With the best hands (strength 2.50 and more) players win about as often as by chance: "
-          "-3.6 percentage points (-16.1 to +14.3).",
-          "Mit den besten Händen (Stärke ab 2,50) gewinnt man etwa so oft wie durch Zufall: -3,6 "
-          "Prozentpunkte (-16,1 bis +14,3).",
+          "Players with the best hands (strength 2.50 and more) win neither clearly more nor "
+          "clearly less often than by chance: -3.6 percentage points (-16.1 to",
+          "Mit den besten Händen (Stärke ab 2,50) gewinnt man weder klar öfter noch klar seltener"
+          " als durch Zufall: -3,6 Prozentpunkte (-16,1 bis +14,3).",
           "strength rows clusters win win_low win_high advantage advantage_low advantage_high "
           "lead lead_low lead_high",
           7, ("win", 0.271, 0.172, 0.399), "That luck does not matter: the",
@@ -237,10 +237,10 @@ QUESTIONS = (
           "mean strength of the hands, from",
           "Gewinnen bessere Handkarten?"),
     Asked("cards_held", lambda: sample().cards_held(),
-          "Religious cards in a hand: others 1.33 (1.32 to 1.33) and winners 1.29 (1.27 to 1.30)."
-          " The difference is beyond chance: 0.04 (0.02 to 0.06).",
-          "Handkarten der Art religiös: andere 1,33 (1,32 bis 1,33) und Sieger 1,29 (1,27 bis "
-          "1,30). Der Unterschied ist größer, als es der Zufall erklärt: 0,04",
+          "Religious cards in a hand, the kind in which they differ most: others 1.33 (1.32 to "
+          "1.33) and winners 1.29 (1.27 to 1.30). The difference is beyond",
+          "Handkarten der Art religiös, in der sie sich am meisten unterscheiden: andere 1,33 "
+          "(1,32 bis 1,33) und Sieger 1,29 (1,27 bis 1,30). Der Unterschied",
           "won kind cards hands mean mean_low mean_high clusters",
           6, ("mean", 1.32, 1.311, 1.33), "What was dealt: in the first",
           "What hands hold", "cards in a hand", "Was auf der Hand ist"),
@@ -262,8 +262,8 @@ QUESTIONS = (
           41, ("win", 0.363, 0.344, 0.382), "How much can still happen:",
           "Chances from behind", "coins behind", "Chancen bei Rückstand"),
     Asked("ratings", lambda: sample().ratings(anchor="greedy"),
-          "master is strongest: 139 points (96 to 183) above greedy.",
-          "master ist am stärksten: 139 Punkte (96 bis 183) über greedy.",
+          "master is strongest: 139 Elo points (96 to 183) above greedy.",
+          "master ist am stärksten: 139 Elo-Punkte (96 bis 183) über greedy.",
           "group player anchor rating rating_low rating_high duels clusters",
           4, ("rating", 139.305, 95.606, 183.005), "That a stronger player beats",
           "How strong players are",
@@ -334,10 +334,10 @@ QUESTIONS = (
           4, ("mean", 1.603, 1.567, 1.639), "Why: groups may differ in",
           "A measure of your own", "coins per card", "Eine eigene Größe"),
     Asked("adventurers", lambda: sample().adventurers(),
-          "At taxations adventurers are found most often here: last taxation, Faith, those of 82%"
-          " (80% to 83%) of players.",
-          "Bei Besteuerungen stehen Abenteurer am häufigsten hier: letzte Besteuerung, Glaube, "
-          "die von 82 % (80 % bis 83 %) der Spieler.",
+          "The commonest place for an adventurer at a taxation (last taxation, Faith): 82% (80% "
+          "to 83%) of players have one there.",
+          "Am häufigsten steht bei einer Besteuerung hier ein Abenteurer (letzte Besteuerung, "
+          "Glaube): 82 % (80 % bis 83 %) der Spieler haben dort einen.",
           "taxation age present players share share_low share_high clusters coins",
           6, ("share", 0.761, 0.745, 0.776), "Whether it is right to stand there",
           "Where adventurers stand at taxations", "share of players with an adventurer there",

@@ -23,7 +23,7 @@ OTHERS: dict[str, dict[str, object]] = {
 """Questions that reports leave out."""
 NEEDED: dict[str, dict[str, Any]] = {
     "pays": {"event": "TurnEnded"},
-    "compare": {"other": None},
+    "compare": {"other": None, "names": ("one", "other")},
     "balance": {"variants": {}},
     "measure": {"name": "coins"},
 }

@@ -168,7 +168,7 @@ INCOME = table("""
 
 
 def test_income_is_stacked_by_source_with_its_sum():
-    drawing = drawn("income_sources", INCOME, games=1)
+    drawing = drawn("income_sources", INCOME, games=1, by=("age", "round"))
     assert widths(drawing.ax) == [1.0, 0.5, 0.0, 3.0, 0.0, 2.0]
     said = all_texts(drawing.figure)
     assert {"round 1", "round 4", "1.0", "5.5", "bonus", "taxes in Reason"} <= set(said)
@@ -182,7 +182,7 @@ def test_the_interval_of_a_part_is_a_line_at_its_end():
         mean_high=pl.Series([1.5, 3.5, 2.5, 0.75]),
         clusters=pl.lit(40),
     )
-    drawing = drawn("income_sources", sure, games=1)
+    drawing = drawn("income_sources", sure, games=1, by=("age", "round"))
     lines = [line.get_xdata().tolist() for line in drawing.ax.get_lines()[::2]]
     # Round 1 has a bonus of 1.0; round 4 a bonus of 0.5, then taxes of 3.0 and 2.0.
     assert lines == [[0.5, 1.5], [0.25, 0.75], [3.0, 4.0], [4.5, 6.0]]
@@ -276,7 +276,7 @@ def test_a_difference_that_chance_would_give_among_so_many_is_hollow():
     said = all_texts(drawing.figure)
     assert {"coins at the end", "my own", "10.0 → 12.0", "5.00 → 5.10"} <= set(said)
     assert any("independent deals: first: 40, second: 50" in text for text in said)
-    assert any("← more in first   |   more in second →" in text for text in said)
+    assert any("← more: first   |   more: second →" in text for text in said)
 
 
 def test_players_who_never_met_are_ranked_apart():

@@ -73,7 +73,7 @@ def test_2_groups_of_players_by_how_they_ended_are_refused_where_it_is_about_win
 def test_3_strata_of_opposite_sign_are_not_pooled(sample):
     three = sample.filter(players=3)
     said = three.seats().told(alone=False)
-    assert said.startswith("Whether playing first helps depends on the table")
+    assert said.startswith("Whether playing first helps is not the same everywhere")
     gains = [float(each) for each in re.findall(r"Hold'em ([+-][\d.]+)", said)]
     assert len(gains) == 2
     assert min(gains) < 0 < max(gains)
@@ -91,13 +91,13 @@ def test_3_a_player_who_never_wins_is_no_stratum(sample):
 def test_4_a_filter_on_the_outcome_is_said_first(small):
     winners = small.filter(won=True)
     refused = winners.comebacks().finding
-    assert refused.startswith("Only those are counted who ended like this: winners.")
+    assert refused.startswith("Only those who ended like this are counted: winners.")
     assert "%" not in refused
     told = winners.income().finding
-    assert told.startswith("Only those are counted who ended like this: winners.")
+    assert told.startswith("Only those who ended like this are counted: winners.")
     assert "coins a game" in told
     rich = small.filter(pl.col("coins") > 50).seats().finding
-    assert "ended like this: coins > 50" in rich
+    assert "ended like this are counted: coins > 50" in rich
     lost = small.buildings(fate="paradox").survival(by=()).finding
     assert lost.startswith("Only buildings are counted that ended like this: erased by a paradox.")
     for fair in (small.filter(players=2), small.filter(player="greedy"), small.filter(place=0)):
@@ -190,6 +190,15 @@ def test_13_an_own_measure_building_names_and_exactly_these_players(small):
     assert told.finding.startswith("Coins per card: planner ")
     plain = mean_interval(small.players.with_columns(value=ratio), "value", ["player"])
     assert plain["value_low"].to_list() == pytest.approx(told.frame["mean_low"].to_list())
+    two, three = small.filter(players=2), small.filter(players=3)
+    both = two.compare(three, {"coins per card": ratio})
+    assert " (2 players) against " in both.finding
+    assert " (3 players), a difference of " in both.finding
+    means = [each.measure("x", ratio).frame["mean"][0] for each in (two, three)]
+    assert both.frame.row(0, named=True)["one"] == pytest.approx(means[0])
+    assert both.frame.row(0, named=True)["other"] == pytest.approx(means[1])
+    with pytest.raises(KhronosError, match="players have no column 'weather'"):
+        two.compare(three, {"x": pl.col("weather")}).frame  # noqa: B018
     keeps = small.buildings(building="keep").lives.collect()
     assert set(zip(keeps["kind"], keeps["rank"], strict=True)) == {("military", 2)}
     pair = small.filter(who=["planner", "greedy"])

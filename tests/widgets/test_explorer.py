@@ -144,9 +144,7 @@ def test_a_measure_of_ones_own_is_shown_first_brushed_and_copied(games):
     )
     shown.brush(**{"coins per card": (1.0, 1.999)})
     assert shown.pictures.chosen().height == rows.height > 0
-    again = eval(
-        shown.code.replace("explore(", "explore(measures=own, "), {"games": games, "own": own}
-    )
+    again = eval(shown.code, {"games": games, "measures": own})
     assert again.games.collect().equals(shown.selection.games.collect())
     with pytest.raises(KhronosError, match="can't be made of turns"):
         games.explore("turns", measures={"x": pl.col("weather")})

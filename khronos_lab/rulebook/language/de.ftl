@@ -654,7 +654,7 @@ caption-no_holdem = ohne Hold'em
 caption-place = Platz
 caption-to = bis
 caption-interval = Intervalle zu
-caption-clusters = unabhängige Kartenfolgen
+caption-clusters = unabhängige Kartenverteilungen
 caption-of_players = Plätze
 caption-too_narrow = unter dreißig zu eng
 caption-clauses = Regeln
@@ -670,7 +670,7 @@ caption-never = hohl: ohne eigenes Ereignis oder nie vorgekommen
 caption-chance = Zufall
 caption-balance_means = rechts: der Mittelwert nach den üblichen Regeln
 caption-by_chance = hohl: Bei so vielen Größen kann das Zufall sein
-caption-more_in = mehr in
+caption-more_in = mehr:
 caption-only_commonest = nur die häufigsten
 caption-never_met = leer: sie trafen nie aufeinander
 caption-meetings = Begegnungen
@@ -1231,7 +1231,7 @@ limit-paradoxes = Was der Verlust gekostet hat (siehe: Was ein verlorenes Gebäu
 limit-paradox_costs = Dass der Verlust der Grund war: Wer mehr baut, hat mehr zu verlieren und ist vielleicht ohnehin reich. Gebäude ohne Besitzer (zivile und Ruinen) sind nicht dabei.
 limit-domain_events = Wer etwas davon hatte. In der Vernunft gibt es keine Konflikte (H1).
 limit-cascade_lengths = Wichtigkeit: Die Länge zählt Ereignisse in einer Kette von Ursachen. Was hohl ist, kam weniger als zehnmal vor.
-limit-seat_effects = Platz und Können getrennt, außer die Spieler wechselten die Plätze; am besten antworten Kartenfolgen, die mit jeder Sitzordnung gespielt wurden (--paired).
+limit-seat_effects = Platz und Können getrennt, außer die Spieler wechselten die Plätze; am besten antworten Kartenverteilungen, die mit jeder Sitzordnung gespielt wurden (--paired).
 limit-openings = Dass eine Eröffnung gewinnt: Gute Spieler wählen sie, oder gute Karten erlauben sie.
 limit-cards_held = Was ausgeteilt wurde: In der ersten Auflage wählen Spieler, was sie behalten (V1).
 limit-hand_results = Dass Glück nicht zählt: Das größte Gebäude, das eine Hand allein bezahlt, misst schlecht, was Karten wert sind.
@@ -1247,7 +1247,10 @@ finding-outcome_buildings = Gezählt werden nur Gebäude, die so endeten: { $wor
 finding-points = { $points } Prozentpunkte
 finding-not_sure = Ob das mehr ist als { $others }, ist nicht sicher.
 finding-not_ahead = Ein sicherer Vorsprung vor { $others } ist das nicht.
-finding-group = { $group } { $value } ({ $ends })
+finding-group = { $number ->
+    [yes] { $group } mit { $value } ({ $ends })
+   *[no] { $group } { $value } ({ $ends })
+}
 finding-groups = { $what }: { $groups }.
 finding-groups_some = { $what }, die höchsten und die niedrigsten von { $n } Gruppen: { $groups }.
 finding-groups_one = { $what }: { $groups }. Keine andere Gruppe hat die { $least } unabhängigen Kartenverteilungen, die ein Vergleich braucht.
@@ -1278,14 +1281,14 @@ what-cards_Upgrade = zum Ausbauen
 what-cards_Demolish = zum Abreißen
 what-cards_Populate = zum Bevölkern
 what-cards_Restore = zum Restaurieren von Ruinen
-what-cards_held = Handkarten der Art { $kind }
+what-cards_held = Handkarten der Art { $kind }, in der sie sich am meisten unterscheiden
 what-survival = Gebäude, die nach { $time } noch stehen
-what-fates = Gebäude mit diesem Schicksal ({ $fate })
+what-fates = Gebäude, die auf die häufigste Art endeten ({ $fate })
 what-shadows = Gescheiterte Kopien
 what-paradoxes = Durch Zeitparadoxa verlorene Gebäude je Partie
 what-domains = So oft vereinigen sich Domänen je Partie
 what-lead_changes = Partien, die sich erst in der letzten Runde entscheiden
-what-comebacks = Partien, die sie noch gewinnen
+what-comebacks = Partien, die Spieler noch gewinnen, wenn sie nach Runde { $round } um { $least } bis { $most } Taler zurückliegen
 what-first_leader = Partien, die der Führende nach der ersten Besteuerung gewinnt
 what-luck = Anteil der Unterschiede an Talern an einem Tisch, der mit der Stärke der Hände einhergeht
 what-seats = Anteil der Siege nach Platz
@@ -1303,23 +1306,23 @@ finding-paradox_costs = { $way ->
 }, verglichen mit ähnlichen Spielern: { $cost } Taler { $less ->
     [yes] mehr
    *[no] weniger
-} (Taler weniger: { $ends }).
+} ({ $ends }).
 finding-paradox_costs_by = { $any ->
-    [yes] Sicher kostet ein verlorenes Gebäude seinen Besitzer Taler, wenn es so eines ist: { $sure }
+    [yes] Ein Gebäude, das ein Zeitparadoxon auslöscht, kostet seinen Besitzer sicher Taler, wenn es von dieser Art ist: { $sure }
    *[no] Bei keiner Art von Gebäude ist sicher, dass sein Verlust durch ein Zeitparadoxon den Besitzer Taler kostet
-}. Taler weniger am Ende als ähnliche Spieler, bei so vielen Arten: { $groups }.
+}. So viele Taler weniger als ähnliche Spieler hat der Besitzer am Ende (die Intervalle berücksichtigen die Zahl der Arten): { $groups }.
 finding-paradox_costs_few = Hier gehen zu wenige Gebäude durch Zeitparadoxa verloren, um zu sagen, was eines kostet: { $least } einer Art sind nötig.
 finding-seats = { $way ->
     [more] Wer beginnt, gewinnt öfter
     [less] Wer beginnt, gewinnt seltener
    *[unclear] Zu beginnen macht keinen klaren Unterschied
 }: { $points } Prozentpunkte ({ $ends }), verglichen mit denselben Spielern auf anderen Plätzen.
-finding-seats_split = Ob es hilft zu beginnen, hängt vom Tisch ab; eine Zahl für alle führte in die Irre. Prozentpunkte mehr Siege, als dieselben Spieler auf anderen Plätzen haben: { $strata }.
+finding-seats_split = Ob es hilft zu beginnen, ist nicht überall gleich; eine Zahl für alle führte in die Irre. Prozentpunkte mehr Siege, als dieselben Spieler auf anderen Plätzen haben, getrennt nach { $what }: { $strata }.
 finding-seats_joint = Zusammen unterscheiden sich die Plätze aber stärker, als es der Zufall erklärt, am meisten { $place } ({ $players }): { $points } Punkte ({ $ends }).
 finding-seats_none = Hier sitzt kein Spieler auf mehreren Plätzen; Platz und Spieler lassen sich nicht trennen.
 finding-seats_raw = { $sure ->
-    [yes] { $place } an Tischen mit { $players } liegt am weitesten vom Zufall
-   *[no] Kein Platz weicht sicher vom Zufall ab. Am weitesten entfernt liegt { $place } an Tischen mit { $players }
+    [yes] An Tischen mit { $players } liegt { $place } am weitesten vom Zufall entfernt
+   *[no] Kein Platz weicht sicher vom Zufall ab. An Tischen mit { $players } liegt { $place } am weitesten davon entfernt
 }: { $win } ({ $ends }) Siege, der Zufall gäbe { $chance }.
 finding-openings = { $way ->
     [more] „{ $opening }“ ist der aussichtsreichste
@@ -1329,7 +1332,7 @@ finding-openings_few = Keine zwei ersten Züge wurden in je { $least } unabhäng
 finding-hands = { $way ->
     [more] Mit den besten Händen (Stärke ab { $strength }) gewinnt man öfter als durch Zufall
     [less] Mit den besten Händen (Stärke ab { $strength }) gewinnt man seltener als durch Zufall
-   *[unclear] Mit den besten Händen (Stärke ab { $strength }) gewinnt man etwa so oft wie durch Zufall
+   *[unclear] Mit den besten Händen (Stärke ab { $strength }) gewinnt man weder klar öfter noch klar seltener als durch Zufall
 }: { $points } Prozentpunkte ({ $ends }).
 finding-hands_few = Zu wenige Hände ungleicher Stärke: Je Sorte sind { $least } unabhängige Kartenverteilungen nötig.
 finding-luck_groups = So viel der Unterschiede an Talern an einem Tisch erklärt die Stärke der Hände: { $groups }. { $apart ->
@@ -1340,11 +1343,11 @@ finding-cards_held = Von der Art { $part } hat eine Hand am meisten Karten: { $m
 finding-ratings = { $sure ->
     [yes] { $player } ist am stärksten
    *[no] { $player } ist am höchsten gewertet
-}: { $points } Punkte ({ $ends }) über { $anchor }.
+}: { $points } Elo-Punkte ({ $ends }) über { $anchor }.
 finding-ratings_anchor = { $sure ->
     [yes] { $player } ist am stärksten
    *[no] { $player } ist am höchsten gewertet
-}, { $points } Punkte ({ $ends }) über { $second }.
+}, { $points } Elo-Punkte ({ $ends }) über { $second }.
 finding-ratings_only = Nur { $player } hat eine Wertung; die anderen haben nie oder immer gegen ihn gewonnen.
 finding-ratings_few = Zu wenige unabhängige Kartenverteilungen für Wertungen: Jeder Spieler braucht { $least }.
 finding-duels = { $sure ->
@@ -1357,17 +1360,22 @@ finding-lead_changes_before = { $sure ->
     [yes] Von den Runden davor entscheidet Runde { $often } am meisten
    *[no] Von den Runden davor entscheidet keine sicher mehr als alle anderen; am meisten hat Runde { $often }
 }: { $most } ({ $ends }).
-finding-comebacks_by = Spieler, die nach Runde { $round } um { $least } bis { $most } Taler zurückliegen.
 finding-comebacks_few = Nach Runde { $round } liegen zu wenige Spieler zurück, um ihre Chancen zu nennen: { $least } unabhängige Kartenverteilungen sind nötig.
 finding-cascades_by = Mittlere Länge einer Kette: { $groups }.
 finding-first_leader = Wer nach der ersten Besteuerung führt, im Schnitt um { $margin } Taler, gewinnt { $share } ({ $ends }) der Partien.
 finding-largest_comebacks = { $player } gewann Partie { $game } nach einem Rückstand von { $behind } Talern (Runde { $round }). Mehr holte hier niemand auf.
-finding-compare = { $n ->
-    [one] Eine von { $all } Größen unterscheidet sich
-   *[other] { $n } von { $all } Größen unterscheiden sich
-} stärker, als es bei so vielen der Zufall erklärt. Am klarsten: { $measure }, { $one } in { $first } und { $other } in { $second }, ein Unterschied von { $difference } ({ $ends }).
-finding-compare_none = Keine von { $all } Größen unterscheidet sich stärker, als es bei so vielen der Zufall erklärt.
-compare-rest = den übrigen
+finding-compare = { $all ->
+    [one] Der Unterschied ist größer, als es der Zufall erklärt:
+   *[other] { $n ->
+        [one] Eine von { $all } Größen unterscheidet sich
+       *[other] { $n } von { $all } Größen unterscheiden sich
+    } stärker, als es bei so vielen der Zufall erklärt. Am klarsten:
+} { $measure }, { $one } ({ $first }) gegen { $other } ({ $second }), ein Unterschied von { $difference } ({ $ends }).
+finding-compare_none = { $all ->
+    [one] Den Unterschied könnte auch der Zufall erklären.
+   *[other] Keine von { $all } Größen unterscheidet sich stärker, als es bei so vielen der Zufall erklärt.
+}
+compare-rest = die übrigen
 compare-differ = Die Mengen unterscheiden sich hierin: { $said }.
 compare-alike = Beide Mengen haben dieselben Spieler, Tischgrößen, Landkarten, Auflagen und dasselbe bei Hold'em.
 compare-setting = { $what } ({ $one } → { $other })
@@ -1431,16 +1439,16 @@ finding-payoff = { $way ->
 finding-payoff_split = Was damit einhergeht, { $whose ->
     [owner] dabei der Besitzer zu sein
    *[doer] das zu tun
-} ({ $event }), hängt vom Tisch ab; eine Zahl für alle führte in die Irre. Taler mehr oder weniger am Ende als ähnliche Spieler: { $strata }.
+} ({ $event }), ist nicht überall gleich; eine Zahl für alle führte in die Irre. Taler mehr oder weniger am Ende als ähnliche Spieler, getrennt nach { $what }: { $strata }.
 finding-payoff_never = { $did ->
     [yes] Das tun hier alle
    *[no] Das tut hier niemand
 } ({ $event }); es lässt sich nichts vergleichen.
 finding-payoff_alone = Wer das hier tut ({ $event }), hat niemanden zum Vergleich, der ihm gleicht und es nicht tut.
-finding-measure = { $name }: { $mean } ({ $ends }), im Schnitt von { $of ->
+finding-measure = { $name }: im Schnitt { $mean } ({ $ends }), in { $of ->
     [games] { $number } Partien
     [turns] { $number } Zügen
-   *[players] { $number } Spielern von Partien
+   *[players] { $number } Ergebnissen von Spielern
 }.
 title-heat = Wo es geschieht
 title-first_leader = Gewinnt, wer früh führt?
@@ -1496,7 +1504,7 @@ axis-opening_tree = Anteil der Züge, die bis dahin gleich begannen
 axis-style = { $player } gegen die anderen am Tisch, in Standardabweichungen
 axis-worth = Taler, die ein Zug damit einbrachte
 axis-progress = frühere Partien → spätere Partien, in Standardabweichungen
-finding-adventurers = Bei Besteuerungen stehen Abenteurer am häufigsten hier: { $part }, die von { $mean } ({ $ends }) der Spieler.
+finding-adventurers = Am häufigsten steht bei einer Besteuerung hier ein Abenteurer ({ $part }): { $mean } ({ $ends }) der Spieler haben dort einen.
 finding-domain_sizes = Die größten Domänen, die jemandem zahlen: { $part }, im Schnitt { $mean } Felder ({ $ends }).
 finding-opening_tree = { $share } der ersten Züge beginnen mit „{ $action }“ ({ $n }); wer das spielt, gewinnt { $win } ({ $ends }) der Partien.
 finding-opening_tree_then = Danach folgt am häufigsten „{ $action }“ ({ $share }).
@@ -1511,7 +1519,7 @@ finding-progress = { $player } verschenkt in der späteren Hälfte von { $n } Pa
    *[unclear] kein klarer Unterschied
 } ({ $difference }, { $ends }).
 finding-progress_sort = Am deutlichsten verändert: { $measure }, { $one } → { $other }.
-what-adventurers = Spieler mit einem Abenteurer bei der letzten Besteuerung ({ $age })
+what-adventurers = Spieler mit einem Abenteurer bei der letzten Besteuerung ({ $age }, wo sie sich am meisten unterscheiden)
 what-domain_sizes = Felder einer Domäne, die bei einer Besteuerung jemandem zahlt
 what-worth = Taler, die ein Zug einbrachte
 limit-adventurers = Ob es richtig ist, dort zu stehen: Wer in einem Zeitalter nichts beherrscht, hat dort nichts zu holen, und Reisen kostet.
@@ -1542,7 +1550,7 @@ finding-balance = { $variant }: { $n ->
    *[other] { $n } von { $all } Größen unterscheiden sich
 } stärker, als es bei so vielen der Zufall erklärt, am klarsten { $measure } ({ $usual } → { $changed }). Taler am Ende: { $coins } ({ $ends }).
 finding-balance_none = { $variant }: Keine von { $all } Größen unterscheidet sich stärker, als es bei so vielen der Zufall erklärt. Taler am Ende: { $coins } ({ $ends }).
-finding-heat_controlled = Am häufigsten beherrscht: { $square }, { $age }, bei { $share } der Besteuerungen.
+finding-heat_controlled = In diesen Partien wird kein Feld öfter beherrscht als { $square }, { $age }: bei { $share } der Besteuerungen.
 title-decided = Wann Partien entschieden sind
 title-comebacks = Chancen bei Rückstand
 title-payoff = Lohnt es sich?
@@ -2409,6 +2417,7 @@ explore-unit = Zählen
 explore-colour = Farbe nach
 explore-none = nichts
 explore-reset = Auswahl aufheben
+explore-copy = Kopieren
 explore-keys = Pfeiltasten wählen einen Balken, Umschalt mit Pfeil erweitert, Enter wählt aus, Escape hebt auf, L listet die Partien.
 explore-all = Klicke auf einen Balken oder Punkt, um zu sehen, was dahintersteckt; eine einzelne Partie öffnet sich sofort. Ziehe, um auszuwählen; ein Doppelklick hebt auf. Gefüllt: die Auswahl. Umriss: alle, auf gleicher Höhe.
 explore-listed = Dahinter

@@ -575,7 +575,7 @@ caption-never = hollow: no event of its own, or it never came up
 caption-chance = chance
 caption-balance_means = on the right: the mean under the usual rules
 caption-by_chance = hollow: with this many measures, chance alone could do it
-caption-more_in = more in
+caption-more_in = more:
 caption-only_commonest = the commonest only
 caption-never_met = empty: they never met
 caption-meetings = meetings
@@ -1155,13 +1155,16 @@ limit-clause_coverage = How often a rule matters: clauses that forbid, or that s
 
 finding-nothing = There are no games here to answer this.
 finding-none = Nothing in these games answers this: it never happened, or there is nothing to compare it with.
-finding-outcome = Only those are counted who ended like this: { $words }. So it can't be said how often that happens, nor what leads to it.
-finding-outcome_winning = Only those are counted who ended like this: { $words }. So this can't say how often anybody wins, nor what leads to it.
-finding-outcome_buildings = Only buildings are counted that ended like this: { $words }. So it can't be said how often that happens, nor what leads to it.
+finding-outcome = Only those who ended like this are counted: { $words }. So this can't say how often that happens, or what leads to it.
+finding-outcome_winning = Only those who ended like this are counted: { $words }. So this can't say how often anybody wins, or what leads to it.
+finding-outcome_buildings = Only buildings that ended like this are counted: { $words }. So this can't say how often that happens, or what leads to it.
 finding-points = { $points } percentage points
 finding-not_sure = That is not surely more than { $others }.
 finding-not_ahead = That is no sure lead over { $others }.
-finding-group = { $group } { $value } ({ $ends })
+finding-group = { $number ->
+    [yes] { $group } with { $value } ({ $ends })
+   *[no] { $group } { $value } ({ $ends })
+}
 finding-groups = { $what }: { $groups }.
 finding-groups_some = { $what }, the highest and the lowest of { $n } groups: { $groups }.
 finding-groups_one = { $what }: { $groups }. No other group has the { $least } independent deals that a comparison needs.
@@ -1192,20 +1195,20 @@ what-cards_Upgrade = for upgrades
 what-cards_Demolish = for demolishing
 what-cards_Populate = for populating
 what-cards_Restore = for restoring ruins
-what-cards_held = { $kind } cards in a hand
+what-cards_held = { $kind } cards in a hand, the kind in which they differ most
 what-survival = Buildings that still stand after { $time }
-what-fates = Buildings with this fate ({ $fate })
+what-fates = buildings that ended in the commonest way ({ $fate })
 what-shadows = Copies that fail
 what-paradoxes = Buildings lost to paradoxes in a game
 what-domains = How often domains join in a game
 what-lead_changes = Games decided only in the last round
-what-comebacks = Games that they still win
+what-comebacks = games still won by players who are { $least } to { $most } coins behind after round { $round }
 what-first_leader = Games that the leader after the first taxation wins
 what-luck = Share of the differences in coins at a table that goes with the strength of hands
 what-seats = Share of wins by place
-finding-income = A player earns { $total } coins a game ({ $total_ends }). Most of it comes from { $part }: { $mean } ({ $ends }).
+finding-income = A player earns { $total } coins a game ({ $total_ends }). The largest part comes from { $part }: { $mean } ({ $ends }).
 finding-how_won = Winners are paid { $won } coins a game and the others { $lost }: { $more } more ({ $more_ends }). The gap is widest in { $part }: { $widest } coins ({ $ends }).
-finding-spending = A player spends { $total } coins a game ({ $total_ends }), most of it on { $part }: { $mean } ({ $ends }).
+finding-spending = A player spends { $total } coins a game ({ $total_ends }), the largest part on { $part }: { $mean } ({ $ends }).
 finding-cards_spent = { $mean } ({ $ends }) of the cards that players play are { $part }.
 finding-survival = { $share } ({ $ends }) of the buildings still stand after { $time }.
 finding-fates = The commonest end of a building, apart from standing to the last: { $fate }, { $share } ({ $ends }) of all buildings.
@@ -1217,23 +1220,23 @@ finding-paradox_costs = { $way ->
 }, compared with similar players: { $cost } coins { $less ->
     [yes] more
    *[no] fewer
-} (coins fewer: { $ends }).
+} ({ $ends }).
 finding-paradox_costs_by = { $any ->
-    [yes] A lost building surely costs its owner coins if it is { $sure }
+    [yes] A building lost to a paradox surely costs its owner coins if it is of this sort: { $sure }
    *[no] For no sort of building is it sure that losing it to a paradox costs its owner coins
-}. Coins fewer at the end than similar players, given how many sorts there are: { $groups }.
+}. Coins fewer at the end than similar players have, with intervals that allow for the number of sorts: { $groups }.
 finding-paradox_costs_few = Too few buildings are lost to paradoxes here to say what one costs: { $least } of a sort are needed.
 finding-seats = { $way ->
     [more] Whoever plays first wins more often
     [less] Whoever plays first wins less often
    *[unclear] Playing first makes no clear difference
 }: { $points } percentage points ({ $ends }), compared with the same players at other places.
-finding-seats_split = Whether playing first helps depends on the table, so one number for all would mislead. Percentage points more wins than the same players have at other places: { $strata }.
+finding-seats_split = Whether playing first helps is not the same everywhere, so one number for all would mislead. Percentage points more wins than the same players have at other places, by { $what }: { $strata }.
 finding-seats_joint = Taken together the places do differ beyond chance, most of all { $place } with { $players }: { $points } points ({ $ends }).
 finding-seats_none = No player sits at several places here, so place and player can't be told apart.
 finding-seats_raw = { $sure ->
-    [yes] { $place } at tables of { $players } is furthest from chance
-   *[no] No place is surely off chance. Furthest from it is { $place } at tables of { $players }
+    [yes] At tables of { $players }, { $place } is furthest from chance
+   *[no] No place surely differs from chance. At tables of { $players }, { $place } is furthest from it
 }: it wins { $win } ({ $ends }) of its games, chance would give { $chance }.
 finding-openings = { $way ->
     [more] “{ $opening }” is the most promising
@@ -1243,7 +1246,7 @@ finding-openings_few = No two first turns were played in { $least } independent 
 finding-hands = { $way ->
     [more] Players with the best hands (strength { $strength } and more) win more often than by chance
     [less] Players with the best hands (strength { $strength } and more) win less often than by chance
-   *[unclear] With the best hands (strength { $strength } and more) players win about as often as by chance
+   *[unclear] Players with the best hands (strength { $strength } and more) win neither clearly more nor clearly less often than by chance
 }: { $points } percentage points ({ $ends }).
 finding-hands_few = Too few hands of unlike strength: { $least } independent deals of each sort are needed.
 finding-luck_groups = The strength of hands accounts for this much of the differences in coins at a table: { $groups }. { $apart ->
@@ -1254,11 +1257,11 @@ finding-cards_held = Hands hold more { $part } cards than of any other kind: { $
 finding-ratings = { $sure ->
     [yes] { $player } is strongest
    *[no] { $player } is rated highest
-}: { $points } points ({ $ends }) above { $anchor }.
+}: { $points } Elo points ({ $ends }) above { $anchor }.
 finding-ratings_anchor = { $sure ->
     [yes] { $player } is strongest
    *[no] { $player } is rated highest
-}, { $points } points ({ $ends }) above { $second }.
+}, { $points } Elo points ({ $ends }) above { $second }.
 finding-ratings_only = { $player } is the only player with a rating; the others never beat or never lost to it.
 finding-ratings_few = Too few independent deals to rate anybody: each player needs { $least }.
 finding-duels = { $sure ->
@@ -1271,16 +1274,21 @@ finding-lead_changes_before = { $sure ->
     [yes] Of the rounds before, round { $often } decides most games
    *[no] Of the rounds before, none surely decides more games than all others; round { $often } has most
 }: { $most } ({ $ends }).
-finding-comebacks_by = Players who are { $least } to { $most } coins behind after round { $round }.
 finding-comebacks_few = Too few players are behind after round { $round } to tell their chances: { $least } independent deals are needed.
 finding-cascades_by = Mean length of a chain: { $groups }.
 finding-first_leader = Whoever leads after the first taxation, by { $margin } coins on average, wins { $share } ({ $ends }) of the games.
 finding-largest_comebacks = { $player } won game { $game } after being { $behind } coins behind (round { $round }). Nobody here came back from further.
-finding-compare = { $n ->
-    [one] One of { $all } measures differs
-   *[other] { $n } of { $all } measures differ
-} by more than chance can explain, given how many there are. Clearest: { $measure }, { $one } in { $first } and { $other } in { $second }, a difference of { $difference } ({ $ends }).
-finding-compare_none = None of the { $all } measures differs by more than chance can explain, given how many there are.
+finding-compare = { $all ->
+    [one] The sets differ by more than chance can explain:
+   *[other] { $n ->
+        [one] One of { $all } measures differs
+       *[other] { $n } of { $all } measures differ
+    } by more than chance can explain, given how many there are. Clearest:
+} { $measure }, { $one } ({ $first }) against { $other } ({ $second }), a difference of { $difference } ({ $ends }).
+finding-compare_none = { $all ->
+    [one] The sets do not differ by more than chance can explain.
+   *[other] None of the { $all } measures differs by more than chance can explain, given how many there are.
+}
 compare-rest = the rest
 compare-differ = The sets differ in { $said }.
 compare-alike = Both sets have the same players, table sizes, maps, editions and Hold'em.
@@ -1351,16 +1359,16 @@ finding-payoff = { $way ->
 finding-payoff_split = What goes with { $whose ->
     [owner] being the owner in this
    *[doer] doing this
-} ({ $event }) depends on the table, so one number for all would mislead. Coins more or fewer at the end than similar players: { $strata }.
+} ({ $event }) is not the same everywhere, so one number for all would mislead. Coins more or fewer at the end than similar players, by { $what }: { $strata }.
 finding-payoff_never = { $did ->
     [yes] Everybody does this here
    *[no] Nobody does this here
 } ({ $event }), so nothing can be compared.
 finding-payoff_alone = Whoever does this here ({ $event }) has nobody alike who doesn't, so nothing can be compared.
-finding-measure = { $name }: { $mean } ({ $ends }), the mean of { $of ->
+finding-measure = { $name }: { $mean } ({ $ends }) on average, in { $of ->
     [games] { $number } games
     [turns] { $number } turns
-   *[players] { $number } players of games
+   *[players] { $number } results of players
 }.
 title-heat = Where it happens
 title-first_leader = Who leads early wins?
@@ -1416,7 +1424,7 @@ axis-opening_tree = share of the turns that began like this so far
 axis-style = { $player } against the others at the table, in standard deviations
 axis-worth = coins that a turn with it gained
 axis-progress = earlier games → later games, in standard deviations
-finding-adventurers = At taxations adventurers are found most often here: { $part }, those of { $mean } ({ $ends }) of players.
+finding-adventurers = The commonest place for an adventurer at a taxation ({ $part }): { $mean } ({ $ends }) of players have one there.
 finding-domain_sizes = The largest domains that pay somebody: { $part }, { $mean } squares on average ({ $ends }).
 finding-opening_tree = { $share } of first turns begin with “{ $action }” ({ $n } of them); whoever plays it wins { $win } ({ $ends }) of the games.
 finding-opening_tree_then = After it, the commonest next action is “{ $action }” ({ $share }).
@@ -1431,7 +1439,7 @@ finding-progress = { $player } gives away { $later } coins a turn in the later h
    *[unclear] no clear difference
 } ({ $difference }, { $ends }).
 finding-progress_sort = Most clearly changed: { $measure }, { $one } → { $other }.
-what-adventurers = Players with an adventurer in { $age } at the last taxation
+what-adventurers = players with an adventurer in { $age } at the last taxation, where they differ most
 what-domain_sizes = Squares of a domain that pays somebody at a taxation
 what-worth = Coins that a turn gained
 limit-adventurers = Whether it is right to stand there: whoever rules nothing in an age has no reason to be there, and travel has its price.
@@ -1466,7 +1474,7 @@ finding-balance = { $variant }: { $n ->
    *[other] { $n } of { $all } measures differ
 } by more than chance can explain, given how many there are, most clearly { $measure } ({ $usual } → { $changed }). Coins at the end: { $coins } ({ $ends }).
 finding-balance_none = { $variant }: none of the { $all } measures differs by more than chance can explain, given how many there are. Coins at the end: { $coins } ({ $ends }).
-finding-heat_controlled = { $square } in { $age } is controlled most often: in { $share } of taxations.
+finding-heat_controlled = In these games no square is controlled more often than { $square } in { $age }: at { $share } of taxations.
 title-decided = When games are decided
 title-comebacks = Chances from behind
 title-payoff = Does it pay?
@@ -2339,6 +2347,7 @@ explore-unit = Count
 explore-colour = Colour by
 explore-none = nothing
 explore-reset = Brush nothing
+explore-copy = Copy
 explore-keys = Arrow keys choose a bar, Shift with an arrow brushes on, Enter brushes it, Escape clears, L lists its games.
 explore-all = Click a bar or a dot to list what is behind it; a single one opens at once. Drag to brush, double-click to clear. Filled: what is brushed. Outline: all of them, at the same height.
 explore-listed = Behind it

@@ -142,6 +142,9 @@ function render({ model, el }) {
   const said = element("span", { class: "klx-said", role: "status", "aria-live": "polite" });
   const [unitWord, colourWord] = [element("span"), element("span")];
   const head = element("div", { class: "klx-head" }, title, element("label", {}, unitWord, units), element("label", {}, colourWord, colour), reset, said, languages);
+  const code = element("code", { class: "klx-code" });
+  const copy = element("button", { type: "button", class: "klx-copy" });
+  const coded = element("div", { class: "klx-coded", hidden: true }, code, copy);
   const legend = element("p", { class: "klx-legend" });
   const grid = element("div", { class: "klx-grid" });
   const hint = element("p", { class: "klx-hint" });
@@ -149,7 +152,7 @@ function render({ model, el }) {
   const list = element("ol", { class: "klx-list" });
   const behind = element("section", { class: "klx-behind" }, listTitle, list);
   const tip = element("div", { class: "klx-tip", hidden: true, role: "tooltip" });
-  const root = element("div", { class: "kl-widget kl-explorer", "data-lm-suppress-shortcuts": "true" }, head, alert.bar, legend, element("div", { class: "klx-body" }, grid, behind), hint, tip);
+  const root = element("div", { class: "kl-widget kl-explorer", "data-lm-suppress-shortcuts": "true" }, head, alert.bar, coded, legend, element("div", { class: "klx-body" }, grid, behind), hint, tip);
 
   /** @type {any[]} the pictures: their measures, and what draws them */
   let views = [];
@@ -186,6 +189,8 @@ function render({ model, el }) {
       shown = unpackedCounts(message.shapes, buffers[0]);
       shown.forEach((each, n) => views[n]?.picture.show(each));
       said.textContent = message.said;
+      code.textContent = message.code;
+      coded.hidden = !message.code;
       if (message.id) {
         answered = message.id;
         root.dataset.answered = String(answered);
@@ -334,6 +339,7 @@ function render({ model, el }) {
     fill(languages, Object.entries(shownPage.languages), model.get("language"));
     languages.setAttribute("aria-label", word("panel-language"));
     reset.textContent = word("explore-reset");
+    copy.textContent = word("explore-copy");
     hint.textContent = `${word("explore-all")} ${word("explore-keys")}`;
     legend.replaceChildren(...(shownPage.colour ? shownPage.groups.map((/** @type {string} */ name, /** @type {number} */ n) => element("span", {}, element("i", { style: `background:${shownPage.fills[n]}` }), name)) : []));
     views = [...shownPage.shown.map((/** @type {string} */ name, /** @type {number} */ n) => makeView([name], "shown", n)), makeView(shownPage.scatter, "scatter", 0)];
@@ -346,6 +352,10 @@ function render({ model, el }) {
   const chooses = (what, select) => listen(select, "change", () => model.send({ kind: "choose", what, value: select.value }));
   chooses("unit", units);
   chooses("colour", colour);
+  listen(copy, "click", () => {
+    getSelection()?.selectAllChildren(code); // where a page may not copy by itself, Ctrl+C does
+    navigator.clipboard?.writeText(code.textContent ?? "");
+  });
   listen(reset, "click", () => model.send({ kind: "choose", what: "reset", value: "" }));
   listen(languages, "change", () => {
     model.set("language", languages.value);

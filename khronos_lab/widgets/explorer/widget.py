@@ -40,7 +40,7 @@ LISTED: Final = 60
 SCATTER: Final = 2
 _SAID: Final = (
     *WORDS, "panel-language", "explore-unit", "explore-colour", "explore-none", "explore-reset",
-    "explore-keys", "explore-all", "explore-listed", "explore-open",
+    "explore-keys", "explore-all", "explore-listed", "explore-open", "explore-copy",
 )  # fmt: skip
 """What the page says by itself."""
 Chosen = TypeVar("Chosen")
@@ -143,9 +143,10 @@ class ExplorerPage(SafeWidget):
             f"{name}={each}" if name.isidentifier() else f"**{{{name!r}: {each}}}"
             for name, each in ends.items()
         ]
-        of = "" if self.unit == "games" else f'of="{self.unit}"'
+        of = [] if self.unit == "games" else [f'of="{self.unit}"']
+        own = ["measures=measures"] if self._own.keys() & self._brushes.keys() else []
         brushed = f".brush({', '.join(told)})" if told else ""
-        return f"games.explore({of}){brushed}.selection"
+        return f"games.explore({', '.join([*of, *own])}){brushed}.selection"
 
     # -------------------------------------------------------------- telling the browser
 
@@ -191,7 +192,8 @@ class ExplorerPage(SafeWidget):
         said = say("explore-status", unit=self.unit, n=number_text(left), all=number_text(total))
         shapes = [list(each.shape) for each in counts]
         data = b"".join(np.ascontiguousarray(each, "<u4").tobytes() for each in counts)
-        self.send({"kind": kind, "id": number, "shapes": shapes, "said": said}, buffers=[data])
+        told = {"kind": kind, "id": number, "shapes": shapes, "said": said}
+        self.send({**told, "code": self.code if self._brushes else ""}, buffers=[data])
 
     # -------------------------------------------------------------- the list
 
@@ -204,7 +206,8 @@ class ExplorerPage(SafeWidget):
         told = []
         for row in rows.iter_rows(named=True):
             value = row[self._listed[1]]
-            parts = [str(row["player"]), str(row["map"] or ""), str(value)]
+            said = number_text(value, 2) if isinstance(value, float) else str(value)
+            parts = [str(row["player"]), str(row["map"] or ""), said]
             told.append([str(row["game"]), *parts])
         return told
 
