@@ -82,7 +82,7 @@ class Plan:
     seats: Seats
     paired: bool
     shard_games: int | None
-    """Games in each shard; None: few in the first ones, so that the first are soon there."""
+    """Games in each shard; None: those of a second in the first ones, so that they are soon there."""
     records: bool
     events: bool = True
     """False: only the ends of the games are noted until somebody asks for more."""
@@ -127,7 +127,8 @@ def _firsts(plan: Plan) -> list[int]:
     sizes: Iterable[int]
     if plan.shard_games is None:
         most = usual_shard(plan.players)
-        growing = (min(most, 1 << step // 2) for step in range(2 * most.bit_length()))
+        few = max(1, most // SHARD_SECONDS)
+        growing = (min(most, few << step // 2) for step in range(2 * SHARD_SECONDS.bit_length()))
         sizes = chain(growing, repeat(most))
     else:
         sizes = repeat(plan.shard_games)
