@@ -62,7 +62,7 @@ def make_shard(job: Job) -> Shard:
     with _uncollected(job.plan):
         files, failures = _played(job.plan, job.shard)
     for name, data in files.items():
-        _write(Path(job.folder, name), data)
+        write_part(Path(job.folder, name), data)
     numbers = job.plan.numbers(job.shard)
     digests = {name: digest_of(data) for name, data in files.items()}
     return Shard(job.shard, numbers[0], len(numbers), digests, tuple(failures))
@@ -84,8 +84,8 @@ def _uncollected(plan: Plan) -> Iterator[None]:
             gc.enable()
 
 
-def _write(path: Path, data: bytes) -> None:
-    """Write a file under a hidden name and rename it.
+def write_part(path: Path, data: bytes) -> None:
+    """Write a file of its own under a hidden name and rename it; its folder is made if need be.
 
     Nothing waits for the disk: what a power cut takes is found by its digest and made again.
     """
