@@ -142,14 +142,15 @@ def _simulated(
     events: bool | None,
 ) -> Report:
     """Begin a simulation, or go on with the one that is there."""
-    from khronos_lab.simulation import run
+    from khronos_lab.simulation import resume
+    from khronos_lab.simulation import simulate as play
 
     given = {name: value for name, value in asked.items() if value or type(value) is int}
     try:
         if not given:
-            return run.resume(out, trust=trust, events=bool(events), **options)  # type: ignore[arg-type]
+            return resume(out, trust=trust, events=bool(events), **options)  # type: ignore[arg-type]
         options["events"] = events is not False
-        return run.simulate(out=out, **_arguments(given), **options)  # type: ignore[arg-type]
+        return play(out=out, **_arguments(given), **options)  # type: ignore[arg-type]
     except KeyboardInterrupt as stopped:
         raise click.ClickException(str(stopped) or "interrupted.") from None
 

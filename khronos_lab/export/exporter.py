@@ -10,7 +10,7 @@ from typing import Final
 from khronos_lab.export.film import gif_bytes, mp4_bytes
 from khronos_lab.export.paper import pdf_bytes
 from khronos_lab.export.record_parts import some_turns, without_hands
-from khronos_lab.records import GameRecord, PathName, whole_file
+from khronos_lab.records import GameRecord, PathName, local_path, whole_file
 from khronos_lab.rulebook import KhronosError, multilingual
 from khronos_lab.viewer import page_html
 
@@ -45,7 +45,7 @@ def export_game(
     every card that was not played. The file is written whole or not at all; with `replace=False` an
     existing one is an error.
     """
-    target = Path(path)
+    target = local_path(path)
     maker = MAKERS.get(target.suffix.lower().removeprefix("."))
     if maker is None:
         known = ", ".join(f".{ending}" for ending in MAKERS)

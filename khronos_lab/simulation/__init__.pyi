@@ -1,4 +1,3 @@
-from . import run as run
 from .evaluation import evaluated as evaluated
 from .ladders import Ladder as Ladder
 from .ladders import ladder as ladder

@@ -7,7 +7,7 @@ written under a hidden name and renamed: run the same call again, and it goes on
 
 from __future__ import annotations
 
-import os
+import io
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -21,6 +21,7 @@ from khronos_lab.records import GameRecord, PathName
 from khronos_lab.simulation.pools import processors
 from khronos_lab.simulation.progress_bar import new_bar
 from khronos_lab.simulation.review import jobs_of
+from khronos_lab.simulation.shards import write_part
 
 PART: Final = 20
 """Games of a part: what is lost if somebody ends the run."""
@@ -38,20 +39,20 @@ def evaluated(
     progress: bool | None = None,
 ) -> pl.DataFrame:
     """One row per turn of these games: what it was worth, and the chance to win after it."""
-    folder = None if keep is None else Path(keep)
-    if folder is not None:
-        folder.mkdir(parents=True, exist_ok=True)
     parts = []
     with new_bar(len(games), shown=progress) as bar, ThreadPoolExecutor(processors()) as pool:
         for number, first in enumerate(range(0, len(games), PART)):
             some = games[first : first + PART]
-            path = None if folder is None else folder / f"part-{number:05}-{short_games}.parquet"
-            part = _kept(path, some)
+            path = keep and Path(keep, f"part-{number:05}-{short_games}.parquet")
+            part = _kept(path, some) if path else None
             if part is None:
                 work = [pool.submit(_rows, game, record(game), short_games) for game in some]
                 rows = [row for each in work for row in each.result()]
                 part = pl.DataFrame(rows, SCHEMA, orient="row")
-                _write(path, part)
+                if path:
+                    buffer = io.BytesIO()
+                    part.write_parquet(buffer)
+                    write_part(path, buffer.getvalue())
             parts.append(part)
             bar.update(len(some))
     return pl.concat(parts) if parts else pl.DataFrame(schema=SCHEMA)
@@ -74,20 +75,11 @@ def _coins(branch: Branch, seat: int) -> float:
     return branch.expected_coins(seat).value
 
 
-def _kept(path: Path | None, games: Sequence[str]) -> pl.DataFrame | None:
+def _kept(path: Path, games: Sequence[str]) -> pl.DataFrame | None:
     """A part that is there and whole; None if it has to be made."""
-    if path is None or not path.exists():
-        return None
     try:
         part = pl.read_parquet(path)
     except (OSError, pl.exceptions.PolarsError):
         return None
     same = part.schema == SCHEMA and part["game"].unique(maintain_order=True).to_list() == [*games]
     return part if same else None
-
-
-def _write(path: Path | None, part: pl.DataFrame) -> None:
-    if path is not None:
-        hidden = path.with_name(f".{path.name}.{os.getpid()}")
-        part.write_parquet(hidden)
-        os.replace(hidden, path)

@@ -54,7 +54,7 @@ SECONDS: Final = {"random": 0.0001, "greedy": 0.008, "planner": 0.025, "master":
 """About how long each of these thinks in a game of four."""
 STYLE: Final = SECONDS["planner"]
 UNKNOWN: Final = 0.1
-TELLING: Final = 0.015
+TELLING: Final = 0.01
 """Seconds in which the readable engine tells the events of a game."""
 MOST_GAMES: Final = 100_000_000
 MOST_SHARDS: Final = 1_000_000
@@ -82,7 +82,7 @@ class Plan:
     seats: Seats
     paired: bool
     shard_games: int | None
-    """Games in each shard; None: few in the first ones, so that the first are soon there."""
+    """Games in each shard; None: what takes a second at first, and some seconds later."""
     records: bool
     events: bool = True
     """False: only the ends of the games are noted until somebody asks for more."""
@@ -127,7 +127,8 @@ def _firsts(plan: Plan) -> list[int]:
     sizes: Iterable[int]
     if plan.shard_games is None:
         most = usual_shard(plan.players)
-        growing = (min(most, 1 << step // 2) for step in range(2 * most.bit_length()))
+        few = max(1, most // SHARD_SECONDS)
+        growing = (min(most, few << step // 2) for step in range(2 * SHARD_SECONDS.bit_length()))
         sizes = chain(growing, repeat(most))
     else:
         sizes = repeat(plan.shard_games)
@@ -143,7 +144,7 @@ def usual_shard(players: Sequence[str]) -> int:
     """Games that take about ten seconds, and no more than pack well.
 
     >>> usual_shard(["random"] * 4), usual_shard(["greedy"] * 4), usual_shard(["master"] * 4)
-    (500, 213, 1)
+    (500, 238, 1)
     """
     return max(1, min(LARGEST_SHARD, round(SHARD_SECONDS / (thinking_seconds(players) + TELLING))))
 

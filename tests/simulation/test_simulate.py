@@ -111,10 +111,14 @@ def test_shards_do_not_change_the_games(whole, tmp_path):
     assert one.players.equals(other.players)
 
 
-def test_the_first_shards_are_small_so_that_a_kill_loses_seconds(tmp_path):
-    simulate(20, TWO, tmp_path, workers=1)
-    shards = json.loads((tmp_path / "manifest.json").read_text())["shards"]
-    assert [each["games"] for each in shards] == [1, 1, 2, 2, 4, 4, 6]
+@pytest.mark.parametrize("player", ["random", "greedy", "planner"])
+def test_the_first_shards_are_small_so_that_a_kill_loses_seconds(player):
+    plan = planned(3000, [player] * 4)
+    sizes = [len(plan.numbers(shard)) for shard in range(plan.shards)]
+    assert sum(sizes) == 3000
+    assert sizes[0] * plan.seconds <= 1
+    assert sizes[:-1] == sorted(sizes[:-1])
+    assert sizes[-2] * plan.seconds <= 11
 
 
 # ------------------------------------------------------------------ going on
@@ -138,12 +142,12 @@ def test_a_run_can_go_on_without_being_told_what_it_was(whole, copy):
     assert content(copy) == content(whole)
 
 
-@pytest.mark.parametrize("size", [2, 4, None])
-def test_more_games_are_added(tmp_path, size):
-    simulate(5, TWO, tmp_path / "run", shard_games=size, workers=1)
-    report = simulate(7, TWO, tmp_path / "run", workers=1)
+@pytest.mark.parametrize(("size", "some", "all_"), [(2, 5, 7), (4, 5, 7), (None, 55, 60)])
+def test_more_games_are_added(tmp_path, size, some, all_):
+    simulate(some, TWO, tmp_path / "run", shard_games=size, workers=1)
+    report = simulate(all_, TWO, tmp_path / "run", workers=1)
     assert report.kept >= 1
-    simulate(7, TWO, tmp_path / "whole", shard_games=size, workers=1)
+    simulate(all_, TWO, tmp_path / "whole", shard_games=size, workers=1)
     assert content(tmp_path / "run") == content(tmp_path / "whole")
 
 

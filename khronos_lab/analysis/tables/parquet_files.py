@@ -13,7 +13,7 @@ from __future__ import annotations
 import io
 import json
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -37,7 +37,6 @@ from khronos_lab.analysis.tables.dataset_folder import (
 )
 from khronos_lab.analysis.tables.game_tables import LazyTables, Tables, players_of
 from khronos_lab.analysis.tables.schema import COLUMNS, FILLED, LATER, ROWS, SCHEMAS
-from khronos_lab.analysis.tables.twins import refuse_same_games, refuse_same_places, refuse_twins
 from khronos_lab.records import local_path, refusal, whole_files
 from khronos_lab.rulebook import KhronosError, a_or_an, say
 
@@ -136,11 +135,11 @@ def read_tables(
     `tell` as soon as somebody reads them; without it they are refused.
     """
     parts = [part for each in (folder, *more) for part in _parts(local_path(each), verify=verify)]
-    refuse_same_places(str(path) for part in parts for path in part.paths["games"])
-    refuse_twins((part.simulation, str(part.place)) for part in parts if part.simulation)
+    _refuse_same_places(str(path) for part in parts for path in part.paths["games"])
+    _refuse_twins((part.simulation, str(part.place)) for part in parts if part.simulation)
     found = [_scanned(part, tell) for part in parts]
     if len(parts) > 1 or not parts[0].simulation:
-        refuse_same_games([str(part.place) for part in parts], [each["games"] for each in found])
+        _refuse_same_games([str(part.place) for part in parts], [each["games"] for each in found])
     tables = {table: [each[table] for each in found] for table in TABLES}
     frames = {name: each[0] if len(each) == 1 else pl.concat(each) for name, each in tables.items()}
     return LazyTables(
@@ -263,6 +262,64 @@ def _paths(folder: Path, shards: Sequence[Shard]) -> dict[str, list[Path]]:
         for table, files in names.items()
         if there.issuperset(files)
     }
+
+
+# ------------------------------------------------------------------ games that would count twice
+
+
+def _refuse_same_places(paths: Iterable[str]) -> None:
+    """Refuse a file that would be read twice."""
+    seen: set[str] = set()
+    for path in paths:
+        place = os.path.realpath(path)
+        if place in seen:
+            raise KhronosError(say("files-read_twice", place=os.path.dirname(path)))
+        seen.add(place)
+
+
+def _refuse_twins(simulations: Iterable[tuple[str, str]]) -> None:
+    """Refuse two datasets, given as name and place, whose games have the same ids."""
+    places: dict[str, str] = {}
+    for simulation, place in simulations:
+        other = places.setdefault(simulation, place)
+        if other != place:
+            raise KhronosError(
+                f"{other} and {place} hold games of the same simulation {simulation}, which would "
+                "count twice; read one of them"
+            )
+
+
+def _refuse_same_games(places: Sequence[str], games: Sequence[pl.LazyFrame]) -> None:
+    """Refuse games, given by the tables of several places, of which one is there twice.
+
+    It is the same game if it has the same id, or if all that the table says of all its players is
+    the same: seed, names, rules, map, coins, events. Chance does not do that twice.
+    """
+    told = [_prints(number, frame) for number, frame in enumerate(games)]
+    try:
+        found = pl.concat(told).collect()
+    except (PolarsError, OSError) as fault:
+        raise KhronosError(f"{places[0]}: the table of games cannot be read: {fault}") from fault
+    doubled = found.filter(pl.col("rows") > pl.col("seats")).head(1)
+    for number, game in doubled.select("place", "game").iter_rows():
+        raise KhronosError(say("files-doubled", place=places[number], game=game))
+    for key in ("game", "print"):
+        twins = found.filter(pl.col("place").n_unique().over(key) > 1).sort(key, "place")
+        if twins.height:
+            one, other = (places[number] for number in twins["place"].head(2))
+            count = twins[key].n_unique()
+            first = twins["game"][0]
+            raise KhronosError(say("files-same_games", one=one, other=other, game=first, n=count))
+
+
+def _prints(place: int, games: pl.LazyFrame) -> pl.LazyFrame:
+    """A row for each game: what tells it apart, whatever it is called, and how many rows it has."""
+    says = pl.struct(pl.exclude("game")).hash()
+    return (
+        games.group_by("game", maintain_order=True)
+        .agg(says.sum().alias("print"), rows=pl.len(), seats=pl.col("seat").n_unique())
+        .with_columns(place=pl.lit(place))
+    )
 
 
 # ------------------------------------------------------------------ scanning

@@ -13,7 +13,7 @@ from khronos_lab.analysis import forgiving
 from khronos_lab.drawing.output.cached_figure import pixels_of
 from khronos_lab.drawing.output.png import Pixels, png_bytes
 from khronos_lab.drawing.themes import DPI, new_figure, theme
-from khronos_lab.records import PathName, whole_file
+from khronos_lab.records import PathName, local_path, whole_file
 from khronos_lab.rulebook import KhronosError, multilingual
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ class Drawing:
 
 def save(drawing: Drawing, path: PathName) -> Path:
     """Write a picture as PDF, SVG or PNG, by the end of its name; whole or not at all."""
-    target = Path(path)
+    target = local_path(path)
     ending = target.suffix.lower().removeprefix(".")
     if ending not in FORMATS:
         raise KhronosError(
