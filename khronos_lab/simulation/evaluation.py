@@ -43,7 +43,7 @@ def evaluated(
     with new_bar(len(games), shown=progress) as bar, ThreadPoolExecutor(processors()) as pool:
         for number, first in enumerate(range(0, len(games), PART)):
             some = games[first : first + PART]
-            path = keep and Path(keep, f"part-{number:05}-{short_games}.parquet")
+            path = Path(keep, f"part-{number:05}-{short_games}.parquet") if keep else None
             part = _kept(path, some) if path else None
             if part is None:
                 work = [pool.submit(_rows, game, record(game), short_games) for game in some]
