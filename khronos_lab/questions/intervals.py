@@ -260,18 +260,15 @@ class Estimates:
     def of(cls, cells: pl.DataFrame, by: Sequence[str], *, share: bool = False) -> Estimates:
         """Ratios `part` by `whole` of groups, from a row for each group and cluster."""
         groups = cells.select(by).unique().sort(by) if by else pl.DataFrame(height=1)
-        codes = {"cluster": cells["cluster"].rank("dense").to_numpy() - 1}
-        codes["group"] = (
-            cells.select(by).join(
-                groups.with_row_index("_group"), on=by, nulls_equal=True, maintain_order="left"
-            )["_group"].to_numpy()
-            if by
-            else np.zeros(cells.height, dtype=np.int64)
-        )  # fmt: skip
-        place = codes["cluster"].astype(np.int64), codes["group"]
-        part, whole = np.zeros((2, int(place[0].max(initial=-1)) + 1, groups.height))
-        part[place], whole[place] = cells["part"].to_numpy(), cells["whole"].to_numpy()
-        number, total = np.bincount(place[1], minlength=groups.height), whole.sum(axis=0)
+        cluster = cells["cluster"].rank("dense").to_numpy().astype(np.int64) - 1
+        group = np.zeros(cells.height, dtype=np.int64)
+        if by:
+            numbered = groups.with_row_index("_group")
+            known = cells.select(by).join(numbered, on=by, nulls_equal=True, maintain_order="left")
+            group = known["_group"].to_numpy()
+        part, whole = np.zeros((2, int(cluster.max(initial=-1)) + 1, groups.height))
+        part[cluster, group], whole[cluster, group] = (cells[name] for name in ("part", "whole"))
+        number, total = np.bincount(group, minlength=groups.height), whole.sum(axis=0)
         with np.errstate(divide="ignore", invalid="ignore"):
             values = np.where(total > 0, part.sum(axis=0) / total, np.nan)
             pulls = (part - values * whole) * (np.sqrt(number / (number - 1).clip(1)) / total)

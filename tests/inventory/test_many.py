@@ -250,7 +250,8 @@ ANSWERS = (
         "built": like(r"^\w+ in \w+ .*get.* a building most often.*: in \d+%"),
         "erased": like(r"aradoxes strike .*most often.*: in \d+% \("),
         "contested": like(r"^\w+ in \w+ is among the most contested squares"),
-        "controlled": begins("g3 in Might is controlled most often: in 99% of taxations.")}),
+        "controlled": begins(
+            "In these games no square is controlled more often than g3 in Might: at 99%")}),
     Entry("games.heat", "games on several maps ask for one", lambda: refused(
         lambda: sample().heat().frame), has('choose one, map="valley"')),
     Entry("games.compare kl.compare", "two sets side by side, all measures or some", lambda: [
@@ -259,7 +260,7 @@ ANSWERS = (
                    measures=["coins"], names=("a", "b")).frame.height,
         sample().compare(sample().filter(players=4), measures=["coins"], names=("a",
         "b")).finding], like(
-        r"^measure\n1\nThe sets differ in .*coins at the end, [\d.]+ in a and [\d.]+ in b, a ")),
+        r"^measure\n1\nThe sets differ in .*at the end, [\d.]+ \(a\) against [\d.]+ \(b\), a ")),
     Entry("kl.compare", "too few games are refused", lambda: refused(
         lambda: kl.compare(records(), records()).frame),
         has("independent deals are too few to compare")),

@@ -99,7 +99,7 @@ def test_4_a_filter_on_the_outcome_is_said_first(small):
     rich = small.filter(pl.col("coins") > 50).seats().finding
     assert "ended like this are counted: coins > 50" in rich
     lost = small.buildings(fate="paradox").survival(by=()).finding
-    assert lost.startswith("Only buildings are counted that ended like this: erased by a paradox.")
+    assert lost.startswith("Only buildings that ended like this are counted: erased by a paradox.")
     for fair in (small.filter(players=2), small.filter(player="greedy"), small.filter(place=0)):
         assert "ended like this" not in fair.income().finding
 
