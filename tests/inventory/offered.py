@@ -194,9 +194,12 @@ def commands() -> Iterator[str]:
 
 def listed(sentence: str) -> list[str]:
     """The words that a refusal lists: `there is no view 'x'; there are boards, shadows`."""
-    found = re.search(r"(?:there are|There are:|seats are|become|saved as|one of) (.*)", sentence)
+    found = re.search(
+        r"(?:there are|There are:|seats are|become|saved as|one of|what= is) (.*)", sentence
+    )
     assert found is not None, sentence
-    return re.sub(r"[;] .*|, not '.*|\.$", "", found[1]).replace("'", "").split(", ")
+    words = re.sub(r"[;] .*|, not ['\"].*|\.$", "", found[1])
+    return re.sub("['\"]", "", words).replace(" or ", ", ").split(", ")
 
 
 def choices() -> Iterator[str]:

@@ -346,9 +346,9 @@ PLAYING = (
              "--trust", "my_players"), len(kl.load(path)) > 50],
              like(r"^game 1: \d+ moves; coins: .*\nTrue$")),
     Entry("khronos-lab simulate --no-events --events", "only how games end, and the rest later",
-          ends_first, ["3 games in 3 shards", "3 games in 3 shards", "42"]),
+          ends_first, ["3 games in 1 shard", "3 games in 1 shard", "42"]),
     Entry("khronos-lab simulate --dask --progress", "on a Dask cluster", on_a_cluster,
-          has("2 games in 2 shards")),
+          has("2 games in 1 shard")),
     Entry("khronos-lab simulate", "what is missing is told", lambda: complaint(
         "simulate", "--out", new_file("x"), "--games", 3),
         like(r"^2\nkhronos-lab: --players is missing")),
