@@ -27,6 +27,7 @@ from khronos_lab.rulebook import (
     number_of,
     quoted,
     there_is_no,
+    told_arguments,
 )
 
 if TYPE_CHECKING:
@@ -210,7 +211,7 @@ class Game:
         """Open the replay: `view`, `eyes`, `coins`, `language`, `speed` as `Replay` explains."""
         from khronos_lab.widgets import replay
 
-        shown = replay(Study(self.record, self._home), **options)
+        shown = told_arguments(replay)(Study(self.record, self._home), **options)
         if step is not None:
             shown.index = self.timeline.index_of(step)
         return shown
@@ -278,7 +279,7 @@ class Game:
         """Write it as a page (`.html`), a film (`.gif`, `.mp4`) or paper (`.pdf`)."""
         from khronos_lab.export import export_game
 
-        return export_game(self.record, path, **options)
+        return told_arguments(export_game)(self.record, path, **options)
 
     def save(self, path: PathName | None = None, *, replace: bool = False) -> Path:
         """Save the record: back to its file, or to another one named `*.khr`."""

@@ -40,7 +40,14 @@ from khronos_lab.players import (
     with_cards,
 )
 from khronos_lab.records import GameRecord, PathName, game_at
-from khronos_lab.rulebook import NO_CARDS, KhronosError, current_language, in_language, say
+from khronos_lab.rulebook import (
+    NO_CARDS,
+    KhronosError,
+    current_language,
+    in_language,
+    say,
+    told_arguments,
+)
 from khronos_lab.simulation.pools import processors
 from khronos_lab.simulation.progress_bar import telling
 from khronos_lab.simulation.review_file import Key, ReviewFile, TurnNotes, key_of, review_beside
@@ -53,6 +60,7 @@ START: Final = 0
 """The number of the first position among the turns."""
 
 
+@told_arguments
 def review_game(
     source: GameRecord | Timeline | PathName,
     *,
