@@ -45,6 +45,6 @@ def _front(name: str) -> object:
 
 # In a notebook our types show their pictures; that, too, loads nothing before the first one.
 if "IPython" in sys.modules:
-    from khronos_lab.widgets import register_displays as _register_displays
+    from khronos_lab.desk import register_displays as _register_displays
 
     _register_displays()

@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     import polars as pl
 
     from khronos_lab.analysis import Outlook, Review, Tables
+    from khronos_lab.desk import Replay
     from khronos_lab.drawing import Drawing
-    from khronos_lab.widgets import Replay
 
 
 class Game:
@@ -209,7 +209,7 @@ class Game:
 
     def replay(self, step: int | str | None = None, **options: Any) -> Replay:  # noqa: ANN401
         """Open the replay: `view`, `eyes`, `coins`, `language`, `speed` as `Replay` explains."""
-        from khronos_lab.widgets import replay
+        from khronos_lab.desk import replay
 
         shown = told_arguments(replay)(Study(self.record, self._home), **options)
         if step is not None:
@@ -223,7 +223,7 @@ class Game:
         what is found meanwhile is shown. Interrupt it, and you get that. Beside a file of your own
         it is kept, and the same call goes on from there. `review_game` explains the options.
         """
-        from khronos_lab.widgets import streamed_review
+        from khronos_lab.desk import streamed_review
 
         if options or self._review is None or not self._review.finished:
             if self._home is None or self._home.shipped:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from khronos_lab.widgets import LATER, replay
+from khronos_lab.desk import LATER, replay
 from tests.browser.hosted import Hosted
 from tests.browser.lab import (
     READY,

@@ -6,17 +6,9 @@ import pytest
 
 from khronos_lab.board import board_style, ground_of
 from khronos_lab.core import plain_grid, square
+from khronos_lab.desk import SCRIPTS, Control, Group, Menu, MenuEntry, told_group, told_menu
+from khronos_lab.kit import joined
 from khronos_lab.rulebook import FAITH
-from khronos_lab.widgets import (
-    SCRIPTS,
-    Control,
-    Group,
-    Menu,
-    MenuEntry,
-    joined,
-    told_group,
-    told_menu,
-)
 
 GROUND = ground_of(plain_grid(6, 4), 2)
 

@@ -15,9 +15,9 @@ from playwright.sync_api import expect
 from khronos_lab.analysis import Wish, where_allowed
 from khronos_lab.core import bits, column_of, row_of, square
 from khronos_lab.core import name as square_name
+from khronos_lab.desk import replay
 from khronos_lab.records import Study, game_at
 from khronos_lab.rulebook import Age, Kind, Terrain
-from khronos_lab.widgets import replay
 from tests.browser.lab import write_notebook
 from tests.browser.watch import click, focus, ready, still
 
@@ -26,7 +26,7 @@ MOVE = 55
 """So many moves have been played when something else is tried."""
 BRANCH = f".kv-move[data-line='[[{MOVE},0]]']"
 OPEN = f"""
-from khronos_lab.widgets import replay
+from khronos_lab.desk import replay
 game = replay("mine.khr").show_line((), {MOVE - 1})
 game
 """

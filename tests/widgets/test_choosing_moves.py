@@ -9,10 +9,10 @@ import pytest
 from hypothesis import assume, given, settings
 
 from khronos_lab.core import Build, Demolish, GameState, Question, Upgrade, bits, player_marks
+from khronos_lab.desk import Replay, replay
 from khronos_lab.engine import choices, new_game, play, play_through
 from khronos_lab.records import GameRecord, Study, node_of
 from khronos_lab.rulebook import AGES, KINDS, Edition, RuleSet
-from khronos_lab.widgets import Replay, replay
 from tests.properties import starts
 from tests.properties.strategies import SEEDS, crowded_states, mid_games, states
 from tests.records.random_games import any_option, hidden_start

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from khronos_lab.analysis import first_move
+from khronos_lab.desk import Replay, replay
 from khronos_lab.records import Study
 from khronos_lab.rulebook import KhronosError
-from khronos_lab.widgets import Replay, replay
 from tests.simulation.reviewed import game, glanced
 from tests.widgets.page import send, words
 

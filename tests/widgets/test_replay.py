@@ -12,9 +12,9 @@ import pytest
 from khronos_lab.analysis import forecast
 from khronos_lab.core import allowance, cards_text
 from khronos_lab.core import events as e
+from khronos_lab.desk import Replay, record_game, replay
 from khronos_lab.records import GameRecord, Line, Node, read_games
 from khronos_lab.rulebook import KhronosError, data_file
-from khronos_lab.widgets import Replay, record_game, replay
 from tests.viewer.test_export_page import data_of
 from tests.viewer.unpacking import inflated
 from tests.widgets.conftest import FOUR_PLAYERS, LESSON

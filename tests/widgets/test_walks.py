@@ -17,10 +17,10 @@ import pytest
 
 import khronos_lab as kl
 from khronos_lab.core import bits, plain_grid, read_position, read_sketch, square
+from khronos_lab.desk import replay
 from khronos_lab.records import GameRecord, read_games, read_record, record_text, steps_of
 from khronos_lab.rulebook import KhronosError
 from khronos_lab.scenarios import scenario
-from khronos_lab.widgets import replay
 from tests.widgets.conftest import FOUR_PLAYERS, LESSON
 from tests.widgets.page import (
     controls,

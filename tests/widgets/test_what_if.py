@@ -9,9 +9,9 @@ import pytest
 
 from khronos_lab.analysis import signed
 from khronos_lab.core import Upgrade, square
+from khronos_lab.desk import replay
 from khronos_lab.records import Line, Study
 from khronos_lab.rulebook import MIGHT, KhronosError
-from khronos_lab.widgets import replay
 from tests.records.random_games import hide
 from tests.viewer.unpacking import inflated
 from tests.widgets.conftest import FOUR_PLAYERS, at_move, ended

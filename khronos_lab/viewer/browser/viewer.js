@@ -1,6 +1,17 @@
-// The viewer: a whole game on one screen. `mount` builds it inside an element and gives its handle.
-// Everything belongs to that element, so there may be several on a page; what a host (a page, a
-// notebook) can do beyond looking is said by the host.
+// The desk's picture: a whole game on one screen. `mount` builds it inside an element and gives its handle.
+// Everything belongs to that element, so there may be several on a page.
+//
+// What a host (a page, a notebook) can do beyond looking is said by the host. It fills slots:
+//   tabs   names of modes, `["look", "try", …]`: a tab each, with the words `mode-NAME`; a press tells
+//          `changed("mode", NAME)`, and `viewer.setMode(NAME, { tray, side })` shows it as the chosen one
+//   tray   an element that takes the curve's and the buttons' place while `setMode` says `tray: true`
+//   side   an element that takes the verdict's place while `setMode` says `side: true`
+//   more   elements of the menu behind "…", after the viewer's own: `<label>words <select/></label>`, buttons
+//   note   elements beside the title, as "not saved yet"
+//   below  elements under the desk
+//   acts   what buttons of the verdict do, `{ review, stop, try, keep, train }`; one that is missing has no button
+// and it may tell the viewer `tellReview(facts)`, `tellOutlook(facts)` (see `verdict.js`) and `gone(sentence)`:
+// nobody answers any more, the last picture stays with that sentence over it (`gone("")` takes it away).
 import { makeCurve } from "./curve.js";
 import { addCatalogues, addNews, addStep, MAIN, moment, nextFrame, prepare } from "./lines.js";
 import { makeMoves } from "./moves.js";

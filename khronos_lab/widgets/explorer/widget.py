@@ -16,6 +16,7 @@ import traitlets
 from khronos_lab.analysis import LazyTables
 from khronos_lab.board import SCRIPTS
 from khronos_lab.drawing import GROUPS
+from khronos_lab.kit import WORDS, SafeWidget, in_its_language, joined, one_of
 from khronos_lab.rulebook import (
     LANGUAGE_NAMES,
     Edition,
@@ -33,7 +34,6 @@ from khronos_lab.widgets.explorer.rows import (
     moment_of,
     units_of,
 )
-from khronos_lab.widgets.kit.base import WORDS, SafeWidget, in_its_language, joined, one_of
 
 LISTED: Final = 60
 """Games that are listed; a brush leads to the others."""
@@ -49,8 +49,8 @@ Chosen = TypeVar("Chosen")
 class ExplorerPage(SafeWidget):
     """The pictures: what is shown and brushed; nothing of it is kept in the browser."""
 
-    _esm = joined(SCRIPTS[0], "explorer/explorer.js")
-    _css = joined("explorer/explorer.css")
+    _esm = joined(SCRIPTS[0], "../widgets/explorer/explorer.js")
+    _css = joined("../widgets/explorer/explorer.css")
     kernel_gone = "board-gone"
 
     page = traitlets.Dict().tag(sync=True)

@@ -36,9 +36,9 @@ from khronos_lab.drawing import (
     shadow_graph_legend,
     theme,
 )
+from khronos_lab.kit import turn_before
 from khronos_lab.rulebook import KhronosError
 from khronos_lab.scenes import shadow_chains
-from khronos_lab.widgets.kit.frame_pictures import turn_before
 
 Figure = str | Callable[..., Any]
 """A name (`shadows`), one of our drawing functions, or a function of a frame and axes."""

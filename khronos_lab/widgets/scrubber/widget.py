@@ -17,6 +17,7 @@ from typing import Any, Final
 import ipywidgets as ui
 
 from khronos_lab.analysis import Frame, Stop, Timeline, as_timeline
+from khronos_lab.kit import LOCK, caption_text, where_text
 from khronos_lab.rulebook import (
     KhronosError,
     current_language,
@@ -27,8 +28,6 @@ from khronos_lab.rulebook import (
     whole_text,
 )
 from khronos_lab.viewer import Markup, tag
-from khronos_lab.widgets.kit.frame_panels import caption_text, where_text
-from khronos_lab.widgets.kit.frame_pictures import LOCK
 from khronos_lab.widgets.scrubber.scenes import Figure, Scene, scene_for
 
 ROOM: Final = 1260

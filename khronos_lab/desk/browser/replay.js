@@ -1,0 +1,216 @@
+// A replay in a notebook: the viewer on a game that the kernel sends once, and what only a kernel can
+// do: moves that are tried, hands that are hidden, a place that Python reads and sets.
+
+import { followTheme, mount } from "../../viewer/browser/viewer.js";
+import { makeCoach } from "./coach.js";
+import { makeWhatIf } from "./what_if.js";
+
+async function inflated(buffer) {
+  const packed = new Blob([buffer]);
+  return JSON.parse(await new Response(packed.stream().pipeThrough(new DecompressionStream("deflate-raw"))).text());
+}
+
+// Questions to the kernel; each is answered once.
+function makeAsking(model, signal) {
+  const waiting = new Map();
+  const own = Math.random().toString(36).slice(2);
+  let number = 0;
+  const listeners = [];
+  function receive(message, buffers) {
+    const done = waiting.get(message.id);
+    waiting.delete(message.id);
+    done?.(message, buffers);
+    for (const listener of listeners) listener(message, buffers);
+  }
+  model.on("msg:custom", receive);
+  signal.addEventListener("abort", () => model.off("msg:custom", receive));
+  function ask(content, done) {
+    const id = `${own}.${(number += 1)}`;
+    if (done) waiting.set(id, done);
+    model.send({ ...content, id });
+  }
+  return { ask, hear: (listener) => listeners.push(listener) };
+}
+
+function choice(name, options) {
+  return element("select", { class: `kl-${name}` }, ...options.map(([value, said]) => element("option", { value }, said)));
+}
+
+function makeReplay(model, el, store) {
+  const clean = new AbortController();
+  const { signal } = clean;
+  const word = (key) => model.get("words")[key] ?? key;
+  const alert = makeAlert(model, word, signal);
+  const { guarded } = alert;
+  const { ask, hear } = makeAsking(model, signal);
+  // On the very element that has the focus: Notebook 7 would take the arrow keys for itself otherwise.
+  const stand = element("div", { class: "kl-viewer", "data-lm-suppress-shortcuts": "true" }, element("p", { class: "kl-loading" }, word("panel-loading")));
+  const root = element("div", { class: "kl-widget kl-replay" }, alert.bar, stand);
+  const set = (name, value) => {
+    if (model.get(name) === value) return;
+    model.set(name, value);
+    model.save_changes();
+  };
+  const listen = (target, name, work, how) => target.addEventListener(name, guarded(work), { signal, ...how });
+  const names = model.get("names");
+  const eyes = choice("eyes", [["all", ""], ["nobody", ""], ...names.map((name, seat) => [String(seat), name])]);
+  const coins = choice("coins", [["open", ""], ["hidden", ""]]);
+  const whatIf = element("button", { type: "button", class: "kl-what-if", "aria-pressed": "false" });
+  const flag = element("span", { class: "kl-unsaved", role: "status", hidden: true });
+  /** @type {any} */
+  const here = { viewer: null, root, word, ask, listen, guarded, signal, model, flag, whatIf, syncNow, isPlaying: () => Boolean(here.viewer?.at.playing) };
+  const tried = makeWhatIf(here);
+  here.isTrying = tried.isOn;
+  const coach = makeCoach(here);
+  root.append(tried.panel, tried.menu);
+
+  // ---------------------------------------------------------------- where we are
+
+  let syncing = null;
+  let told = null; // the place that the kernel knows or is being told
+  let telling = 0;
+  const place = () => JSON.stringify([here.viewer.at.line, here.viewer.at.frame]);
+  // The kernel is told where we are when we stay there, or now and then while playing.
+  function sync() {
+    if (syncing === null) syncing = setTimeout(guarded(syncNow), here.isPlaying() ? 500 : 120);
+  }
+  // By a message with its line, not by the trait: ipywidgets holds a trait back while the kernel is
+  // busy, and then other messages overtake it.
+  function syncNow() {
+    clearTimeout(syncing);
+    syncing = null;
+    if (!here.viewer || told === place()) return;
+    told = place();
+    telling += 1;
+    ask({ kind: "place", line: JSON.parse(here.viewer.at.line), index: here.viewer.at.frame }, () => {
+      telling -= 1;
+      follow();
+    });
+  }
+  // The kernel has gone somewhere else, unless it has yet to hear where we are.
+  function follow() {
+    const { viewer } = here;
+    if (!viewer || syncing !== null || telling || (here.isPlaying() && store.driver === here)) return;
+    const line = model.get("line"), index = model.get("index");
+    if (viewer.at.line === line && viewer.at.frame === index) return;
+    if (!viewer.game.lines[line]) return;
+    viewer.go(index, line, true);
+    told = place();
+  }
+  signal.addEventListener("abort", () => clearTimeout(syncing));
+
+  // ---------------------------------------------------------------- the viewer
+
+  const host = {
+    tools: [whatIf, coach.button, flag, eyes, coins],
+    low: [tried.tray],
+    below: [coach.panel],
+    whole: root,
+    commands: { w: () => tried.toggle(), ...coach.keys },
+    click: (square, byKey) => tried.click(square, byKey),
+    shown: () => {
+      tried.showBoards();
+      coach.drawn();
+    },
+    status: () => tried.said(), // beside the boards, where one looks
+    changed: guarded((what, value) => {
+      if (what === "place") sync();
+      else if (what === "square") set("square", value ? [value.age, value.sq] : []);
+      else if (what === "playing") {
+        store.driver = value ? here : null;
+        set("playing", value);
+        if (!value) sync();
+      } else set(what, value);
+    }),
+  };
+  function build(game) {
+    const old = here.viewer;
+    const at = old ? old.at : { line: model.get("line"), frame: model.get("index") };
+    old?.close();
+    stand.replaceChildren();
+    Object.assign(host, { language: model.get("language"), view: model.get("view"), line: at.line, frame: at.frame, speed: model.get("speed"), title: model.get("title") });
+    here.viewer = mount(stand, game, host);
+    stand.viewer = here.viewer;
+    told = place();
+    writeWords();
+    tried.show();
+    coach.show();
+    follow();
+    if (model.get("playing")) play();
+  }
+  const arrive = async (message, buffers) => {
+    const facts = await inflated(buffers[0]);
+    if (signal.aborted) return;
+    if (message.kind === "game") build(facts);
+    else if (here.viewer && message.kind === "tried") {
+      here.viewer.addCatalogues(facts);
+      tried.learn(message, facts);
+    } else if (here.viewer) {
+      here.viewer.tellNews(facts);
+      follow();
+    }
+  };
+  // One after the other: news belong to the game before them.
+  let arriving = Promise.resolve();
+  const queue = (message, buffers) => {
+    arriving = arriving.then(() => arrive(message, buffers)).catch(alert.fail);
+  };
+  hear((message, buffers) => {
+    if (message.kind === "tried" && !buffers.length) tried.learn(message, null);
+    else if (message.kind === "tried" || message.kind === "news" || (message.kind === "game" && !message.id)) queue(message, buffers);
+  });
+  function play() {
+    const { viewer } = here;
+    if (!viewer) return;
+    if (!model.get("playing")) viewer.pause(true);
+    else if (!viewer.at.playing && (store.driver ??= here) === here) viewer.play(true);
+  }
+  function writeWords() {
+    eyes.title = word("tip-hidden");
+    coins.title = word("tip-coins");
+    for (const [n, key] of ["all", "nobody"].entries()) eyes.options[n].textContent = word(`panel-eyes-${key}`);
+    for (const [n, key] of ["open", "hidden"].entries()) coins.options[n].textContent = `${word("panel-coins")} ${word(`panel-coins-${key}`)}`;
+    [eyes.value, coins.value] = [model.get("eyes"), model.get("coins")];
+    tried.speak();
+    coach.speak();
+  }
+  listen(eyes, "change", () => set("eyes", eyes.value));
+  listen(coins, "change", () => set("coins", coins.value));
+  listen(whatIf, "click", () => tried.toggle());
+  const codes = () => here.viewer.game.languages.map(([code]) => code);
+  const changes = {
+    index: follow,
+    line: follow,
+    view: () => here.viewer && here.viewer.at.view !== model.get("view") && here.viewer.choose(model.get("view")),
+    language: () => here.viewer && here.viewer.language() !== codes().indexOf(model.get("language")) && here.viewer.speak(codes().indexOf(model.get("language"))),
+    words: writeWords,
+    eyes: writeWords,
+    coins: writeWords,
+    speed: () => here.viewer?.setSpeed(model.get("speed")),
+    playing: play,
+    square() {
+      const [age, sq] = model.get("square"), at = here.viewer?.at.square;
+      if (here.viewer && (at?.age !== age || at?.sq !== sq)) here.viewer.pick(sq === undefined ? null : { age, sq });
+    },
+  };
+  for (const name of Object.keys(changes)) {
+    const change = guarded(changes[name]);
+    model.on(`change:${name}`, change);
+    signal.addEventListener("abort", () => model.off(`change:${name}`, change));
+  }
+  const themed = followTheme(root);
+  signal.addEventListener("abort", () => {
+    themed();
+    if (store.driver === here) store.driver = null;
+    here.viewer?.close();
+  });
+  ask({ kind: "game" }, queue);
+  writeWords();
+  el.append(root);
+  return () => clean.abort();
+}
+
+export default () => {
+  const store = { driver: null };
+  return { render: ({ model, el }) => makeReplay(model, el, store) };
+};
