@@ -7,7 +7,6 @@ from .clickable_boards.clickboard import told_group as told_group
 from .clickable_boards.clickboard import told_menu as told_menu
 from .coach.streaming import streamed_review as streamed_review
 from .explainer.widget import explain as explain
-from .explorer.widget import Explorer as Explorer
 from .game_replay.keys_and_commands import UNITS as UNITS
 from .game_replay.keys_and_commands import WAYS as WAYS
 from .game_replay.notebook_display import register_displays as register_displays
@@ -15,7 +14,11 @@ from .game_replay.viewer_data import deflated as deflated
 from .game_replay.widget import LATER as LATER
 from .game_replay.widget import Replay as Replay
 from .game_replay.widget import replay as replay
+from .kit.base import WORDS as WORDS
+from .kit.base import SafeWidget as SafeWidget
+from .kit.base import in_its_language as in_its_language
 from .kit.base import joined as joined
+from .kit.base import one_of as one_of
 from .lessons.items import INTRODUCTION as INTRODUCTION
 from .lessons.lesson_page import lesson_page as lesson_page
 from .lessons.page import NONE as NONE

@@ -39,6 +39,7 @@ ORDER = {
     "export": set[str](),
     "report": set[str](),
     "widgets": {"anywidget", "ipywidgets", "platformdirs", "traitlets"},
+    "explorer": set[str](),
     "draw": set[str](),
     "graphs": set[str](),
     "front": set[str](),

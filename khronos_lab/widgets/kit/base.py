@@ -24,7 +24,7 @@ WORDS: Final = ("panel-error", "board-close")
 
 
 def joined(*names: str) -> str:
-    """Files of `widgets` as one: `kit` and what is named (`replay/store.js`), in that order.
+    """Files of `widgets`, or elsewhere by their whole path, as one piece: `kit` comes first.
 
     A browser gets a widget's script as one piece that can import nothing beside it, so modules are
     put together here without their imports and exports; only the last one exports.

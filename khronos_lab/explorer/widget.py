@@ -6,6 +6,7 @@ Brush one picture and all others follow. What is brushed is a dataset again: `x.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any, Final, Generic, TypeVar
 
 import ipywidgets as ui
@@ -16,6 +17,14 @@ import traitlets
 from khronos_lab.analysis import LazyTables
 from khronos_lab.board import SCRIPTS
 from khronos_lab.drawing import GROUPS
+from khronos_lab.explorer.counting import Counter, Counts, Range, Sheet
+from khronos_lab.explorer.rows import (
+    CATEGORIES,
+    ROW_UNITS,
+    measure_words,
+    moment_of,
+    units_of,
+)
 from khronos_lab.rulebook import (
     LANGUAGE_NAMES,
     Edition,
@@ -25,16 +34,9 @@ from khronos_lab.rulebook import (
     say,
     spoken,
 )
-from khronos_lab.widgets.explorer.counting import Counter, Counts, Range, Sheet
-from khronos_lab.widgets.explorer.rows import (
-    CATEGORIES,
-    ROW_UNITS,
-    measure_words,
-    moment_of,
-    units_of,
-)
-from khronos_lab.widgets.kit.base import WORDS, SafeWidget, in_its_language, joined, one_of
+from khronos_lab.widgets import WORDS, SafeWidget, in_its_language, joined, one_of
 
+_FOLDER: Final = Path(__file__).parent
 LISTED: Final = 60
 """Games that are listed; a brush leads to the others."""
 SCATTER: Final = 2
@@ -49,8 +51,8 @@ Chosen = TypeVar("Chosen")
 class ExplorerPage(SafeWidget):
     """The pictures: what is shown and brushed; nothing of it is kept in the browser."""
 
-    _esm = joined(SCRIPTS[0], "explorer/explorer.js")
-    _css = joined("explorer/explorer.css")
+    _esm = joined(SCRIPTS[0], str(_FOLDER / "explorer.js"))
+    _css = joined(str(_FOLDER / "explorer.css"))
     kernel_gone = "board-gone"
 
     page = traitlets.Dict().tag(sync=True)
