@@ -1,4 +1,3 @@
-from .explorer.widget import Explorer as Explorer
 from .lessons.items import INTRODUCTION as INTRODUCTION
 from .lessons.items import PLAIN as PLAIN
 from .lessons.lesson_page import lesson_page as lesson_page

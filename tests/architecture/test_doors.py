@@ -40,6 +40,7 @@ ORDER = {
     "report": set[str](),
     "kit": {"anywidget", "ipywidgets", "traitlets"},
     "widgets": {"platformdirs"},
+    "explorer": set[str](),
     "desk": set[str](),
     "draw": set[str](),
     "graphs": set[str](),

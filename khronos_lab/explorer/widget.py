@@ -16,6 +16,14 @@ import traitlets
 from khronos_lab.analysis import LazyTables
 from khronos_lab.board import SCRIPTS
 from khronos_lab.drawing import GROUPS
+from khronos_lab.explorer.counting import Counter, Counts, Range, Sheet
+from khronos_lab.explorer.rows import (
+    CATEGORIES,
+    ROW_UNITS,
+    measure_words,
+    moment_of,
+    units_of,
+)
 from khronos_lab.kit import WORDS, SafeWidget, in_its_language, joined, one_of
 from khronos_lab.rulebook import (
     LANGUAGE_NAMES,
@@ -25,14 +33,6 @@ from khronos_lab.rulebook import (
     number_text,
     say,
     spoken,
-)
-from khronos_lab.widgets.explorer.counting import Counter, Counts, Range, Sheet
-from khronos_lab.widgets.explorer.rows import (
-    CATEGORIES,
-    ROW_UNITS,
-    measure_words,
-    moment_of,
-    units_of,
 )
 
 LISTED: Final = 60
@@ -49,8 +49,8 @@ Chosen = TypeVar("Chosen")
 class ExplorerPage(SafeWidget):
     """The pictures: what is shown and brushed; nothing of it is kept in the browser."""
 
-    _esm = joined(SCRIPTS[0], "../widgets/explorer/explorer.js")
-    _css = joined("../widgets/explorer/explorer.css")
+    _esm = joined(SCRIPTS[0], "../explorer/explorer.js")
+    _css = joined("../explorer/explorer.css")
     kernel_gone = "board-gone"
 
     page = traitlets.Dict().tag(sync=True)

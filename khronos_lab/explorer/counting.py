@@ -17,8 +17,8 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from khronos_lab.explorer.rows import CATEGORIES
 from khronos_lab.rulebook import KhronosError, near
-from khronos_lab.widgets.explorer.rows import CATEGORIES
 
 MOST_BINS: Final = 60
 FEWEST_BINS: Final = 20
