@@ -37,6 +37,7 @@ from .rulebook import REASON as REASON
 from .rulebook import RELIGIOUS as RELIGIOUS
 from .rulebook import rules_with as rules_with
 from .rulebook import set_language as set_language
+from .scrubber import scrub as scrub
 from .simulation import ladder as ladder
 from .widgets import edit_map as edit_map
 from .widgets import explain as explain
@@ -47,7 +48,6 @@ from .widgets import practice as practice
 from .widgets import record_game as record_game
 from .widgets import rules as rules
 from .widgets import sandbox as sandbox
-from .widgets import scrub as scrub
 from .widgets import worksheet as worksheet
 
 __all__: list[str]

@@ -80,6 +80,7 @@ from .themes import HEAT as HEAT
 from .themes import INK as INK
 from .themes import KIND as KIND
 from .themes import LIGHT as LIGHT
+from .themes import LOCK as LOCK
 from .themes import MARKS as MARKS
 from .themes import MUTED as MUTED
 from .themes import PAPER as PAPER

@@ -32,4 +32,3 @@ from .map_editor.widget import edit_map as edit_map
 from .position_sandbox.widget import sandbox as sandbox
 from .recorder.play_against import play_against as play_against
 from .recorder.widget import record_game as record_game
-from .scrubber.widget import scrub as scrub

@@ -32,7 +32,7 @@ from khronos_lab.viewer import Markup, tag, together
 from khronos_lab.widgets.clickable_boards.clickboard import Control, Group, Panel, told_group
 from khronos_lab.widgets.coach.practice import Practice
 from khronos_lab.widgets.kit.background import Background, Report, Stop
-from khronos_lab.widgets.kit.frame_pictures import LOCK, image
+from khronos_lab.widgets.kit.frame_pictures import image
 from khronos_lab.widgets.kit.hidden_cards import Audience
 
 SEED: Final = 0
@@ -264,10 +264,9 @@ def _entry(turn: ReviewedTurn) -> Markup:
 
 def curve_png(review: Review) -> bytes:
     """The curve as PNG."""
-    with LOCK:
-        from khronos_lab.drawing import draw_review  # with polars, which takes time
+    from khronos_lab.drawing import draw_review  # with polars, which takes time
 
-        return draw_review(review).png(1.5)
+    return draw_review(review).png(1.5)
 
 
 def ghosts_of(turn: ReviewedTurn) -> dict[str, Any]:

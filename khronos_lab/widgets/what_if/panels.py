@@ -14,7 +14,7 @@ from khronos_lab.viewer import line_name, tag, together
 from khronos_lab.widgets.clickable_boards.clickboard import Control, Group, Panel, Value
 from khronos_lab.widgets.kit.base import number_in, one_of
 from khronos_lab.widgets.kit.frame_panels import DASH
-from khronos_lab.widgets.kit.frame_pictures import LOCK, image
+from khronos_lab.widgets.kit.frame_pictures import image
 from khronos_lab.widgets.kit.hidden_cards import Eyes
 from khronos_lab.widgets.what_if.branch_points import (
     BOTS,
@@ -202,8 +202,7 @@ def more_panels(
     labels = _apart([say("branch-here"), *named])
     branches = {label: each.rollouts for label, each in zip(labels, shown, strict=True)}
     title = f"{say('branch-results')} ({player})"
-    with LOCK:
-        picture = _drawn(study.start.names, _end(timelines(())), tuple(branches.items()), player)
+    picture = _drawn(study.start.names, _end(timelines(())), tuple(branches.items()), player)
     shows = image(picture, ends_text(study.start.names, branches))
     notes = [*_disagreements(study.start.names, here), say("branch-caveat")]
     said = (tag("p", note, class_="klc-note") for note in notes)
