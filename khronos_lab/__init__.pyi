@@ -42,12 +42,12 @@ from .rulebook import REASON as REASON
 from .rulebook import RELIGIOUS as RELIGIOUS
 from .rulebook import rules_with as rules_with
 from .rulebook import set_language as set_language
+from .scrubber import scrub as scrub
 from .simulation import ladder as ladder
 from .widgets import lesson as lesson
 from .widgets import lesson_page as lesson_page
 from .widgets import practice as practice
 from .widgets import rules as rules
-from .widgets import scrub as scrub
 from .widgets import worksheet as worksheet
 
 __all__: list[str]

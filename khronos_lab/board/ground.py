@@ -14,25 +14,23 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import TextPath
 
 from khronos_lab.board.encoder import Encoder
+from khronos_lab.board.svg import look_attributes, relative_path
 from khronos_lab.core import STRIDE, TERRAIN_LETTERS, Building, GameState, Grid
 from khronos_lab.drawing import (
+    FRAME,
     GLYPH,
-    INK,
     KIND,
     LEFT,
-    PAPER,
+    LINES,
     SIDE,
     TERRAIN,
-    TEXTURE,
     TEXTURES,
     Look,
     Table,
     Window,
     css,
-    look_attributes,
-    mixed,
-    relative_path,
     room_beside,
+    texture_look,
     theme,
 )
 from khronos_lab.rulebook import (
@@ -148,12 +146,11 @@ def _ground(grid: Grid) -> Iterator[tuple[str, Look, str]]:
     for terrain in Terrain:
         texture = relative_path(TEXTURES[terrain])
         if texture:
-            dark = Look(line=mixed(TERRAIN[terrain], INK, TEXTURE), width=0.6)
-            yield texture, dark, TERRAIN_LETTERS[terrain]
+            yield texture, texture_look(terrain), TERRAIN_LETTERS[terrain]
     thin = "".join(f"M{x} 0v{rows}" for x in range(1, columns))
     thin += "".join(f"M0 {y}h{columns}" for y in range(1, rows))
-    yield thin, Look(line=INK, width=0.5, opacity=0.08), ""
-    yield f"M0 0h{columns}v{rows}h-{columns}z", Look(line=mixed(INK, PAPER, 0.45), width=0.8), ""
+    yield thin, LINES, ""
+    yield f"M0 0h{columns}v{rows}h-{columns}z", FRAME, ""
 
 
 @cached_by_language(maxsize=16)

@@ -420,10 +420,10 @@ def _building_text(building: Building) -> str:
     return f"{word} {name(building.square)}{state}"
 
 
-Value = TypeVar("Value")
+Kept = TypeVar("Kept")
 
 
-class History(NamedTuple, Generic[Value]):
+class History(NamedTuple, Generic[Kept]):
     """A value with those before it and those that were undone; it never changes.
 
     Values share what an edit leaves as it is, so all of them can be kept.
@@ -432,23 +432,23 @@ class History(NamedTuple, Generic[Value]):
     History(now=2, past=(1,), future=(3,))
     """
 
-    now: Value
-    past: tuple[Value, ...] = ()
-    future: tuple[Value, ...] = ()
+    now: Kept
+    past: tuple[Kept, ...] = ()
+    future: tuple[Kept, ...] = ()
 
-    def then(self, value: Value) -> History[Value]:
+    def then(self, value: Kept) -> History[Kept]:
         """The history after an edit; one that changes nothing is not kept."""
         if value == self.now:
             return self
         return History(value, (*self.past, self.now))
 
-    def undone(self) -> History[Value]:
+    def undone(self) -> History[Kept]:
         """One edit back."""
         if not self.past:
             raise KhronosError(Said("slip-undo"))
         return History(self.past[-1], self.past[:-1], (self.now, *self.future))
 
-    def redone(self) -> History[Value]:
+    def redone(self) -> History[Kept]:
         """One edit that was undone, forward again."""
         if not self.future:
             raise KhronosError(Said("slip-redo"))

@@ -28,7 +28,7 @@ from khronos_lab.core import events as e
 from khronos_lab.desk.background import Background, Report, Stop
 from khronos_lab.desk.clickboard import Control, Group, Panel, told_group
 from khronos_lab.desk.practice import Practice
-from khronos_lab.kit import LOCK, Audience, image
+from khronos_lab.kit import Audience, image
 from khronos_lab.players import ALL
 from khronos_lab.records import GameRecord, Home
 from khronos_lab.rulebook import KhronosError, current_language, say
@@ -265,10 +265,9 @@ def _entry(turn: ReviewedTurn) -> Markup:
 
 def curve_png(review: Review) -> bytes:
     """The curve as PNG."""
-    with LOCK:
-        from khronos_lab.drawing import draw_review  # with polars, which takes time
+    from khronos_lab.drawing import draw_review  # with polars, which takes time
 
-        return draw_review(review).png(1.5)
+    return draw_review(review).png(1.5)
 
 
 def ghosts_of(turn: ReviewedTurn) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from khronos_lab.core import GameState
 from khronos_lab.desk.branch_points import Spot, spot_text
 from khronos_lab.desk.clickboard import Control, Panel
 from khronos_lab.drawing import draw_side_by_side, draw_two_ages
-from khronos_lab.kit import LOCK, OPEN, Coins, Eyes, image, purses_seen
+from khronos_lab.kit import OPEN, Coins, Eyes, image, purses_seen
 from khronos_lab.rulebook import AGES, Age, cached_by_language, say
 from khronos_lab.viewer import tag, together
 
@@ -94,13 +94,11 @@ def _sides(
     # The boards stand one above the other under their labels, which are too long for sentences.
     places = (say("differences-upper"), say("differences-lower"))
     words = differences(first, second).text(places, purses)
-    with LOCK:
-        drawing = draw_side_by_side(first, second, labels=labels, words=False, purses=purses)
-        return drawing.png(1.5), words
+    drawing = draw_side_by_side(first, second, labels=labels, words=False, purses=purses)
+    return drawing.png(1.5), words
 
 
 @cached_by_language(maxsize=8)
 def _ages(state: GameState, first: Age, second: Age) -> tuple[bytes, str]:
     words = age_differences(state, first, second).text()
-    with LOCK:
-        return draw_two_ages(state, first, second, words=False).png(1.5), words
+    return draw_two_ages(state, first, second, words=False).png(1.5), words

@@ -17,7 +17,7 @@ from khronos_lab.desk.branch_points import (
 )
 from khronos_lab.desk.clickboard import Control, Group, Panel, Value
 from khronos_lab.desk.compare import CHOICES, Pin, compare_controls
-from khronos_lab.kit import DASH, LOCK, Eyes, image, number_in, one_of
+from khronos_lab.kit import DASH, Eyes, image, number_in, one_of
 from khronos_lab.players import ALL, Rollouts
 from khronos_lab.records import MARKS, Branches, Home, Study, line_at
 from khronos_lab.rulebook import KhronosError, cached_by_language, number_text, percent_text, say
@@ -199,8 +199,7 @@ def more_panels(
     labels = _apart([say("branch-here"), *named])
     branches = {label: each.rollouts for label, each in zip(labels, shown, strict=True)}
     title = f"{say('branch-results')} ({player})"
-    with LOCK:
-        picture = _drawn(study.start.names, _end(timelines(())), tuple(branches.items()), player)
+    picture = _drawn(study.start.names, _end(timelines(())), tuple(branches.items()), player)
     shows = image(picture, ends_text(study.start.names, branches))
     notes = [*_disagreements(study.start.names, here), say("branch-caveat")]
     said = (tag("p", note, class_="klc-note") for note in notes)

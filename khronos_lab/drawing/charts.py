@@ -21,7 +21,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter
 from matplotlib.transforms import ScaledTranslation
 
-from khronos_lab.drawing.output.figure import Drawing, axes_for, figure_of
+from khronos_lab.drawing.output import Drawing, axes_for, figure_of
 from khronos_lab.drawing.themes import GRID, INK, MUTED, PAPER
 from khronos_lab.players import LEVEL
 from khronos_lab.rulebook import keeping_language, number_text, percent_text, say

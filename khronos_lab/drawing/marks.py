@@ -6,7 +6,7 @@ marks level by level; the browser gets the same strokes as shapes, a layer for e
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import IntEnum
 from functools import singledispatch
 from types import MappingProxyType
@@ -16,13 +16,12 @@ import numpy as np
 from matplotlib.path import Path
 
 from khronos_lab.core import Building, bits, column_of, cubes_on, first, row_of
-from khronos_lab.drawing.board_layout import TOP, Table
+from khronos_lab.drawing.layout import TOP, Table
 from khronos_lab.drawing.pieces import (
     CUBE,
     Tone,
     buildings,
     cube_stroke,
-    cubes,
     glyph_look,
     pawn_spot,
     tile_look,
@@ -58,7 +57,6 @@ from khronos_lab.scenes import (
     Highlight,
     Holding,
     Lettered,
-    Mark,
     Note,
     Owners,
     Piece,
@@ -90,31 +88,38 @@ class Level(IntEnum):
 Drawn = Iterator[tuple[Level, Stroke]]
 GONE: Final = Tone(0.6, cubes=False)
 """A building that is gone: its tile and glyph, very pale."""
-
-
-def mark_strokes(mark: Mark, table: Table, players: int) -> Drawn:
-    """The strokes of a mark with the levels that they lie on."""
-    return _drawn(mark, table, players)
+SPOT: Final = named("spot")
+"""Where to look."""
 
 
 @singledispatch
-def _drawn(mark: Any, table: Table, players: int) -> Drawn:  # noqa: ANN401
+def mark_strokes(mark: Any, table: Table, players: int) -> Drawn:  # noqa: ANN401
+    """The strokes of a mark with the levels that they lie on."""
     raise TypeError(f"nobody draws {mark!r}")
+
+
+def haloed(path: Path, look: Look, label: str, halo: float) -> list[Stroke]:
+    """A line with paper on both sides, so that it is seen on any ground."""
+    return [Stroke(path, Look(line=PAPER, width=halo, opacity=look.opacity), "halo"),
+            Stroke(path, look, label)]  # fmt: skip
+
+
+def on(level: Level, strokes: Iterable[Stroke]) -> Drawn:
+    """Strokes that all lie on one level."""
+    return ((level, stroke) for stroke in strokes)
 
 
 # ------------------------------------------------------------------ buildings
 
 
-@_drawn.register
+@mark_strokes.register
 def _(mark: Piece, table: Table, players: int) -> Drawn:
-    for stroke in buildings([(mark.age, mark.building)], table):
-        yield Level.GHOSTS, stroke
+    yield from on(Level.GHOSTS, buildings([(mark.age, mark.building)], table))
 
 
-@_drawn.register
+@mark_strokes.register
 def _(mark: Ghost, table: Table, players: int) -> Drawn:
-    for stroke in ghost(table, mark.age, mark.building):
-        yield Level.GHOSTS, stroke
+    yield from on(Level.GHOSTS, ghost(table, mark.age, mark.building))
 
 
 def ghost(table: Table, age: Age, building: Building) -> list[Stroke]:
@@ -128,7 +133,7 @@ SHEER: Final = 0.4
 """How dense the pale tile of a plan is on forest, mountain and river."""
 
 
-@_drawn.register
+@mark_strokes.register
 def _(mark: Planned, table: Table, players: int) -> Drawn:
     age, new = mark.age, mark.building
     drawn = ghost(table, age, new)
@@ -141,14 +146,13 @@ def _(mark: Planned, table: Table, players: int) -> Drawn:
             look = tile.look._replace(line=NOTHING, opacity=opacity)
             yield Level.GHOSTS, Stroke(table.outline(age, mask), look, tile.label)
     # What stands there lies above the pale tile, whose own picture would be taken for a second one.
-    for stroke in buildings(((age, each) for each in mark.there), table) if mark.there else glyphs:
-        yield Level.GHOSTS, stroke
+    there = buildings(((age, each) for each in mark.there), table)
+    yield from on(Level.GHOSTS, there or glyphs)
 
 
-@_drawn.register
+@mark_strokes.register
 def _(mark: Owners, table: Table, players: int) -> Drawn:
-    for stroke in cubes([(mark.age, mark.building)], table):
-        yield Level.OWNERS, stroke
+    yield from on(Level.OWNERS, buildings([(mark.age, mark.building)], table, only_cubes=True))
 
 
 # ------------------------------------------------------------------ outlines and symbols
@@ -171,22 +175,20 @@ _CORNERS: Final[dict[str, tuple[int, int]]] = {
 _INSETS: Final = {"new": -0.07, "gone": 0.13, "touched": -0.07, "join": -0.1, "split": -0.1}
 
 
-@_drawn.register
+@mark_strokes.register
 def _(mark: Highlight, table: Table, players: int) -> Drawn:
     if not mark.mask & table.squares:
         return
     style = MARKS[mark.mark]
     path = table.outline(mark.age, mark.mask, _INSETS.get(mark.mark, 0.0))
     if not mark.strong:
-        yield Level.TRAIL, Stroke(path, Look(line=PAPER, width=2.4, opacity=0.8), "halo")
         look = Look(line=style.colour, width=1.2, dash=style.dash, opacity=0.8)
-        yield Level.TRAIL, Stroke(path, look, f"trail {mark.mark}")
+        yield from on(Level.TRAIL, haloed(path, look, f"trail {mark.mark}", 2.4))
         return
-    yield Level.LINES, Stroke(path, Look(line=PAPER, width=4.6), "halo")
-    yield Level.LINES, Stroke(path, Look(line=style.colour, width=2.4, dash=style.dash), mark.mark)
+    look = Look(line=style.colour, width=2.4, dash=style.dash)
+    yield from on(Level.LINES, haloed(path, look, mark.mark, 4.6))
     if mark.badge:
-        for stroke in badge(mark.mark, badge_spot(mark, table)):
-            yield Level.CARDS, stroke
+        yield from on(Level.CARDS, badge(mark.mark, badge_spot(mark, table)))
 
 
 def badge(mark: str, spot: Corner, size: float = BADGE_SIZE) -> list[Stroke]:
@@ -217,32 +219,26 @@ def badge_spot(highlight: Highlight, table: Table) -> Corner:
     )
 
 
-@_drawn.register
+@mark_strokes.register
 def _(mark: Arrival, table: Table, players: int) -> Drawn:
     x, y = pawn_spot(table, players, mark.age, mark.seat, mark.number)
     left, down, size = (0.5, 0.55, 0.55) if table.top >= TOP else (0.35, 0.3, 0.45)
-    for stroke in badge("new", (x - left, y + down), size):
-        yield Level.CARDS, stroke
+    yield from on(Level.CARDS, badge("new", (x - left, y + down), size))
 
 
-@_drawn.register
+@mark_strokes.register
 def _(mark: Spotlight, table: Table, players: int) -> Drawn:
     if not mark.mask & table.squares:
         return
     path = table.outline(mark.age, mark.mask, 0.03)
-    yield Level.ARROWS, Stroke(path, Look(line=PAPER, width=5.4), "halo")
-    yield Level.ARROWS, Stroke(path, Look(line=SPOT, width=3.0), "look")
+    yield from on(Level.ARROWS, haloed(path, Look(line=SPOT, width=3.0), "look", 5.4))
 
 
-SPOT: Final = named("spot")
-"""Where to look."""
-
-
-@_drawn.register
+@mark_strokes.register
 def _(mark: SharedDomain, table: Table, players: int) -> Drawn:
     path = table.outline(mark.age, mark.mask, -0.04)
-    yield Level.LINES, Stroke(path, Look(line=PAPER, width=3.4), "halo")
-    yield Level.LINES, Stroke(path, Look(line=INK, width=1.6, dash=(4.0, 2.0)), "one domain")
+    look = Look(line=INK, width=1.6, dash=(4.0, 2.0))
+    yield from on(Level.LINES, haloed(path, look, "one domain", 3.4))
 
 
 # ------------------------------------------------------------------ shadows
@@ -275,7 +271,7 @@ MOVE_SORTS: Final = ("cast", "replaced", "blocked", "missing", "erased", "withdr
 """Those of one move; in a position something else may stand where a shadow was."""
 
 
-@_drawn.register
+@mark_strokes.register
 def _(mark: Arrow, table: Table, players: int) -> Drawn:
     """From the same squares one age earlier; what is erased only has its end."""
     style, rank = ARROWS[mark.sort], mark.building.rank
@@ -283,18 +279,14 @@ def _(mark: Arrow, table: Table, players: int) -> Drawn:
     u, v = table.corner(mark.age, mark.building.square)
     start, end = (x + rank - 0.15, y + rank / 2), (u + 0.05, v + rank / 2)
     if mark.sort != "erased":
-        curve = bow(start, end)
         look = Look(line=style.colour, width=2.2, dash=style.dash)
-        yield Level.ARROWS, Stroke(curve, Look(line=PAPER, width=5.0), "halo")
-        yield Level.ARROWS, Stroke(curve, look, mark.sort)
-    for stroke in tip(style, start, end, mark.sort):
-        yield Level.ARROWS, stroke
+        yield from on(Level.ARROWS, haloed(bow(start, end), look, mark.sort, 5.0))
+    yield from on(Level.ARROWS, tip(style, start, end, mark.sort))
     if mark.clause and mark.sort in ("blocked", "missing"):
-        for stroke in card(mark.clause, (end[0] + 1.15, end[1])):
-            yield Level.CARDS, stroke
+        yield from on(Level.CARDS, card(mark.clause, (end[0] + 1.15, end[1])))
 
 
-@_drawn.register
+@mark_strokes.register
 def _(mark: ShadowLink, table: Table, players: int) -> Drawn:
     style = ARROWS[mark.sort]
     x, y = table.corner(Age(mark.age - 1), mark.origin.square)
@@ -303,11 +295,9 @@ def _(mark: ShadowLink, table: Table, players: int) -> Drawn:
     end = (u + 0.02, v + mark.rank / 2)
     look = Look(line=style.colour, width=1.3, dash=style.dash)
     yield Level.UNDER, Stroke(bow(start, end, 0.35), look, mark.sort)
-    for stroke in tip(style, start, end, mark.sort, 0.75):
-        yield Level.ARROWS, stroke
+    yield from on(Level.ARROWS, tip(style, start, end, mark.sort, 0.75))
     if mark.clause:
-        for stroke in card(mark.clause, (end[0] + 1.15, end[1])):
-            yield Level.CARDS, stroke
+        yield from on(Level.CARDS, card(mark.clause, (end[0] + 1.15, end[1])))
 
 
 def bow(start: Corner, end: Corner, height: float = 0.9) -> Path:
@@ -343,7 +333,7 @@ def tip(
         yield Stroke(path, Look(style.colour, PAPER, 0.9), f"end {label}")
 
 
-@_drawn.register
+@mark_strokes.register
 def _(mark: Erased, table: Table, players: int) -> Drawn:
     x, y = table.corner(mark.age, mark.square)
     path = placed(SYMBOLS["times"], [(x + 0.5, y + 0.5)], [1.2])
@@ -369,12 +359,11 @@ def words(text: str, spot: Corner, height: float, look: Look) -> Stroke:
     return Stroke(placed(word(text), [spot], [height]), look, f"word {text}", text)
 
 
-@_drawn.register
+@mark_strokes.register
 def _(mark: Note, table: Table, players: int) -> Drawn:
     x, y = table.corner(mark.age, mark.building.square)
     half = mark.building.rank / 2
-    for stroke in card(mark.text, (x + half, y + half), CARD):
-        yield Level.CARDS, stroke
+    yield from on(Level.CARDS, card(mark.text, (x + half, y + half), CARD))
 
 
 # ------------------------------------------------------------------ domains
@@ -383,12 +372,10 @@ BAND: Final = 3.4
 """Points of the line around a domain."""
 
 
-@_drawn.register
+@mark_strokes.register
 def _(mark: Holding, table: Table, players: int) -> Drawn:
-    for stroke in area(mark, table):
-        yield Level.AREAS, stroke
-    for stroke in tax_card(mark, table):
-        yield Level.CARDS, stroke
+    yield from on(Level.AREAS, area(mark, table))
+    yield from on(Level.CARDS, tax_card(mark, table))
 
 
 def area(holding: Holding, table: Table) -> Iterator[Stroke]:
@@ -466,29 +453,28 @@ LETTERS: Final = (
 """Colour and dash of domains that are told apart; each has its letter, too."""
 
 
-@_drawn.register
+@mark_strokes.register
 def _(mark: Lettered, table: Table, players: int) -> Drawn:
     colour, dash = LETTERS[mark.number % len(LETTERS)]
     path = table.outline(mark.age, mark.mask, 0.09)
     yield Level.ARROWS, Stroke(path, Look(fill=colour, opacity=0.12), "wash")
-    yield Level.ARROWS, Stroke(path, Look(line=PAPER, width=5.4), "halo")
-    yield Level.ARROWS, Stroke(path, Look(line=colour, width=3.2, dash=dash), "domain")
-    for stroke in cubes(((mark.age, each) for each in mark.inside), table):
-        yield Level.OWNERS, stroke
+    look = Look(line=colour, width=3.2, dash=dash)
+    yield from on(Level.ARROWS, haloed(path, look, "domain", 5.4))
+    inside = ((mark.age, each) for each in mark.inside)
+    yield from on(Level.OWNERS, buildings(inside, table, only_cubes=True))
     x, y = table.corner(mark.age, first(mark.mask))
     small = mark.mask.bit_count() == 1
     spot = (x + 0.16 + 0.13 * len(mark.text), y + (-0.08 if small else 0.22))
-    for stroke in card(mark.text, spot, CARD):
-        yield Level.CARDS, stroke
+    yield from on(Level.CARDS, card(mark.text, spot, CARD))
 
 
-@_drawn.register
+@mark_strokes.register
 def _(mark: DomainArea, table: Table, players: int) -> Drawn:
     path = table.outline(mark.age, mark.mask, 0.03)
     yield Level.UNDER, Stroke(path, Look(PAPER, MUTED, 1.0, (2.0, 2.0), 0.75), "domain")
 
 
-@_drawn.register
+@mark_strokes.register
 def _(mark: Touching, table: Table, players: int) -> Drawn:
     ends = []
     for building in (mark.one, mark.other):
@@ -528,7 +514,7 @@ ALLOWED: Final = named("new")
 _RING: Final = closed(circle(0.5), circle(0.3)[::-1])
 
 
-@_drawn.register
+@mark_strokes.register
 def _(mark: Dot, table: Table, players: int) -> Drawn:
     if not table.squares >> mark.square & 1:
         return
@@ -544,7 +530,7 @@ def _(mark: Dot, table: Table, players: int) -> Drawn:
     yield Level.GHOSTS, Stroke(placed(glyph, spot, [0.36]), Look(ALLOWED), "allowed")
 
 
-@_drawn.register
+@mark_strokes.register
 def _(mark: Heat, table: Table, players: int) -> Drawn:
     """A disc, larger and darker the more a square is worth: it reads in grey, too."""
     from matplotlib.colors import to_hex
@@ -555,21 +541,19 @@ def _(mark: Heat, table: Table, players: int) -> Drawn:
     disc = placed(BADGE, [spot], [0.34 + 0.52 * mark.share])
     yield Level.GHOSTS, Stroke(disc, look, "heat")
     if mark.text:
-        for stroke in card(mark.text, (x + 0.5, y - 0.35), CARD):
-            yield Level.CARDS, stroke
+        yield from on(Level.CARDS, card(mark.text, (x + 0.5, y - 0.35), CARD))
 
 
 # ------------------------------------------------------------------ cubes that go home
 
 
-@_drawn.register
+@mark_strokes.register
 def _(mark: CubesHome, table: Table, players: int) -> Drawn:
     """Large cubes, with an arrow that leads away from the board."""
     building = mark.building
     x, y = table.corner(mark.age, building.square)
     right, bottom = x + building.rank - 0.3, y + building.rank - 0.3
-    for stroke in _way_home((right, bottom)):
-        yield Level.TOP, stroke
+    yield from on(Level.TOP, _way_home((right, bottom)))
     for number, seat in enumerate(mark.seats):
         spot = (right - 0.62 * number, bottom)
         disc = placed(BADGE, [spot], [CUBE * 1.75])
@@ -581,9 +565,7 @@ def _way_home(start: Corner) -> Iterator[Stroke]:
     """An arrow that leads away."""
     x, y = start
     end = (x + 0.55, y - 0.95)
-    curve = bow(start, end, 0.2)
-    yield Stroke(curve, Look(line=PAPER, width=4.6), "halo")
-    yield Stroke(curve, Look(line=INK, width=2.0), "home")
+    yield from haloed(bow(start, end, 0.2), Look(line=INK, width=2.0), "home", 4.6)
     left, right = (end[0] - 0.24, end[1] + 0.16), (end[0] + 0.2, end[1] + 0.2)
     head = closed([left, right, (end[0] + 0.06, end[1] - 0.2)])
     yield Stroke(head, Look(INK, PAPER, 0.8), "home head")

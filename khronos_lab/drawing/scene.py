@@ -13,13 +13,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from khronos_lab.analysis import Frame, Timeline
 from khronos_lab.core import Building, GameState, Grid
-from khronos_lab.drawing.board_layout import TITLE, Table, draw_ground
+from khronos_lab.drawing.layout import TITLE, Table, draw_ground
 from khronos_lab.drawing.legend import Column, legend_height, view_legend, write_legend
 from khronos_lab.drawing.marks import Level, mark_strokes, node_strokes
-from khronos_lab.drawing.output.cached_figure import KeptFigure
-from khronos_lab.drawing.output.figure import Drawing, figure_of
-from khronos_lab.drawing.output.png import Pixels
+from khronos_lab.drawing.output import Drawing, KeptFigure, axes_at, figure_of
 from khronos_lab.drawing.pieces import FULL, PALE, adventurers, buildings
+from khronos_lab.drawing.png import Pixels
 from khronos_lab.drawing.strokes import Ink, Stroke, merged
 from khronos_lab.drawing.themes import DPI, new_figure, theme
 from khronos_lab.rulebook import AGES, Age
@@ -124,21 +123,14 @@ def new_canvas(
     below = round(legend_height(rows) * unit * DPI) / DPI if legend else 0.0
     tall = table.height * cell + below
     figure = new_figure(wide, tall, dpi=dpi)
-    share = below / tall
-    ax = figure.add_axes((0.0, share, table.width * cell / wide, 1.0 - share))
+    ax = axes_at(figure, 0.0, below, table.width * cell, tall - below)
     scale = cell / CELL
     font = 8.0 * min(scale, 1.25)
-    draw_ground(
-        ax,
-        grid,
-        table,
-        fade=fade,
-        font=max(font, min(SMALLEST, 0.65 * cell * 72)),
-        title=font * TITLE,
-    )
+    least = min(SMALLEST, 0.65 * cell * 72)
+    draw_ground(ax, grid, table, fade=fade, font=max(font, least), title=font * TITLE)
     axes = [ax]
     if legend:
-        axes.append(figure.add_axes((0.0, 0.0, 1.0, share)))
+        axes.append(axes_at(figure, 0.0, 0.0, wide, below))
         write_legend(axes[1], legend, wide / unit)
     return Canvas(figure, ax, table, Ink(ax, scale=scale), tuple(axes))
 

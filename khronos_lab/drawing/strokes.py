@@ -79,13 +79,19 @@ def placed(glyph: Path, centres: Sequence[Corner] | Points, scales: Sequence[flo
     return Path(vertices, np.tile(glyph.codes, len(spots)))
 
 
-def together(paths: Iterable[Path]) -> Path:
-    """One path of several."""
-    parts = [path for path in paths if len(points(path))]
-    if not parts:
+def scaled(path: Path, scale: float) -> Path:
+    """A path made larger or smaller around the origin."""
+    return Path(points(path) * scale, path.codes)
+
+
+def together(paths: Sequence[Path], places: Sequence[Corner] = ()) -> Path:
+    """One path of several, moved by their places if these are given."""
+    if not paths:
         return EMPTY
-    codes = [np.asarray(path.codes) for path in parts]
-    return Path(np.concatenate([points(path) for path in parts]), np.concatenate(codes))
+    spots = [points(path) for path in paths]
+    if places:
+        spots = [each + place for each, place in zip(spots, np.array(places), strict=True)]
+    return Path(np.concatenate(spots), np.concatenate([np.asarray(path.codes) for path in paths]))
 
 
 def rectangle(left: float, top: float, right: float, bottom: float) -> list[Corner]:

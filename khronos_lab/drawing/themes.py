@@ -260,7 +260,9 @@ RC: Final[Mapping[str, Any]] = MappingProxyType(
 # ------------------------------------------------------------------ figures and styles
 
 
-_ONE_AT_A_TIME: Final = RLock()
+LOCK: Final = RLock()
+"""Held while matplotlib draws: one figure cannot be drawn from two threads, and settings are those
+of the whole process; a notebook answers messages of pages in a thread of their own."""
 
 
 def theme() -> AbstractContextManager[None]:
@@ -276,7 +278,7 @@ def matplotlib_set(settings: Mapping[str, Any]) -> Iterator[None]:
     back what the other has set.
     """
     changed: dict[Any, Any] = dict(settings)
-    with _ONE_AT_A_TIME, matplotlib.rc_context(changed):
+    with LOCK, matplotlib.rc_context(changed):
         yield
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections import Counter
-from threading import RLock
 from typing import Final
 
-from khronos_lab.analysis import Frame, Timeline, amounts
+from khronos_lab.analysis import Frame, amounts
 from khronos_lab.core import Effect, Event, GameState, allowance, pile_size
 from khronos_lab.drawing import GLYPH, INK, KIND, MARKS, PLAYERS, css
 from khronos_lab.kit.hidden_cards import (
@@ -205,17 +204,6 @@ def _tiles(state: GameState, kind: Kind, rank: int) -> Markup:
     number = state.supply[kind][rank]
     word = say(building_thing(kind, rank))
     return tag("span", str(number), title=word, class_=None if number else "kl-none")
-
-
-# Matplotlib cannot draw one figure from two threads, and its settings belong to the whole process;
-# a notebook answers messages of pages in a thread of their own.
-LOCK: Final = RLock()
-
-
-def turn_before(timeline: Timeline, frame: Frame) -> GameState | None:
-    """The state at the end of the turn before, with which the difference view compares."""
-    index = timeline.previous(frame.index, "turn")
-    return None if index is None else timeline.state_at(index)
 
 
 def image(png: bytes, words: str, more: str = "") -> Markup:

@@ -12,4 +12,3 @@ from .lessons.widget import Lesson as Lesson
 from .lessons.widget import lesson as lesson
 from .lessons.widget import practice as practice
 from .lessons.worksheet import worksheet as worksheet
-from .scrubber.widget import scrub as scrub

@@ -11,13 +11,32 @@
 
 from __future__ import annotations
 
+import inspect
 from bisect import bisect_right
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import ipywidgets as ui
+import numpy as np
+from matplotlib.collections import LineCollection
 
 from khronos_lab.analysis import Frame, Stop, Timeline, as_timeline
-from khronos_lab.kit import LOCK, caption_text, where_text
+from khronos_lab.drawing import (
+    DPI,
+    INK,
+    LOCK,
+    BoardScene,
+    Drawing,
+    KeptFigure,
+    PngWriter,
+    draw_income,
+    draw_sources,
+    ends_of,
+    new_figure,
+    pixels_of,
+    shadow_graph_legend,
+    theme,
+)
 from khronos_lab.rulebook import (
     KhronosError,
     current_language,
@@ -27,8 +46,8 @@ from khronos_lab.rulebook import (
     speaking,
     whole_text,
 )
+from khronos_lab.scenes import shadow_chains
 from khronos_lab.viewer import Markup, tag
-from khronos_lab.widgets.scrubber.scenes import Figure, Scene, scene_for
 
 ROOM: Final = 1260
 """Pixels of a cell's output in a window of 1440."""
@@ -57,11 +76,11 @@ class Scrub(ui.VBox):  # type: ignore[misc]  # ipywidgets has no types
     def __init__(
         self,
         timeline: Timeline,
-        scenes: list[Scene],
+        pictures: list[Picture],
         widths: list[int],
         start: int,
     ) -> None:
-        self._timeline, self._scenes = timeline, scenes
+        self._timeline, self._pictures = timeline, pictures
         self._language = current_language()
         self._frame = timeline[start]
         self._stops: tuple[int, ...] = ()
@@ -135,7 +154,7 @@ class Scrub(ui.VBox):  # type: ignore[misc]  # ipywidgets has no types
 
     def _show(self) -> None:
         with LOCK:
-            drawn = [scene.draw(self._frame) for scene in self._scenes]
+            drawn = [picture(self._frame) for picture in self._pictures]
         for image, png in zip(self.images, drawn, strict=True):
             image.value = png
         # Figures speak for themselves: one of your own may follow the setting.
@@ -144,11 +163,14 @@ class Scrub(ui.VBox):  # type: ignore[misc]  # ipywidgets has no types
 
     def _said(self) -> Markup:
         """Where we are, and the event with its clause; the clause itself when pointed at."""
-        frame = self._frame
-        where = where_text(frame, len(self._timeline) - 1)
-        rule = None if frame.event is None else whole_text(frame.event.clause)
-        now = tag("div", where, style="color:var(--jp-ui-font-color2,#555)")
-        event = tag("b", caption_text(frame), title=rule)
+        frame, last = self._frame, len(self._timeline) - 1
+        step, said, rule = say("button-start"), say("panel-game_start"), None
+        if frame.entry is not None:
+            step = say("viewer-step", n=frame.index, all=last)
+            said, rule = frame.entry.text(), whole_text(frame.entry.event.clause)
+        where = (step, say("viewer-round", n=frame.round), frame.state.players[frame.seat].name)
+        now = tag("div", " · ".join(where), style="color:var(--jp-ui-font-color2,#555)")
+        event = tag("b", said, title=rule)
         # Two lines high at least, so that pictures stay where they are.
         return tag("div", now, event, style="min-height:3em;line-height:1.4")
 
@@ -183,8 +205,8 @@ def scrub(
     wide = _width_of_one(len(figures), width)
     sharp = (2.0 if wide <= ROOM // 2 else 1.0) if ratio is None else ratio
     with LOCK:
-        scenes = [scene_for(figure, timeline, wide, sharp) for figure in figures]
-    return Scrub(timeline, scenes, [wide] * len(scenes), start)
+        pictures = [picture_of(figure, timeline, wide, sharp) for figure in figures]
+    return Scrub(timeline, pictures, [wide] * len(pictures), start)
 
 
 def _width_of_one(number: int, room: int) -> int:
@@ -195,3 +217,144 @@ def _width_of_one(number: int, room: int) -> int:
     """
     columns = min(number, max(1, (room + GAP) // (NARROWEST + GAP)), 2)
     return (room - GAP * (columns - 1)) // columns
+
+
+# ------------------------------------------------------------------ pictures of frames
+
+Figure = str | Callable[..., Any]
+"""A name (`shadows`), one of our drawing functions, or a function of a frame and axes."""
+Picture = Callable[[Frame], bytes]
+"""From a frame to its PNG, quickly."""
+
+BOARDS: Final = {
+    **{each: each for each in ("boards", "shadows", "control", "domains")},
+    "changes": "difference",
+    "shadow_chains": "",
+}
+"""By figure of the boards: the view that it shows."""
+CURVES: Final[dict[str, Callable[..., Drawing]]] = {"income": draw_income, "sources": draw_sources}
+LEGEND: Final = 900
+"""Pixels from which boards have room for their legend."""
+NAMES: Final = ("frame", "state", "log", "timeline", "before", "after", "ax")
+
+
+def picture_of(figure: Figure, timeline: Timeline, width: int, ratio: float = 1.0) -> Picture:
+    """What draws a figure over the frames of a game, at a width in pixels.
+
+    Boards keep their ground as pixels and draw only the pieces; curves over a whole game are drawn
+    once, and only a cursor moves; whatever else there is gets its axes cleared and is called again.
+    """
+    name = _name_of(figure)
+    if name in BOARDS:
+        return _boards(timeline, name, width, ratio)
+    if name in CURVES:
+        return _curve(timeline, CURVES[name], width, ratio)
+    if not callable(figure):
+        known = ", ".join([*BOARDS, *CURVES])
+        raise KhronosError(
+            f"there is no figure {figure!r}; give a function of a frame and axes, or one of {known}"
+        )
+    return _anew(timeline, figure, width, ratio)
+
+
+def _name_of(figure: Figure) -> str:
+    """The name of one of our own figures, whatever it is wrapped in; empty for others."""
+    if not callable(figure):
+        return figure.removeprefix("draw_")
+    bare: Any = inspect.unwrap(figure)
+    ours = str(getattr(bare, "__module__", "")).startswith("khronos_lab.")
+    return str(getattr(bare, "__name__", "")).removeprefix("draw_") if ours else ""
+
+
+def _boards(timeline: Timeline, figure: str, width: int, ratio: float) -> Picture:
+    names, legend = timeline.start.names, width >= LEGEND
+    view, signs = BOARDS[figure], shadow_graph_legend(names) if legend else ()
+    scene = BoardScene(
+        timeline.start,
+        view or (lambda frame, _: shadow_chains(frame.state)),
+        width=width / DPI,
+        ratio=ratio,
+        legend=legend if view else signs,
+    )
+
+    def draw(frame: Frame) -> bytes:
+        before = timeline.previous(frame.index, "turn")
+        return scene.draw(frame, None if before is None else timeline.state_at(before))
+
+    return draw
+
+
+def _curve(timeline: Timeline, plot: Callable[..., Drawing], width: int, ratio: float) -> Picture:
+    """A drawing over the turns of a game, made once; a cursor in each of its axes moves."""
+    ends = ends_of(timeline).frames
+    with theme():
+        drawing = plot(timeline)
+        figure = drawing.figure
+        wide, tall = figure.get_size_inches()
+        # Words keep their size: a narrow picture is less flat than a wide one.
+        figure.set_size_inches(width / DPI, min(tall, max(3.0, width / DPI * tall / wide)))
+        if figure.legends and width / DPI < wide:
+            # One row of words would be cut off at both ends.
+            figure.legends[0].remove()
+            words = drawing.ax.get_legend_handles_labels()
+            figure.legend(*words, loc="outside lower center", ncols=4)
+        figure.set_dpi(DPI * ratio)
+        cursor = LineCollection([], colors=INK, linewidths=1.4, zorder=9)
+        cursor.set_transform(None)
+        figure.add_artist(cursor)
+        kept = KeptFigure(figure, cursor, ratio)
+
+    def draw(frame: Frame) -> bytes:
+        x = float(np.interp(frame.index, ends, range(len(ends))))
+        lines = []
+        for ax in drawing.axes:
+            across, _ = ax.transData.transform((x, 0))
+            lines.append([(across, ax.bbox.y0), (across, ax.bbox.y1)])
+        cursor.set_segments(lines)
+        return kept.png()
+
+    return draw
+
+
+def _anew(timeline: Timeline, function: Callable[..., Any], width: int, ratio: float) -> Picture:
+    """Any function: it is called again for every frame, into the same cleared axes.
+
+    It gets what its parameters ask for by name (see `NAMES`), or else a frame and axes.
+    """
+    wanted = _wanted(function)
+    figure = new_figure(width / DPI, max(2.6, width / DPI * 0.6), dpi=DPI * ratio)
+    figure.set_layout_engine("constrained")
+    ax = figure.add_subplot()
+    writer = PngWriter()
+
+    def draw(frame: Frame) -> bytes:
+        for extra in figure.axes:
+            if extra is not ax:
+                extra.remove()
+        ax.clear()
+        before = frame.state if frame.span is None else frame.span.before
+        values = (frame, frame.state, frame.so_far, timeline, before, frame.state, ax)
+        by_name = dict(zip(NAMES, values, strict=True))
+        if wanted is None:
+            made = function(frame, ax)
+        else:
+            made = function(**{name: by_name[name] for name in wanted})
+        if isinstance(made, Drawing) and made.figure is not figure:
+            inches = made.figure.get_size_inches()[0]
+            return made.png(ratio * width / DPI / inches)
+        return writer.write(pixels_of(figure))
+
+    return draw
+
+
+def _wanted(function: Callable[..., Any]) -> Sequence[str] | None:
+    """The parameters to fill in by name; None if there are others, so that places decide.
+
+    Our own drawings make a figure of the size they need, so they get no axes.
+    """
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):
+        return None
+    needed = [each.name for each in parameters if each.default is each.empty]
+    return needed if needed and set(needed) <= set(NAMES) else None

@@ -9,7 +9,7 @@ import pytest
 
 from khronos_lab import draw
 from khronos_lab.rulebook import speaking
-from khronos_lab.widgets import scrub
+from khronos_lab.scrubber import scrub
 from tests.drawing.games import timeline
 from tests.drawing.test_png import decoded
 from tests.viewer.hostile import hostile_record

@@ -1,4 +1,7 @@
-"""Drawing: what every plot function returns, and how it is saved."""
+"""Drawing: what every plot function returns, how it is saved, and figures that are kept.
+
+The only place that talks to matplotlib's Agg canvas, most of which has no types.
+"""
 
 from __future__ import annotations
 
@@ -9,15 +12,19 @@ from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, ParamSpec
 
+import numpy as np
+
 from khronos_lab.analysis import forgiving
-from khronos_lab.drawing.output.cached_figure import pixels_of
-from khronos_lab.drawing.output.png import Pixels, png_bytes
+from khronos_lab.drawing.png import Pixels, PngWriter
 from khronos_lab.drawing.themes import DPI, new_figure, theme
 from khronos_lab.records import PathName, local_path, whole_file
 from khronos_lab.rulebook import KhronosError, multilingual
 
 if TYPE_CHECKING:
+    from matplotlib.artist import Artist
     from matplotlib.axes import Axes
+    from matplotlib.backend_bases import RendererBase
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
 
@@ -55,7 +62,7 @@ class Drawing:
 
     def png(self, ratio: float = 2.0) -> bytes:
         """The picture as PNG, with this many pixels for each of an ordinary screen."""
-        return png_bytes(self.pixels(ratio), level=6)
+        return PngWriter(6).write(self.pixels(ratio))
 
     def save(self, path: PathName) -> Path:
         """Write the picture; see `save`."""
@@ -88,10 +95,6 @@ def save(drawing: Drawing, path: PathName) -> Path:
 # ------------------------------------------------------------------ for plot functions
 
 
-_FIGURES: Final = ("khronos_lab.drawing.figures.", "khronos_lab.questions.")
-"""Where the functions of `khronos_lab.draw` are."""
-
-
 def themed(function: Callable[P, Drawing]) -> Callable[P, Drawing]:
     """Run a plot function under the theme, and leave matplotlib's settings as they were.
 
@@ -103,8 +106,7 @@ def themed(function: Callable[P, Drawing]) -> Callable[P, Drawing]:
     def figure(*args: P.args, **kwargs: P.kwargs) -> Drawing:
         return function(*args, **kwargs)
 
-    if function.__module__.startswith(_FIGURES):
-        figure.__name__ = function.__name__.replace("draw_", "kl.draw.")
+    figure.__name__ = function.__name__.replace("draw_", "kl.draw.")
     draw = forgiving(figure)
 
     @multilingual
@@ -125,6 +127,12 @@ def axes_for(ax: Axes | None, width: float, height: float) -> Axes:
     return figure.add_subplot()
 
 
+def axes_at(figure: Figure, left: float, bottom: float, width: float, height: float) -> Axes:
+    """New axes at a place of a figure, all in inches."""
+    wide, tall = figure.get_size_inches()
+    return figure.add_axes((left / wide, bottom / tall, width / wide, height / tall))
+
+
 def figure_of(ax: Axes) -> Figure:
     """The whole figure in which axes lie."""
     from matplotlib.figure import SubFigure
@@ -134,3 +142,65 @@ def figure_of(ax: Axes) -> Figure:
         figure = figure.figure
     assert figure is not None
     return figure
+
+
+# ------------------------------------------------------------------ pixels
+
+
+def agg_of(figure: Figure) -> FigureCanvasAgg:
+    """The figure's canvas, or a new one if another sort of canvas holds it."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+
+    canvas = figure.canvas
+    return canvas if isinstance(canvas, FigureCanvasAgg) else FigureCanvasAgg(figure)
+
+
+def renderer_of(figure: Figure) -> RendererBase:
+    """What measures and draws for a figure."""
+    renderer: RendererBase = agg_of(figure).get_renderer()  # type: ignore[no-untyped-call]
+    return renderer
+
+
+def pixels_of(figure: Figure) -> Pixels:
+    """All of a figure, drawn now; the canvas it had is its canvas again afterwards."""
+    before = figure.canvas
+    agg = agg_of(figure)
+    try:
+        agg.draw()  # type: ignore[no-untyped-call]
+        return np.asarray(agg.buffer_rgba())  # type: ignore[no-untyped-call]
+    finally:
+        figure.set_canvas(before)
+
+
+class KeptFigure:
+    """A figure of which only one artist changes."""
+
+    def __init__(self, figure: Figure, artist: Artist, ratio: float) -> None:
+        """Draw all but the artist, once; `ratio` are pixels for one of an ordinary screen."""
+        artist.set_animated(True)
+        self.figure, self._artist, self._ratio = figure, artist, ratio
+        self._agg = agg_of(figure)
+        self._agg.draw()  # type: ignore[no-untyped-call]
+        self._ground = self._agg.copy_from_bbox(figure.bbox)  # type: ignore[no-untyped-call]
+        self._renderer = renderer_of(figure)
+        # What is drawn over an opaque ground stays opaque.
+        self._writer = PngWriter(opaque=bool((self._drawn()[..., 3] == 255).all()))
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height on the screen, in pixels of an ordinary one."""
+        wide, tall = self._agg.get_width_height()
+        return round(wide / self._ratio), round(tall / self._ratio)
+
+    def pixels(self) -> Pixels:
+        """The picture with the artist as it is now; the next one uses the same memory."""
+        self._agg.restore_region(self._ground)  # type: ignore[no-untyped-call]
+        self._artist.draw(self._renderer)
+        return self._drawn()
+
+    def _drawn(self) -> Pixels:
+        return np.asarray(self._agg.buffer_rgba())  # type: ignore[no-untyped-call]
+
+    def png(self) -> bytes:
+        """The same as PNG."""
+        return self._writer.write(self.pixels())

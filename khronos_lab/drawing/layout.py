@@ -11,16 +11,17 @@ rows do, so an arrow from age to age is an arrow like any other::
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 from matplotlib.path import Path
 
 from khronos_lab.core import STRIDE, Grid, bits, column_of, row_of
-from khronos_lab.drawing.strokes import Corner, Ink, Look, Stroke, closed, opened
+from khronos_lab.drawing.strokes import EMPTY, Corner, Ink, Look, Stroke, closed, opened, placed
 from khronos_lab.drawing.themes import INK, MUTED, PAPER, TERRAIN, mixed
 from khronos_lab.rulebook import AGES, FOREST, MOUNTAIN, PLAIN, RIVER, Age, Terrain, say
 
@@ -37,6 +38,9 @@ TOP: Final = 2.5
 LEFT: Final = 1.0
 SIDE: Final = 0.5
 FOOT: Final = 0.5
+
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,18 +104,11 @@ class Table:
         x = self.left(age) + column_of(sq) - self.window.left
         return x, float(row_of(sq) - self.window.top)
 
-    def shows(self, age: Age, x: float, y: float) -> bool:
-        """True if a place lies on the shown part of an age's board."""
-        left = self.left(age)
-        return left <= x <= left + self.window.columns and 0 <= y <= self.window.rows
-
-    def clipped(
-        self, age: Age, x0: float, y0: float, x1: float, y1: float
-    ) -> tuple[float, float, float, float] | None:
-        """The part of a rectangle that lies on an age's board, if any."""
-        left = self.left(age)
-        x0, x1 = max(x0, left), min(x1, left + self.window.columns)
-        y0, y1 = max(y0, 0.0), min(y1, float(self.window.rows))
+    def part_shown(self, sq: int, rank: int) -> Box | None:
+        """The part of the square of this size that is shown, seen from its first corner."""
+        x, y = column_of(sq) - self.window.left, row_of(sq) - self.window.top
+        x0, x1 = max(0, -x), min(rank, self.window.columns - x)
+        y0, y1 = max(0, -y), min(rank, self.window.rows - y)
         return (x0, y0, x1, y1) if x0 < x1 and y0 < y1 else None
 
     def outline(self, age: Age, mask: int, inset: float = 0.0) -> Path:
@@ -129,86 +126,57 @@ class Table:
 
 # ------------------------------------------------------------------ shapes of masks
 
-_Edge = tuple[tuple[int, int], tuple[int, int]]
+Crossing = tuple[int, int]
+"""Where lines between squares cross: column and row of the square below on the right."""
 
 
 @lru_cache(maxsize=4096)
 def outlines(mask: int, inset: float = 0.0) -> tuple[tuple[Corner, ...], ...]:
     """The closed lines around a set of squares, holes included, moved inwards by `inset`."""
-    following: dict[tuple[int, int], list[tuple[int, int]]] = {}
-    for start, end in _edges(mask):
+    following: dict[Crossing, list[Crossing]] = {}
+    for start, end in _sides(mask):
         following.setdefault(start, []).append(end)
     loops = []
     while following:
-        loops.append(_moved(_walk(following), inset))
+        loop, corners = _walk(following), []
+        for (x0, y0), (x, y), (x1, y1) in zip(
+            [loop[-1], *loop[:-1]], loop, [*loop[1:], loop[0]], strict=True
+        ):
+            if (x - x0, y - y0) != (x1 - x, y1 - y):
+                # Each of the two sides moves to its right, which is inwards.
+                corners.append((x - inset * (y1 - y0), y + inset * (x1 - x0)))
+        loops.append(tuple(corners))
     return tuple(loops)
 
 
-def _edges(mask: int) -> list[_Edge]:
+def _sides(mask: int) -> Iterator[tuple[Crossing, Crossing]]:
     """The sides between a square of the set and one outside, the set always to the right."""
-    found: list[_Edge] = []
     for sq in bits(mask):
         x, y = column_of(sq), row_of(sq)
         if y == 0 or not mask >> (sq - STRIDE) & 1:
-            found.append(((x, y), (x + 1, y)))
+            yield (x, y), (x + 1, y)
         if not mask >> (sq + 1) & 1:
-            found.append(((x + 1, y), (x + 1, y + 1)))
+            yield (x + 1, y), (x + 1, y + 1)
         if not mask >> (sq + STRIDE) & 1:
-            found.append(((x + 1, y + 1), (x, y + 1)))
+            yield (x + 1, y + 1), (x, y + 1)
         if x == 0 or not mask >> (sq - 1) & 1:
-            found.append(((x, y + 1), (x, y)))
-    return found
+            yield (x, y + 1), (x, y)
 
 
-def _walk(following: dict[tuple[int, int], list[tuple[int, int]]]) -> list[tuple[int, int]]:
+def _walk(following: dict[Crossing, list[Crossing]]) -> list[Crossing]:
     """One closed line, taken out of the sides; at a crossing it turns right, back to its square."""
-    start = here = next(iter(following))
-    loop: list[tuple[int, int]] = []
-    before: tuple[int, int] | None = None
-    while True:
+    start = before = here = next(iter(following))
+    loop: list[Crossing] = []
+    while here != start or not loop:
         choices = following[here]
-        step = choices[0] if len(choices) == 1 or before is None else _right(before, here, choices)
+        right = (here[0] - here[1] + before[1], here[1] + here[0] - before[0])
+        step = right if right in choices else choices[0]
         choices.remove(step)
         if not choices:
             del following[here]
         loop.append(here)
         before, here = here, step
-        if here == start:
-            return _corners(loop)
-
-
-def _right(
-    before: tuple[int, int], here: tuple[int, int], choices: list[tuple[int, int]]
-) -> tuple[int, int]:
-    dx, dy = here[0] - before[0], here[1] - before[1]
-    right = (here[0] - dy, here[1] + dx)
-    return right if right in choices else choices[0]
-
-
-def _corners(loop: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """A line without the points on its straight stretches."""
-    kept = []
-    for before, here, after in zip([loop[-1], *loop[:-1]], loop, [*loop[1:], loop[0]], strict=True):
-        if (here[0] - before[0], here[1] - before[1]) != (after[0] - here[0], after[1] - here[1]):
-            kept.append(here)
-    return kept
-
-
-def _moved(loop: list[tuple[int, int]], inset: float) -> tuple[Corner, ...]:
-    """A line whose sides have moved to their right, which is inwards."""
-    moved = []
-    for before, here, after in zip([loop[-1], *loop[:-1]], loop, [*loop[1:], loop[0]], strict=True):
-        x, y = float(here[0]), float(here[1])
-        for one, two in ((before, here), (here, after)):
-            # The side runs along one axis only, so each of the two moves one coordinate.
-            x -= inset * _sign(two[1] - one[1])
-            y += inset * _sign(two[0] - one[0])
-        moved.append((x, y))
-    return tuple(moved)
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)
+    return loop
 
 
 @lru_cache(maxsize=4096)
@@ -222,27 +190,35 @@ def middle_square(mask: int) -> int:
 
 # ------------------------------------------------------------------ the ground, which never changes
 
-Segment = Sequence[Corner]
-
-TEXTURES: dict[Terrain, tuple[Segment, ...]] = {
-    PLAIN: (),
-    FOREST: (
-        ((0.14, 0.42), (0.26, 0.14), (0.38, 0.42), (0.14, 0.42)),
-        ((0.58, 0.82), (0.70, 0.54), (0.82, 0.82), (0.58, 0.82)),
-    ),
-    MOUNTAIN: (((0.14, 0.74), (0.40, 0.28), (0.58, 0.60), (0.68, 0.46), (0.88, 0.74)),),
-    RIVER: tuple(
-        tuple((x / 8, base + 0.07 * float(np.sin(x * np.pi / 2))) for x in range(9))
-        for base in (0.34, 0.68)
-    ),
-}
+TEXTURES: Final[Mapping[Terrain, Path]] = MappingProxyType(
+    {
+        PLAIN: EMPTY,
+        FOREST: opened(
+            ((0.14, 0.42), (0.26, 0.14), (0.38, 0.42), (0.14, 0.42)),
+            ((0.58, 0.82), (0.70, 0.54), (0.82, 0.82), (0.58, 0.82)),
+        ),
+        MOUNTAIN: opened(((0.14, 0.74), (0.40, 0.28), (0.58, 0.60), (0.68, 0.46), (0.88, 0.74))),
+        RIVER: opened(
+            *(
+                [(x / 8, base + 0.07 * float(np.sin(x * np.pi / 2))) for x in range(9)]
+                for base in (0.34, 0.68)
+            )
+        ),
+    }
+)
 """By terrain: lines in a square of size 1, so that terrains differ in grey, too."""
 
-TEXTURE: Final = 0.3
-"""How much ink the lines of a terrain have."""
-
+LINES: Final = Look(line=INK, width=0.5, opacity=0.08)
+"""Between squares."""
+FRAME: Final = Look(line=mixed(INK, PAPER, 0.45), width=0.8)
+"""Around a board."""
 TITLE: Final = 1.75
 """How much larger the names of the ages are than the coordinates."""
+
+
+def texture_look(terrain: Terrain, fade: float = 0.0) -> Look:
+    """The lines of a terrain; `fade` is the share of paper in all colours of the ground."""
+    return Look(line=mixed(mixed(TERRAIN[terrain], INK, 0.3), PAPER, fade), width=0.6)
 
 
 def draw_ground(
@@ -262,62 +238,34 @@ def draw_ground(
     ax.set_aspect("equal", anchor="NW")
     ax.set_xlim(-LEFT, table.width - LEFT)
     ax.set_ylim(table.window.rows + FOOT, -table.top)
-    Ink(ax, zorder=0).show(ground_strokes(grid, table, fade=fade))
-    _draw_labels(ax, table, font, title or font * TITLE)
-
-
-def ground_strokes(
-    grid: Grid, table: Table, ages: Sequence[Age] = AGES, *, fade: float = 0.0
-) -> list[Stroke]:
-    """The map of some ages: terrains with their textures, thin lines, a frame."""
-    strokes = []
-    for age in ages:
-        left, rows = table.left(age), table.window.rows
-        right = left + table.window.columns
-        for terrain in Terrain:
-            mask = sum(1 << sq for sq in bits(table.squares) if grid.terrain(sq) is terrain)
-            if not mask:
-                continue
-            corners = [table.corner(age, sq) for sq in bits(mask)]
-            lines = [
-                [(x + dx, y + dy) for dx, dy in line]
-                for x, y in corners
-                for line in TEXTURES[terrain]
-            ]
-            fill = mixed(TERRAIN[terrain], PAPER, fade) if fade else TERRAIN[terrain]
-            dark = mixed(mixed(TERRAIN[terrain], INK, TEXTURE), PAPER, fade)
-            strokes.append(Stroke(table.outline(age, mask), Look(fill), terrain.name))
-            texture = Look(line=dark, width=0.6)
-            strokes.append(Stroke(opened(*lines), texture, f"texture {terrain.name}"))
-        thin = [[(x, 0.0), (x, float(rows))] for x in np.arange(left + 1, right)]
-        thin += [[(left, float(y)), (right, float(y))] for y in range(1, rows)]
-        pale = Look(line=INK, width=0.5, opacity=0.08)
-        strokes.append(Stroke(opened(*thin), pale, "lines"))
-        frame = table.outline(age, table.squares)
-        strokes.append(Stroke(frame, Look(line=mixed(INK, PAPER, 0.45), width=0.8), "frame"))
-    return strokes
-
-
-def _draw_labels(ax: Axes, table: Table, font: float, title: float) -> None:
+    Ink(ax, zorder=0).show(stroke for age in AGES for stroke in _map(grid, table, age, fade))
     window = table.window
+    small: dict[str, Any] = {"fontsize": font * 0.9, "color": MUTED, "zorder": 3}
+    size = title or font * TITLE
     for age in AGES:
-        left = table.left(age)
-        ax.text(
-            left,
-            -1.0,
-            say(age),
-            fontsize=title,
-            fontweight="bold",
-            va="baseline",
-            zorder=3,
-        )
+        x = table.left(age)
+        ax.text(x, -1.0, say(age), fontsize=size, fontweight="bold", va="baseline", zorder=3)
         for column in range(window.columns):
             letter = chr(ord("a") + window.left + column)
-            _label(ax, left + column + 0.5, -0.22, letter, font, "center", "baseline")
+            ax.text(x + column + 0.5, -0.22, letter, ha="center", va="baseline", **small)
         for row in range(window.rows):
             number = str(window.top + row + 1)
-            _label(ax, left - 0.25, row + 0.5, number, font, "right", "center_baseline")
+            ax.text(x - 0.25, row + 0.5, number, ha="right", va="center_baseline", **small)
 
 
-def _label(ax: Axes, x: float, y: float, text: str, font: float, ha: str, va: str) -> None:
-    ax.text(x, y, text, fontsize=font * 0.9, color=MUTED, ha=ha, va=va, zorder=3)
+def _map(grid: Grid, table: Table, age: Age, fade: float) -> Iterator[Stroke]:
+    """The map of an age: terrains with their textures, thin lines, a frame."""
+    for terrain in Terrain:
+        squares = [sq for sq in bits(table.squares) if grid.terrain(sq) is terrain]
+        if squares:
+            path = table.outline(age, sum(1 << sq for sq in squares))
+            yield Stroke(path, Look(mixed(TERRAIN[terrain], PAPER, fade)), terrain.name)
+            corners = [table.corner(age, sq) for sq in squares]
+            texture = placed(TEXTURES[terrain], corners, [1.0] * len(corners))
+            yield Stroke(texture, texture_look(terrain, fade), f"texture {terrain.name}")
+    left, rows = table.left(age), float(table.window.rows)
+    right = left + table.window.columns
+    thin = [[(float(x), 0.0), (float(x), rows)] for x in np.arange(left + 1, right)]
+    thin += [[(left, float(y)), (right, float(y))] for y in range(1, table.window.rows)]
+    yield Stroke(opened(*thin), LINES, "lines")
+    yield Stroke(table.outline(age, table.squares), FRAME, "frame")

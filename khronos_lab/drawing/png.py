@@ -85,11 +85,6 @@ class PngWriter:
         return band.reshape(height, width * self._samples)
 
 
-def png_bytes(pixels: Pixels, level: int = 1) -> bytes:
-    """One picture as a PNG file."""
-    return PngWriter(level).write(pixels)
-
-
 def _file(width: int, height: int, samples: int, bands: list[_Packed]) -> bytes:
     check = 1
     for band in bands:
