@@ -38,10 +38,9 @@ from .review.review import ReviewedTurn as ReviewedTurn
 from .review.review_words import account_text as account_text
 from .review.review_words import better_text as better_text
 from .review.review_words import between as between
-from .review.review_words import caveat as caveat
+from .review.review_words import chapters as chapters
 from .review.review_words import heading as heading
 from .review.review_words import loss_text as loss_text
-from .review.review_words import review_lines as review_lines
 from .review.review_words import signed as signed
 from .review.review_words import verdict as verdict
 from .review.story import Deeds as Deeds

@@ -17,7 +17,6 @@ from khronos_lab.analysis import (
     Review,
     ReviewedTurn,
     account_text,
-    caveat,
     heading,
     outlook_of,
     verdict,
@@ -227,7 +226,7 @@ class Coach:
         if review.accounts and not self.working:
             lines = [tag("li", account_text(each)) for each in review.accounts]
             shows = image(self._curve_of(review), say("title-review"))
-            note = tag("p", caveat(review), class_="klc-note")
+            note = tag("p", say("review-caveat"), class_="klc-note")
             luck = together([tag("ul", *lines), shows, note])
             found.append(Panel("coach_luck", say("review-luck"), luck, wide=True))
         return found

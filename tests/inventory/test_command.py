@@ -291,10 +291,11 @@ def many_games() -> str:
 
 SENDING = (
     Entry("khronos-lab review", "mistakes, the better turn and why; luck and skill", lambda: told(
-        "review", own(), "--quiet"), like(r"^\d\.[RW]\?\?? .*Better: .*could expect .* coins")),
+        "review", own(), "--quiet"),
+        like(r"^Mistakes\s.*\n\d\.[RW]\?\?? .*Better: .*could expect .*coins")),
     Entry("khronos-lab review --player", "of one player, in German", lambda: told(
         "review", own(), "--player", "Wim", "--language", "de", "--game", 1, "--progress"),
-        like(r"^\d\.W\?.*Besser: .*Wim konnte zu Beginn")),
+        like(r"^Fehler\s.*\n\d\.W\?.*Besser: .*Wim konnte zu Beginn")),
     Entry("khronos-lab review --out", "into a copy, with marks, comments and better turns",
           lambda: there(
         "review", own(), "-o", new_file("copy.khr"), "--quiet"),

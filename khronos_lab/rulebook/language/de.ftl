@@ -1964,29 +1964,41 @@ why-happened = Dann { $how ->
     [demolishes] riss { $who }{ why-last } { WHICH($building, "acc") } ab
     [joins] verband { $who }{ why-last } Domänen bei { $place }
     [splits] teilte { $who }{ why-last } die Domäne bei { $place }
-    [takes] übernahm { $who }{ why-last } die Herrschaft
+    [takes] übernahm { $who }{ why-last } { why-domain }
    *[populates] bevölkerte { $who }{ why-last } { WHICH($building, "acc") }
 }: { $whole ->
-    [yes] Alle { $all } Taler, die { $victim } { FORM($age, "in") } einnahm, waren weg
+    [yes] { why-all }, die { $victim } { FORM($age, "in") } einnahm, waren weg
    *[no] { $n } der { $all } Taler, die { $victim } { FORM($age, "in") } einnahm, waren weg
 } ({ $clause }).
+why-all = { $all ->
+    [2] Beide Taler
+   *[other] Alle { $all } Taler
+}
+why-domain = { $named ->
+    [yes] die Domäne mit { WHICH($building, "dat") }
+   *[no] die Domäne
+}
 why-last = { $last ->
     [yes] {" "}als letzter Spieler der Partie
    *[no] {""}
 }
 why-happens = In { $often } von { $games } weitergespielten Partien { $how ->
-    [erases] wird { WHICH($building, "nom") } bald ausgelöscht
-    [destroys] wird { WHICH($building, "nom") } bald zerstört
-    [reduces] wird { WHICH($building, "nom") } bald verkleinert
-    [demolishes] wird { WHICH($building, "nom") } bald abgerissen
-    [joins] verbindet bald jemand Domänen bei { $place }
-    [splits] teilt bald jemand die Domäne bei { $place }
-    [takes] übernimmt bald jemand die Herrschaft
-   *[populates] bevölkert bald jemand { WHICH($building, "acc") }
+    [erases] löscht { why-doer } { WHICH($building, "acc") } bald aus
+    [destroys] zerstört { why-doer } { WHICH($building, "acc") } bald
+    [reduces] verkleinert { why-doer } { WHICH($building, "acc") } bald
+    [demolishes] reißt { why-doer } { WHICH($building, "acc") } bald ab
+    [joins] verbindet { why-doer } bald Domänen bei { $place }
+    [splits] teilt { why-doer } bald die Domäne bei { $place }
+    [takes] übernimmt { why-doer } bald { why-domain }
+   *[populates] bevölkert { why-doer } bald { WHICH($building, "acc") }
 }: { $whole ->
-    [yes] Alle { $all } Taler, die { $victim } { FORM($age, "in") } einnimmt, sind weg
+    [yes] { why-all }, die { $victim } { FORM($age, "in") } einnimmt, sind weg
    *[no] Etwa { $n } der { $all } Taler, die { $victim } { FORM($age, "in") } einnimmt, sind weg
 } ({ $clause }).
+why-doer = { $known ->
+    [yes] { $who }
+   *[no] jemand
+}
 why-unused = { $who } ließ { $n ->
     [one] eine Karte
    *[other] { $n } Karten
@@ -2008,7 +2020,10 @@ why-absent = { $n ->
 why-taxes = { why-better } bringt { FORM($age, "in") } sofort { n-coins } Steuern{ $instead ->
     [0] {""}
    *[other] {" "}statt { $instead }
-} (X1).
+} (X1){ $cost ->
+    [0] {""}
+   *[other] , kostet aber { $cost } Taler mehr
+}.
 why-joins = { why-better } verbindet { FORM($age, "in") } Domänen und bringt { $who } dort { n-coins } mehr ein{ why-twice } (C2).
 why-income = { why-better } bringt { $who } { FORM($age, "in") }, in der Domäne mit { WHICH($building, "dat") }, { n-coins } mehr ein{ why-twice } ({ $clause }).
 why-erases = { why-better } löscht { FORM($age, "in") } { WHICH($building, "acc") } aus: { n-coins } weniger für { $victim } (B6).
@@ -2021,7 +2036,15 @@ why-gives = Der gespielte Zug lässt { $victim } { FORM($age, "in") } { n-coins 
 why-blocked = { CAPITAL(WHICH($building, "nom")) } bekommt { FORM($age, "in") } keine Kopie ({ $clause }).
 why-nobody = Für { WHICH($building, "acc") } { FORM($age, "in") } kassiert niemand: Dort herrscht kein { FORM($kind, "es") } Gebäude (X2).
 why-pays = { CAPITAL(WHICH($building, "nom")) } { FORM($age, "in") } zahlt an { $victim } (X2).
-why-coins = { why-with } hat { $who } sofort { n-coins } mehr: durch { $how }.
+why-coins = { why-with } hat { $who } sofort { n-coins } mehr: durch { $how }{ $fewer ->
+    [0] {""}
+   *[other] , aber { $fewer } weniger an Steuern
+}.
+why-slowly = Innerhalb einer Runde geschieht nicht viel; der Unterschied kommt später, das meiste davon { $where ->
+    [age] durch Steuern { FORM($age, "in") }
+    [purse] durch Boni und Kosten
+   *[ahead] nach den nächsten Steuern
+}.
 why-several = Nichts entscheidet allein: Mehreres kommt zusammen.
 
 # Gespielt wurde ein guter Zug, verglichen mit dem eines Planers, oder ein Fehler, verglichen mit einem besseren.
@@ -2081,7 +2104,10 @@ review-gain = Besser um { $coins } Taler gegenüber { $duel ->
    *[other] { review-points }
 }.
 review-better = Besser: { $who } { $moves }.
-review-good = Gut gefunden: { $coins } Taler ({ $between }) mehr wert als der nächstbeste Zug, der gefunden wurde.
+review-good = Gut gefunden: Der nächstbeste Zug, der gefunden wurde, verschenkt { $coins } Taler gegenüber { $duel ->
+    [yes] { $rival }
+   *[no] den anderen
+} ({ $between }){ review-points }.
 review-plain = Der nächstbeste: { $who } { $moves }.
 review-fine = In { $games } weitergespielten Partien war kein anderer Zug deutlich besser.
 review-first = Das ist ein erster Blick; das letzte Wort braucht mehr Partien.
@@ -2102,7 +2128,10 @@ review-account = { $who } konnte zu Beginn { $start } Taler erwarten. { $known -
    *[no] Karten und Entscheidungen zusammen brachten { $decisions } ({ $decided })
 }, die Züge der anderen { $others } ({ $took }): am Ende { $result }.
 review-name = Besserer Zug
+review-mistakes = Fehler
+review-found = Gut gespielt
 review-luck = Glück und Können
+review-meaning = Was die Zahlen bedeuten
 report-review = Fehler, Glück und Können
 review-unknown = unbekannt
 review-no_records = Eine Durchsicht braucht die Aufzeichnungen der Partien: kl.dataset("my-games/") mit *.khr-Dateien.
@@ -2273,6 +2302,8 @@ slip-scenario_name = das Szenario braucht einen Dateinamen, zum Beispiel meine_l
 progress-play = Partien laufen
 progress-tell = Partien laufen und werden erzählt
 progress-game = Partie
+progress-review = Fehler werden gesucht
+progress-turn = Zug
 progress-about = { $doing }, etwa { $minutes } min
 files-twin = { $file }, Partie { $game }, ist dieselbe wie { $other }, Partie { $first }: Sie zählt einmal.
 files-given_twice = { $n ->

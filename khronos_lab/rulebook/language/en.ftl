@@ -1897,29 +1897,41 @@ why-happened = Then { $who }{ why-last } { $how ->
     [demolishes] demolished { WHICH($building) }
     [joins] joined domains at { $place }
     [splits] split the domain at { $place }
-    [takes] took over
+    [takes] took over { why-domain }
    *[populates] populated { WHICH($building) }
 }: { $whole ->
-    [yes] all { $all } coins of { $victim }'s income in { $age }
+    [yes] { why-all } of { $victim }'s income in { $age }
    *[no] { $n } of { $victim }'s { $all } coins of income in { $age }
 } were gone ({ $clause }).
+why-all = { $all ->
+    [2] both coins
+   *[other] all { $all } coins
+}
+why-domain = { $named ->
+    [yes] the domain of { WHICH($building) }
+   *[no] the domain
+}
 why-last = { $last ->
     [yes] , moving last,
    *[no] {""}
 }
-why-happens = In { $often } of { $games } games played on, somebody soon { $how ->
+why-happens = In { $often } of { $games } games played on, { why-doer } soon { $how ->
     [erases] erases { WHICH($building) }
     [destroys] destroys { WHICH($building) }
     [reduces] reduces { WHICH($building) }
     [demolishes] demolishes { WHICH($building) }
     [joins] joins domains at { $place }
     [splits] splits the domain at { $place }
-    [takes] takes over
+    [takes] takes over { why-domain }
    *[populates] populates { WHICH($building) }
 }: { $whole ->
-    [yes] all { $all } coins of { $victim }'s income in { $age }
+    [yes] { why-all } of { $victim }'s income in { $age }
    *[no] about { $n } of { $victim }'s { $all } coins of income in { $age }
 } are gone ({ $clause }).
+why-doer = { $known ->
+    [yes] { $who }
+   *[no] somebody
+}
 why-unused = { $who } left { $n ->
     [one] a card
    *[other] { $n } cards
@@ -1941,7 +1953,11 @@ why-absent = { $n ->
 why-taxes = { why-better } brings { n-coins } in taxes from { $age } at once{ $instead ->
     [0] {""}
    *[other] {" "}instead of { $instead }
-} (X1).
+} (X1){ $cost ->
+    [0] {""}
+    [one] , and costs 1 coin more
+   *[other] , and costs { $cost } coins more
+}.
 why-joins = { why-better } joins domains in { $age } and raises { $who }'s income there by { n-coins }{ why-twice } (C2).
 why-income = { why-better } raises { $who }'s income in { $age }, in the domain of { WHICH($building) }, by { n-coins }{ why-twice } ({ $clause }).
 why-erases = { why-better } erases { WHICH($building) } in { $age }: { n-coins } less for { $victim } (B6).
@@ -1954,7 +1970,16 @@ why-gives = The turn played lets { $victim } collect { n-coins } more in { $age 
 why-blocked = { CAPITAL(WHICH($building)) } gets no copy in { $age } ({ $clause }).
 why-nobody = Nobody collects for { WHICH($building) } in { $age }: no { $kind } building rules there (X2).
 why-pays = { CAPITAL(WHICH($building)) } in { $age } pays { $victim } (X2).
-why-coins = { why-better } leaves { $who } { n-coins } more at once: { $how }.
+why-coins = { why-better } leaves { $who } { n-coins } more at once: { $how }{ $fewer ->
+    [0] {""}
+    [one] , but 1 coin less in taxes
+   *[other] , but { $fewer } coins less in taxes
+}.
+why-slowly = Nothing much happens within a round; the difference comes later, most of it { $where ->
+    [age] in taxes from { $age }
+    [purse] in bonuses and costs
+   *[ahead] after the next taxes
+}.
 why-several = No single thing decides it: several small ones add up.
 
 # What was played is a good turn, compared with a planner's, or a mistake, compared with a better one.
@@ -2014,7 +2039,10 @@ review-gain = Better by { $coins } coins against { $duel ->
    *[other] { review-points }
 }.
 review-better = Better: { $who } { $moves }.
-review-good = Well found: worth { $coins } coins ({ $between }) more than the next best turn found.
+review-good = Well found: the next best turn found gives away { $coins } coins against { $duel ->
+    [yes] { $rival }
+   *[no] the others
+} ({ $between }){ review-points }.
 review-plain = The next best: { $who } { $moves }.
 review-fine = Over { $games } games played on, no other turn was clearly better.
 review-first = This is a first look; the last word needs more games.
@@ -2035,7 +2063,10 @@ review-account = { $who } could expect { $start } coins at the start. { $known -
    *[no] Cards and decisions together brought { $decisions } ({ $decided })
 }, the others' turns { $others } ({ $took }): { $result } in the end.
 review-name = Better turn
+review-mistakes = Mistakes
+review-found = Well played
 review-luck = Luck and skill
+review-meaning = What the numbers mean
 report-review = Mistakes, luck and skill
 review-unknown = unknown
 review-no_records = A review needs the records of games: kl.dataset("my-games/") with *.khr files.
@@ -2203,6 +2234,8 @@ slip-scenario_name = the scenario needs the name of a file, for example my_lesso
 progress-play = playing
 progress-tell = playing and telling events
 progress-game = game
+progress-review = looking for mistakes
+progress-turn = turn
 progress-about = { $doing }, about { $minutes } min
 files-twin = { $file }, game { $game }, is the same game as { $other }, game { $first }: it counts once.
 files-given_twice = { $n ->
