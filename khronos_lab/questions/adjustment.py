@@ -114,14 +114,20 @@ def disagreement(
     The gains of its strata come with it, each with an interval that allows for their number; None
     where no two strata contradict each other, so that one number may stand for all.
     """
-    columns = [each for each in STRATA if each not in frame.collect_schema()]
-    own = games.filter(pl.col("seat") == 0).select("game", *columns)
-    rows = frame.join(own, on="game") if columns else frame
-    keys = list(dict.fromkeys([did, *within, *STRATA, "cluster"]))
-    cells = (
-        rows.group_by(keys).agg(_n=pl.len().cast(pl.Float64), _sum=pl.col(value).sum()).collect()
+    known = frame.collect_schema()
+    settings = games.filter(pl.col("seat") == 0).select(
+        "game", *(each for each in STRATA if each not in known)
     )
-    for column in STRATA:
+    rows = frame.join(settings, on="game").select(
+        did, *dict.fromkeys((*within, *STRATA)), "cluster", value
+    )
+    told = rows.collect(engine="streaming")
+    # What all games have in common tells nothing apart.
+    columns = [each for each in STRATA if told[each].n_unique() > 1]
+    if not columns:
+        return None
+    cells = _cells(told, [did, *within, *columns], value)
+    for column in columns:
         found = _strata(cells, column, did, list(within))
         if _contradict(found):
             return column, found
@@ -142,20 +148,35 @@ def _contradict(strata: Sequence[Stratum]) -> bool:
     )
 
 
-def effects_of(
-    rows: pl.DataFrame, did: str, value: str, within: list[str]
+def gain_of(
+    rows: pl.DataFrame, did: str, value: str, within: Sequence[str]
 ) -> tuple[float, float, float] | None:
     """How much more of a value goes with `did` among rows alike in `within`, with its interval.
 
     None where no stratum has rows of both sorts.
     """
-    keys = [did, *within, "cluster"]
-    cells = rows.group_by(keys).agg(_n=pl.len().cast(pl.Float64), _sum=pl.col(value).sum())
+    found = _gain(_cells(rows, [did, *within], value), did, list(within), LEVEL)
+    return None if found is None else found[:3]
+
+
+def _cells(rows: pl.DataFrame, keys: Sequence[str], value: str) -> pl.DataFrame:
+    """Sums by some keys and cluster, as `_effects` takes them."""
+    sums = {"_n": pl.len().cast(pl.Float64), "_sum": pl.col(value).sum()}
+    return rows.group_by(*dict.fromkeys(keys), "cluster").agg(**sums)
+
+
+def _gain(
+    cells: pl.DataFrame, did: str, within: list[str], level: float
+) -> tuple[float, float, float, int] | None:
+    """The gain of `did` with its interval, and the number of clusters behind it."""
     if cells[did].n_unique() < 2:
         return None
-    effects = _effects(cells.sort(keys), by=[did], within=within, level=LEVEL, seed=None)
+    ordered = cells.sort(*dict.fromkeys([did, *within]), "cluster")
+    effects = _effects(ordered, by=[did], within=within, level=level, seed=None)
     row = contrast(effects.lazy()).filter(pl.col(did)).collect().row(0, named=True)
-    return None if row["gain_low"] is None else (row["gain"], row["gain_low"], row["gain_high"])
+    if row["gain_low"] is None:
+        return None
+    return row["gain"], row["gain_low"], row["gain_high"], row["clusters"]
 
 
 def _strata(cells: pl.DataFrame, column: str, did: str, within: list[str]) -> list[Stratum]:
@@ -165,18 +186,16 @@ def _strata(cells: pl.DataFrame, column: str, did: str, within: list[str]) -> li
         if part["cluster"].n_unique() >= LEAST and part[did].n_unique() == 2
     ]
     found = []
+    level = 1 - (1 - LEVEL) / max(1, len(parts))
     for part in sorted(parts, key=lambda each: (each[column][0] is None, each[column][0])):
-        keys = list(dict.fromkeys([did, *within, "cluster"]))
-        sums = part.group_by(keys).agg(pl.col("_n", "_sum").sum()).sort(keys)
-        level = 1 - (1 - LEVEL) / len(parts)
-        effects = _effects(sums, by=[did], within=within, level=level, seed=None)
-        row = contrast(effects.lazy()).filter(pl.col(did)).collect().row(0, named=True)
-        if row["gain_low"] is not None:
-            ends = (row["gain"], row["gain_low"], row["gain_high"])
-            reach = student_quantile(level, max(1, row["clusters"] - 1))
-            error = (row["gain_high"] - row["gain"]) / reach
+        keys = dict.fromkeys([did, *within, "cluster"])
+        sums = part.group_by(*keys).agg(pl.col("_n", "_sum").sum())
+        gain = _gain(sums, did, within, level)
+        if gain is not None:
+            value, low, high, clusters = gain
+            error = (high - value) / student_quantile(level, max(1, clusters - 1))
             if round(error, DIGITS):  # players who always lose say nothing about a gain
-                found.append(Stratum(part[column][0], *ends, error))
+                found.append(Stratum(part[column][0], value, low, high, error))
     return found
 
 
@@ -245,8 +264,9 @@ def _effects(
         counts = [pl.lit(0, pl.UInt32()).alias(name) for name in ("rows", "clusters")]
         return groups.with_columns(*nothing, *counts).clear()
     group, stratum = _numbers(cells, by), _numbers(cells, within)
+    # Clusters are numbered in the order of their names.
     names = cells["cluster"].unique().sort()
-    cluster = _numbers(cells, ["cluster"])
+    cluster = cells["cluster"].rank("dense").to_numpy().astype(np.int64) - 1
     size, total = cells["_n"].to_numpy(), cells["_sum"].to_numpy()
     model = _Model(group, stratum, cluster, size, total)
     effects, spread = model.effects()
@@ -267,14 +287,10 @@ def _effects(
 
 
 def _numbers(cells: pl.DataFrame, names: list[str]) -> Whole:
-    """For each row the number of its values among the different ones, in their first order.
-
-    Clusters are numbered in the order of their names.
-    """
+    """For each row the number of its values among the different ones, in their first order."""
     if not names:
         return np.zeros(cells.height, dtype=np.int64)
     every = cells.select(names).unique(maintain_order=True)
-    every = every.sort(names) if names == ["cluster"] else every
     found = cells.select(names).join(
         every.with_row_index("_number"), on=names, nulls_equal=True, maintain_order="left"
     )

@@ -13,7 +13,7 @@ from matplotlib.lines import Line2D
 
 from khronos_lab.drawing import INK, PAPER, PLAYERS, Drawing, charts, player_line
 from khronos_lab.players import LEVEL, student_quantile
-from khronos_lab.questions.adjustment import effects_of
+from khronos_lab.questions.adjustment import gain_of
 from khronos_lab.questions.columns import label_of, measure_word
 from khronos_lab.questions.intervals import DIGITS, FOLDS, Floats
 from khronos_lab.questions.measures import (
@@ -340,7 +340,7 @@ class Compare(Question):
         rows = []
         for name in names:
             known = both.filter(pl.col(name).is_not_null())
-            found = effects_of(known, "side", name, self.alike)
+            found = gain_of(known, "side", name, self.alike)
             rows.append((None, None, None) if found is None else found)
         columns = ("stratified", "stratified_low", "stratified_high")
         return {

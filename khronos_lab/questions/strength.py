@@ -432,8 +432,10 @@ class Duels(Question):
     def tell(self) -> str:
         keys = ["players", "one", "other"]
         met = meetings(self.asked.whole.games).group_by(*keys, "cluster")
-        cells = met.agg(part=pl.col("score").sum(), whole=pl.len()).sort(*keys, "cluster")
-        every = Estimates.of(self.collected(cells), keys, share=True).known(FEW)
+        parts, wholes = (
+            self.collected(met.agg(each)) for each in (pl.col("score").sum(), pl.len())
+        )
+        every = Estimates.of(parts, wholes, keys, keys, share=True).known(FEW)
         above = [place for place, value in enumerate(every.values) if value >= 0.5]
         if not above:
             return say("finding-duels_few", least=FEW)

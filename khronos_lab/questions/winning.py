@@ -20,6 +20,7 @@ from khronos_lab.questions.adjustment import (
     alike,
     contrast,
     disagreement,
+    gain_of,
 )
 from khronos_lab.questions.columns import label_of, opening_words
 from khronos_lab.questions.intervals import Estimates, cluster_means
@@ -114,9 +115,9 @@ class Seats(Question):
         rows = fared(self.asked).with_columns(first=pl.col("place") == 0)
         within = ["who", "company"]
         split = disagreement(rows, "first", "advantage", within, self.asked.whole.games)
-        pooled = contrast(adjusted_effects(rows, ["first"], "advantage", within)).collect()
-        first = pooled.filter("first").row(0, named=True) if pooled["first"].any() else {}
-        return split, first
+        pooled = None if split else gain_of(rows.collect(), "first", "advantage", within)
+        ends = ("gain", "gain_low", "gain_high")
+        return split, dict(zip(ends, pooled or (None, None, None), strict=True))
 
     def strength(self) -> float:
         split, first = self._first
@@ -142,10 +143,9 @@ class Seats(Question):
     def _raw(self) -> str:
         """The place that is furthest from chance, if one surely is."""
         sums = fared(self.asked).group_by("players", "place", "cluster")
-        cells = sums.agg(part=pl.col("win").sum(), whole=pl.len()).sort(
-            "players", "place", "cluster"
-        )
-        found = Estimates.of(self.collected(cells), ["players", "place"], share=True).known(FEW)
+        parts, wholes = (self.collected(sums.agg(each)) for each in (pl.col("win").sum(), pl.len()))
+        keys = ("players", "place")
+        found = Estimates.of(parts, wholes, keys, keys, share=True).known(FEW)
         number = len(found.groups)
         if not number:
             return say("finding-groups_few", what=say("what-seats"), groups=(), n=0, least=FEW)
