@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from functools import partial
 from statistics import NormalDist
 from typing import Final, NamedTuple
-from zlib import crc32
 
 import numpy as np
 import polars as pl
@@ -21,7 +20,7 @@ from numpy.typing import NDArray
 
 from khronos_lab.players import LEVEL, student_quantile
 from khronos_lab.questions.intervals import DIGITS, FOLDS, Floats
-from khronos_lab.questions.streams import WHO, Schema
+from khronos_lab.questions.streams import WHO, Schema, dealt
 
 DRAWS: Final = 1999
 _TINY: Final = 1e-9
@@ -37,8 +36,10 @@ def alike(results: pl.LazyFrame) -> pl.LazyFrame:
     """Results with `who` plays, whatever the seat, and the `company` at the table."""
     if "company" in results.collect_schema():
         return results
-    company = WHO.sort().str.join(", ").over("game")
-    return results.with_columns(who=WHO, company=company)
+    known = results.with_columns(who=WHO)
+    tables = known.group_by("game").agg(company=pl.col("who"))
+    company = pl.col("company").list.sort().list.join(", ")
+    return known.join(tables.with_columns(company), on="game", maintain_order="left")
 
 
 def adjusted_effects(
@@ -277,7 +278,7 @@ def _effects(
         "effect": effects,
         "effect_low": effects - width,
         "effect_high": effects + width,
-        "p": np.full(len(effects), np.nan if seed is None else model.chance(names.to_list(), seed)),
+        "p": np.full(len(effects), np.nan if seed is None else model.chance(names, seed)),
     }
     return groups.with_columns(
         *(pl.Series(name, column).fill_nan(None) for name, column in found.items()),
@@ -363,11 +364,11 @@ class _Model:
         ]
         return np.column_stack(columns)
 
-    def chance(self, names: Sequence[str], seed: int) -> float:
+    def chance(self, names: pl.Series, seed: int) -> float:
         """How often flipped clusters pull at least as hard as the true ones, if nothing differs."""
         scores = self._scores(self.left)
         if len(scores) > FOLDS:
-            fold = np.array([crc32(name.encode()) % FOLDS for name in names])
+            fold = dealt(names, FOLDS).to_numpy()
             scores = np.column_stack([np.bincount(fold, column, FOLDS) for column in scores.T])
         inverse = np.linalg.pinv(squares(scores), rcond=_TINY, hermitian=True)
         signs = np.random.default_rng(seed).integers(0, 2, (DRAWS, len(scores))) * 2.0 - 1.0

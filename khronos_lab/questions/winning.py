@@ -283,21 +283,24 @@ class Openings(Question):
     def rows(self, by: By = "opening") -> pl.LazyFrame:
         key, own = next(iter(by)), fared(self.asked)
         read = self.asked.read("openings")
-        told = (openings(self.asked.whole.events) if read is None else read).cache()
-        plain = fared_means(joined(told, own.drop("step")), [key], moment=True)
-        raw = plain.sort("rows", key, descending=[True, False]).head(COMMON).cache()
-        known = raw.select(key, _known=pl.lit(value=True))
-        rows = joined(own.drop("step"), told).join(known, on=key, how="left")
-        rows = rows.with_columns(pl.when("_known").then(key).alias(key)).drop("_known")
+        told = openings(self.asked.whole.events) if read is None else read
+        rows = self.collected(joined(told, own.drop("step")))
+        # Words as numbers in the order of the words: several times faster to group.
+        rows = rows.with_columns(pl.col(key).cast(pl.Enum(rows[key].unique().sort())))
+        plain = fared_means(rows.lazy(), [key], moment=True)
+        raw = plain.sort("rows", key, descending=[True, False]).head(COMMON).collect()
+        common = pl.when(pl.col(key).is_in(raw[key].implode())).then(key).alias(key)
         at_once = 1 - (1 - LEVEL) / COMMON
-        effects = adjusted_effects(rows, [key], "advantage", ALIKE, level=at_once)
+        effects = adjusted_effects(
+            rows.lazy().with_columns(common), [key], "advantage", ALIKE, level=at_once
+        )
         ends = ("", "_low", "_high")
-        told = effects.select(
+        adjusted = effects.select(
             key, "p", **{f"advantage{end}": pl.col(f"effect{end}").clip(-1, 1) for end in ends}
         )
-        return raw.drop(f"advantage{end}" for end in ends).join(
-            told, on=key, how="left", maintain_order="left"
-        )
+        found = raw.lazy().drop(f"advantage{end}" for end in ends)
+        found = found.join(adjusted, on=key, how="left", maintain_order="left")
+        return found.with_columns(pl.col(key).cast(pl.String))
 
     def draw(self, sheet: charts.Sheet) -> Drawing:
         rows = self.frame.sort("rows", descending=True, maintain_order=True)
