@@ -13,7 +13,7 @@ from khronos_lab.analysis import KIND
 from khronos_lab.drawing import Drawing, charts
 from khronos_lab.players import LEVEL
 from khronos_lab.questions.columns import fills_of, kind_word_fill, label_of, labels_of
-from khronos_lab.questions.intervals import DIGITS, Estimates, resampled
+from khronos_lab.questions.intervals import DIGITS, resampled
 from khronos_lab.questions.outcomes import fared, fared_means
 from khronos_lab.questions.question import (
     FEW,
@@ -131,8 +131,7 @@ class CardsHeld(Ratio):
         return float(known.max() - known.min()) if known.len() else 0.0  # type: ignore[operator, arg-type]
 
     def _of_kind(self, kind: str) -> str:
-        cells = self.cells([*self.keys, "kind"]).filter(pl.col("kind") == kind)
-        found = Estimates.of(self.collected(cells.sort(*self.keys, "cluster")), self.keys)
+        found = self.estimates([*self.keys, "kind"]).where(kind=kind)
         noun = say("what-cards_held", kind=say(f"kind-{kind}"))
         return self.compared(self.keys, noun, found, len(KINDS))
 

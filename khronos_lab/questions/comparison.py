@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Final
-from zlib import crc32
 
 import numpy as np
 import polars as pl
@@ -13,7 +12,7 @@ from matplotlib.lines import Line2D
 
 from khronos_lab.drawing import INK, PAPER, PLAYERS, Drawing, charts, player_line
 from khronos_lab.players import LEVEL, student_quantile
-from khronos_lab.questions.adjustment import effects_of
+from khronos_lab.questions.adjustment import gain_of
 from khronos_lab.questions.columns import label_of, measure_word
 from khronos_lab.questions.intervals import DIGITS, FOLDS, Floats
 from khronos_lab.questions.measures import (
@@ -25,7 +24,7 @@ from khronos_lab.questions.measures import (
 )
 from khronos_lab.questions.question import Question, ends, first_row, keys_of, signed_text
 from khronos_lab.questions.selection import Selection
-from khronos_lab.questions.streams import Schema, players, shaped
+from khronos_lab.questions.streams import Schema, dealt, players, shaped
 from khronos_lab.rulebook import KhronosError, number_text, quoted, say
 
 DRAWS: Final = 1999
@@ -243,7 +242,7 @@ def _chances(
 ) -> tuple[Floats, Floats]:
     """The chance of each difference if there were none: alone, and among all measures."""
     if len(pulls) > FOLDS:
-        fold = np.array([crc32(name.encode()) % FOLDS for name in names])
+        fold = dealt(pl.Series(names), FOLDS).to_numpy()
         pulls = np.column_stack([np.bincount(fold, column, FOLDS) for column in pulls.T])
     signs = np.random.default_rng(seed).integers(0, 2, (DRAWS, len(pulls))) * 2.0 - 1.0
     drawn = signs @ pulls
@@ -340,7 +339,7 @@ class Compare(Question):
         rows = []
         for name in names:
             known = both.filter(pl.col(name).is_not_null())
-            found = effects_of(known, "side", name, self.alike)
+            found = gain_of(known, "side", name, self.alike)
             rows.append((None, None, None) if found is None else found)
         columns = ("stratified", "stratified_low", "stratified_high")
         return {

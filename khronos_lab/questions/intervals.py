@@ -27,6 +27,7 @@ UNIT: Final = 60 * 10**DIGITS
 shares of a table of players, stay exact."""
 
 Floats = NDArray[np.float64]
+Whole = NDArray[np.int64]
 
 
 def quantiles_of(
@@ -174,28 +175,6 @@ def quotients(
     )  # fmt: skip
 
 
-def full_cells(
-    parts: pl.LazyFrame, wholes: pl.LazyFrame, by: Sequence[str], within: Sequence[str]
-) -> pl.LazyFrame:
-    """`part` and `whole` of every group in every cluster that it could be in.
-
-    `parts` and `wholes` are as `quotients` takes them; where a cluster has no part, it is 0.
-    """
-    part = next(each for each in parts.collect_schema() if each not in (*by, "cluster"))
-    [size] = [each for each in wholes.collect_schema() if each not in (*within, "cluster")]
-    sizes = wholes.rename({size: "whole"})
-    if by:
-        groups = parts.select(*by).unique()
-        sizes = (
-            sizes.join(groups, on=list(within), nulls_equal=True)
-            if within
-            else sizes.join(groups, how="cross")
-        )
-    own = parts.select(*by, "cluster", part=pl.col(part).cast(pl.Int64))
-    found = sizes.join(own, on=[*by, "cluster"], how="left", nulls_equal=True)
-    return found.with_columns(pl.col("part").fill_null(0))
-
-
 def resampled(sums: Floats, *, draws: int, rng: np.random.Generator) -> Floats:
     """Sums of bootstrap samples of clusters: a row for each draw.
 
@@ -257,23 +236,48 @@ class Estimates:
         self.share, self.spans = share, spans
 
     @classmethod
-    def of(cls, cells: pl.DataFrame, by: Sequence[str], *, share: bool = False) -> Estimates:
-        """Ratios `part` by `whole` of groups, from a row for each group and cluster."""
-        groups = cells.select(by).unique().sort(by) if by else pl.DataFrame(height=1)
-        cluster = cells["cluster"].rank("dense").to_numpy().astype(np.int64) - 1
-        group = np.zeros(cells.height, dtype=np.int64)
+    def of(
+        cls,
+        parts: pl.DataFrame,
+        wholes: pl.DataFrame,
+        by: Sequence[str],
+        within: Sequence[str],
+        *,
+        share: bool = False,
+    ) -> Estimates:
+        """Ratios of sums as `quotients` takes them; a cluster without a part has a part of 0."""
+        [size] = [each for each in wholes.columns if each not in (*within, "cluster")]
+        first = next(each for each in parts.columns if each not in (*by, "cluster"))
+        groups, group = _groups(parts, by)
+        wider, own = _groups(wholes, within)
+        clusters, cluster = np.unique(_numbers(wholes["cluster"]), return_inverse=True)
+        part = np.zeros((len(clusters) + 1, groups.height))
+        whole = np.zeros((len(clusters), wider.height))
+        part[np.searchsorted(clusters, _numbers(parts["cluster"])), group] = parts[first]
+        whole[cluster, own] = wholes[size]
+        part = part[:-1]
         if by:
-            numbered = groups.with_row_index("_group")
-            known = cells.select(by).join(numbered, on=by, nulls_equal=True, maintain_order="left")
-            group = known["_group"].to_numpy()
-        part, whole = np.zeros((2, int(cluster.max(initial=-1)) + 1, groups.height))
-        part[cluster, group], whole[cluster, group] = (cells[name] for name in ("part", "whole"))
-        number, total = np.bincount(group, minlength=groups.height), whole.sum(axis=0)
+            inside = _places_in(groups, wider)
+            seen, whole = np.bincount(own, minlength=wider.height)[inside], whole[:, inside]
+        else:
+            seen = np.bincount(own, minlength=1)
+        total = whole.sum(axis=0)
         with np.errstate(divide="ignore", invalid="ignore"):
             values = np.where(total > 0, part.sum(axis=0) / total, np.nan)
-            pulls = (part - values * whole) * (np.sqrt(number / (number - 1).clip(1)) / total)
+            pulls = (part - values * whole) * (np.sqrt(seen / (seen - 1).clip(1)) / total)
         pulls[:, ~(total > 0)] = 0.0
-        return cls(groups.rows(named=True), values, pulls, number.tolist(), share=share)
+        return cls(groups.rows(named=True), values, pulls, seen.tolist(), share=share)
+
+    def where(self, **values: object) -> Estimates:
+        """The groups that have these values."""
+        wanted = values.items()
+        return self.only(
+            [
+                place
+                for place, group in enumerate(self.groups)
+                if all(group[name] == value for name, value in wanted)
+            ]
+        )
 
     def only(self, places: Sequence[int]) -> Estimates:
         """Some of the groups."""
@@ -332,6 +336,27 @@ class Estimates:
     def _reach(self, clusters: int, pairs: int) -> float:
         level = 1 - (1 - LEVEL) / max(1, pairs)
         return student_quantile(level, clusters - 1) if clusters > 1 else float("inf")
+
+
+def _groups(frame: pl.DataFrame, by: Sequence[str]) -> tuple[pl.DataFrame, Whole]:
+    """The groups of rows in the order of their keys, and the number of each row's group."""
+    groups = frame.select(by).unique().sort(by) if by else pl.DataFrame(height=1)
+    return groups, _places_in(frame, groups)
+
+
+def _places_in(rows: pl.DataFrame, groups: pl.DataFrame) -> Whole:
+    """The place of each row among some groups."""
+    if not (keys := groups.columns):
+        return np.zeros(rows.height, dtype=np.int64)
+    numbered = groups.with_row_index("_place")
+    found = rows.select(keys).join(numbered, on=keys, nulls_equal=True, maintain_order="left")
+    return found["_place"].to_numpy()
+
+
+def _numbers(clusters: pl.Series) -> NDArray[np.generic]:
+    """Clusters as numbers, to tell them apart."""
+    named = clusters.dtype == pl.String
+    return (clusters.hash() if named else clusters.to_physical()).to_numpy()
 
 
 def mean_interval(

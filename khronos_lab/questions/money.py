@@ -37,7 +37,7 @@ from khronos_lab.questions.columns import (
     part_of,
     part_word,
 )
-from khronos_lab.questions.intervals import quantiles_of, quotients
+from khronos_lab.questions.intervals import Estimates, quantiles_of, quotients
 from khronos_lab.questions.question import COINS, FEW, By, Question, Ratio, Row, first_row, span
 from khronos_lab.questions.selection import READINGS, Selection
 from khronos_lab.questions.streams import (
@@ -396,10 +396,10 @@ class CardsSpent(Ratio):
         wholes = parts.group_by(*self.own(by), "cluster").agg(all_cards=pl.col("cards").sum())
         return parts, wholes
 
-    def cells(self, by: Sequence[str]) -> pl.LazyFrame:
-        found = super().cells(by)
-        several = pl.col("kind").cast(pl.String).fill_null("several")
-        return found.with_columns(several) if "kind" in by else found
+    def estimates(self, by: Sequence[str]) -> Estimates:
+        found = super().estimates(by)
+        found.groups = [{"kind": "several", **_known(group)} for group in found.groups]
+        return found
 
     @property
     def labels(self) -> list[str]:

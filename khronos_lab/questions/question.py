@@ -23,7 +23,7 @@ from matplotlib.axes import Axes
 
 from khronos_lab.drawing import DPI, Drawing, charts, theme
 from khronos_lab.questions.columns import Fills, labels_of
-from khronos_lab.questions.intervals import Estimates, Gap, full_cells, quotients
+from khronos_lab.questions.intervals import Estimates, Gap, quotients
 from khronos_lab.questions.selection import (
     GAME_COLUMNS,
     OUTCOMES,
@@ -230,6 +230,7 @@ class Question(Answer):
     ) -> None:  # fmt: skip
         self.asked, self.opener = asked, opener
         self._estimates: dict[tuple[str, ...], Estimates] = {}
+        self._summed: dict[tuple[str, ...], tuple[pl.DataFrame, pl.DataFrame]] = {}
         self.options = self.checked(*given, **options)
         self.keys: tuple[str, ...] = tuple(self.options.get("by", ()))
         for each in self.keys:
@@ -437,7 +438,8 @@ class Question(Answer):
         keys = tuple(by)
         if keys not in self._estimates:
             cells = self.collected(self.cells(keys))
-            self._estimates[keys] = Estimates.of(cells, keys, share=self.percent)
+            parts, wholes = cells.drop("whole"), cells.drop("part")
+            self._estimates[keys] = Estimates.of(parts, wholes, keys, keys, share=self.percent)
         return self._estimates[keys]
 
     def compared(
@@ -524,13 +526,26 @@ class Ratio(Question):
         """The keys that wholes have, too."""
         return self.own(by)
 
+    def summed(self, by: Sequence[str]) -> tuple[pl.DataFrame, pl.DataFrame]:
+        """The sums, worked out once: rows and sentences often need the same."""
+        keys = tuple(by)
+        if keys not in self._summed:
+            parts, wholes = pl.collect_all(self.sums(keys), engine="streaming")
+            self._summed[keys] = parts, wholes
+        return self._summed[keys]
+
     def quotients(self, by: Sequence[str]) -> pl.LazyFrame:
         """The quotient of each group with its interval, in the order of the keys."""
-        found = quotients(*self.sums(by), by, self.within(by), self.number)
-        return in_order(found, by)
+        parts, wholes = (each.lazy() for each in self.summed(by))
+        return in_order(quotients(parts, wholes, by, self.within(by), self.number), by)
 
-    def cells(self, by: Sequence[str]) -> pl.LazyFrame:
-        return full_cells(*self.sums(by), by, self.within(by))
+    def estimates(self, by: Sequence[str]) -> Estimates:
+        keys = tuple(by)
+        if keys not in self._estimates:
+            self._estimates[keys] = Estimates.of(
+                *self.summed(keys), keys, self.within(keys), share=self.percent
+            )
+        return self._estimates[keys]
 
 
 # ------------------------------------------------------------------ options and words

@@ -46,24 +46,16 @@ def meetings(games: pl.LazyFrame) -> pl.LazyFrame:
     As many coins count a half. Each pair is there twice, once from either side; a player who sits
     in several seats meets the others in each of them, never himself.
     """
-    seats = games.filter(pl.col("finished")).select(
-        "game", "seat", "step", "players", "coins", player=WHO, cluster=CLUSTER
+    seats = games.filter("finished").select(
+        pl.col("game").hash(), "players", "coins", one=WHO, cluster=CLUSTER.hash()
     )
-    rivals = seats.select("game", rival=pl.col("player"), theirs=pl.col("coins"))
+    rivals = seats.select("game", other="one", theirs="coins")
     more, same = pl.col("coins") > pl.col("theirs"), pl.col("coins") == pl.col("theirs")
-    return (
-        seats.join(rivals, on="game")
-        .filter(pl.col("player") != pl.col("rival"))
-        .select(
-            "game",
-            "step",
-            "players",
-            "cluster",
-            one="player",
-            other="rival",
-            score=more.cast(pl.Float64) + same.cast(pl.Float64) / 2,
-        )
-    )
+    met = seats.join(rivals, on="game").filter(pl.col("one") != pl.col("other"))
+    return met.select(
+        "players", "cluster", "one", "other",
+        score=more.cast(pl.Float64) + same.cast(pl.Float64) / 2,
+    )  # fmt: skip
 
 
 def duels(games: pl.LazyFrame) -> pl.LazyFrame:
@@ -99,10 +91,8 @@ def ratings(
     """
     met = meetings(games)
     keys = list(by)
-    sums = (
-        met.group_by(*keys, "cluster", "one", "other")
-        .agg(wins=pl.col("score").sum(), duels=pl.len())
-        .sort(*keys, "cluster", "one", "other")
+    sums = met.group_by(*keys, "cluster", "one", "other").agg(
+        wins=pl.col("score").sum(), duels=pl.len()
     )
     known = sums.collect_schema()
     schema = {**{key: known[key] for key in keys}, **RATINGS}
@@ -131,7 +121,7 @@ def _rated_groups(sums: pl.DataFrame, *, by: list[str], anchor: str | None) -> p
         raise KhronosError(
             f"No player {anchor!r} met another one in these games.{near(anchor, names)}"
         )
-    parts = sums.partition_by(by, maintain_order=True) if by else [sums]
+    parts = sums.sort(by).partition_by(by, maintain_order=True) if by else [sums]
     found = [
         _rated(part, anchor=anchor).select(
             *(pl.lit(part[key][0], sums.schema[key]).alias(key) for key in by), pl.all()
@@ -249,8 +239,8 @@ def _groups(met: np.ndarray) -> np.ndarray:
 
 def _by_cluster(sums: pl.DataFrame, names: Sequence[str]) -> Floats:
     """For each cluster a square of wins: those of each player against each other."""
-    clusters = sums["cluster"].rle_id().to_numpy()
-    found = np.zeros((int(clusters[-1]) + 1, len(names), len(names)))
+    _, clusters = np.unique(sums["cluster"], return_inverse=True)
+    found = np.zeros((int(clusters.max()) + 1, len(names), len(names)))
     places = (sums[each].cast(pl.Enum(names)).to_physical().to_numpy() for each in ("one", "other"))
     found[(clusters, *places)] = sums["wins"].to_numpy()
     return found
@@ -432,8 +422,10 @@ class Duels(Question):
     def tell(self) -> str:
         keys = ["players", "one", "other"]
         met = meetings(self.asked.whole.games).group_by(*keys, "cluster")
-        cells = met.agg(part=pl.col("score").sum(), whole=pl.len()).sort(*keys, "cluster")
-        every = Estimates.of(self.collected(cells), keys, share=True).known(FEW)
+        parts, wholes = (
+            self.collected(met.agg(each)) for each in (pl.col("score").sum(), pl.len())
+        )
+        every = Estimates.of(parts, wholes, keys, keys, share=True).known(FEW)
         above = [place for place, value in enumerate(every.values) if value >= 0.5]
         if not above:
             return say("finding-duels_few", least=FEW)

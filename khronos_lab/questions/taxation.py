@@ -112,14 +112,9 @@ class Adventurers(_Taxed):
         spread = last.group_by("age").agg(apart=pl.col("share").max() - pl.col("share").min())
         age = spread.sort("apart", "age", descending=[True, False])["age"][0]
         keys = [*split, *self.parts]
-        found = self.estimates(keys)
-        places = [
-            place
-            for place, group in enumerate(found.groups)
-            if group["taxation"] == "last" and group["age"] == age
-        ]
+        found = self.estimates(keys).where(taxation="last", age=age)
         noun = say("what-adventurers", age=label_of("age", age))
-        return self.compared(split, noun, found.only(places), len(AGES))
+        return self.compared(split, noun, found, len(AGES))
 
 
 class DomainSizes(_Taxed):

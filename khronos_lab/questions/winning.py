@@ -20,6 +20,7 @@ from khronos_lab.questions.adjustment import (
     alike,
     contrast,
     disagreement,
+    gain_of,
 )
 from khronos_lab.questions.columns import label_of, opening_words
 from khronos_lab.questions.intervals import Estimates, cluster_means
@@ -114,9 +115,9 @@ class Seats(Question):
         rows = fared(self.asked).with_columns(first=pl.col("place") == 0)
         within = ["who", "company"]
         split = disagreement(rows, "first", "advantage", within, self.asked.whole.games)
-        pooled = contrast(adjusted_effects(rows, ["first"], "advantage", within)).collect()
-        first = pooled.filter("first").row(0, named=True) if pooled["first"].any() else {}
-        return split, first
+        pooled = None if split else gain_of(rows.collect(), "first", "advantage", within)
+        ends = ("gain", "gain_low", "gain_high")
+        return split, dict(zip(ends, pooled or (None, None, None), strict=True))
 
     def strength(self) -> float:
         split, first = self._first
@@ -142,10 +143,9 @@ class Seats(Question):
     def _raw(self) -> str:
         """The place that is furthest from chance, if one surely is."""
         sums = fared(self.asked).group_by("players", "place", "cluster")
-        cells = sums.agg(part=pl.col("win").sum(), whole=pl.len()).sort(
-            "players", "place", "cluster"
-        )
-        found = Estimates.of(self.collected(cells), ["players", "place"], share=True).known(FEW)
+        parts, wholes = (self.collected(sums.agg(each)) for each in (pl.col("win").sum(), pl.len()))
+        keys = ("players", "place")
+        found = Estimates.of(parts, wholes, keys, keys, share=True).known(FEW)
         number = len(found.groups)
         if not number:
             return say("finding-groups_few", what=say("what-seats"), groups=(), n=0, least=FEW)
@@ -283,21 +283,24 @@ class Openings(Question):
     def rows(self, by: By = "opening") -> pl.LazyFrame:
         key, own = next(iter(by)), fared(self.asked)
         read = self.asked.read("openings")
-        told = (openings(self.asked.whole.events) if read is None else read).cache()
-        plain = fared_means(joined(told, own.drop("step")), [key], moment=True)
-        raw = plain.sort("rows", key, descending=[True, False]).head(COMMON).cache()
-        known = raw.select(key, _known=pl.lit(value=True))
-        rows = joined(own.drop("step"), told).join(known, on=key, how="left")
-        rows = rows.with_columns(pl.when("_known").then(key).alias(key)).drop("_known")
+        told = openings(self.asked.whole.events) if read is None else read
+        rows = self.collected(joined(told, own.drop("step")))
+        # Words as numbers in the order of the words: several times faster to group.
+        rows = rows.with_columns(pl.col(key).cast(pl.Enum(rows[key].unique().sort())))
+        plain = fared_means(rows.lazy(), [key], moment=True)
+        raw = plain.sort("rows", key, descending=[True, False]).head(COMMON).collect()
+        common = pl.when(pl.col(key).is_in(raw[key].implode())).then(key).alias(key)
         at_once = 1 - (1 - LEVEL) / COMMON
-        effects = adjusted_effects(rows, [key], "advantage", ALIKE, level=at_once)
+        effects = adjusted_effects(
+            rows.lazy().with_columns(common), [key], "advantage", ALIKE, level=at_once
+        )
         ends = ("", "_low", "_high")
-        told = effects.select(
+        adjusted = effects.select(
             key, "p", **{f"advantage{end}": pl.col(f"effect{end}").clip(-1, 1) for end in ends}
         )
-        return raw.drop(f"advantage{end}" for end in ends).join(
-            told, on=key, how="left", maintain_order="left"
-        )
+        found = raw.lazy().drop(f"advantage{end}" for end in ends)
+        found = found.join(adjusted, on=key, how="left", maintain_order="left")
+        return found.with_columns(pl.col(key).cast(pl.String))
 
     def draw(self, sheet: charts.Sheet) -> Drawing:
         rows = self.frame.sort("rows", descending=True, maintain_order=True)
