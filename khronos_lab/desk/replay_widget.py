@@ -110,7 +110,7 @@ def replay(
 
 KEYS_OF_WORDS: Final = (
     *WORDS,
-    *("coach-title", "tip-coach"),
+    *("desk-gone", "desk-gone_unsaved", "desk-silent"),
     *(
         "button-what_if",
         "tip-what_if",
@@ -120,7 +120,7 @@ KEYS_OF_WORDS: Final = (
         "panel-loading",
     ),
     *("panel-eyes-all", "panel-eyes-nobody", "tip-hidden"),
-    *("panel-coins", "panel-coins-open", "panel-coins-hidden", "tip-coins"),
+    *("panel-hands", "panel-coins", "panel-coins-open", "panel-coins-hidden", "tip-coins"),
 )
 
 
@@ -148,7 +148,6 @@ class Replay(SafeWidget):
         "../kit/browser/form.css",
         "../desk/browser/menu.css",
         "../desk/browser/replay.css",
-        "../desk/browser/coach.css",
     )
 
     index = traitlets.Int(0).tag(sync=True)
@@ -177,7 +176,9 @@ class Replay(SafeWidget):
     progress = traitlets.Dict().tag(sync=True)
     """How much of the work in the background is done."""
     coach_page = traitlets.Dict().tag(sync=True)
-    """What the coach shows: marks, stops, what is said of a turn; empty if there is no review."""
+    """What practice shows; empty while there is none."""
+    outlook = traitlets.Dict().tag(sync=True)
+    """What the moment on the boards promises, with its line and frame; empty if nobody knows."""
     unsaved = traitlets.Bool(False).tag(sync=True)
     """True if the record has unsaved changes."""
 
@@ -198,6 +199,8 @@ class Replay(SafeWidget):
         self._branches: Branches = ()
         self._data: GameData | None = None
         self._known: dict[str, Part] = {}
+        self._told_review: tuple[object, ...] = (None, False, ALL)
+        """Of the review: what the browser knows."""
         problem = game.record.problem if isinstance(game, Study) else None
         tags = game.tags if isinstance(game, Study) else {}
         names, parts = game.start.names, (tags.get(key, "") for key in _TITLE)
@@ -428,6 +431,18 @@ class Replay(SafeWidget):
             if fault is not None:
                 raise fault
         self.coach_page = self._coach.page(self._audience)
+        hopes = self._coach.outlook() if self._audience.eyes == ALL else {}
+        self.outlook = {"line": self.line, "frame": self.index, **hopes} if hopes else {}
+        self._tell_review()
+
+    def _tell_review(self) -> None:
+        """Tell the browser the review as it is now, if it has the game and knows another."""
+        now = self._coach.review, self._coach.working, self._audience.eyes
+        if self._data is None or now == self._told_review:
+            return
+        self._told_review = now
+        facts = self._coach.facts(self._data, self._audience)
+        self.send({"kind": "review"}, [deflated(facts or {})])
 
     def _coached(self, content: Content) -> Answer:
         """Do what the page of the coach asks for."""
@@ -445,10 +460,9 @@ class Replay(SafeWidget):
                 f"coach.{each}": partial(self._practise, each) for each in ("check", "hint", "next")
             },
         }
-        if name == "coach.turn":
+        if content.get("value") is not None:
             self._coach.choose(int(content["value"]))
-        else:
-            work[name]()
+        work[name]()
         self._show_coach()
         return {"kind": "coach"}, []
 
@@ -509,14 +523,14 @@ class Replay(SafeWidget):
     def _moved(self, _: object) -> None:
         if self.trying and not self.playing and self._what_if.settle(self._branches, self.index):
             self._show_change()
-        if self._coach.on and not self.playing:
-            self._look()
 
     @in_its_language
     def _look(self) -> None:
-        """Let the coach say what the moment on the boards promises."""
-        if self._audience.eyes == ALL and self._coach.practice is None:
-            self._coach.look_at(settled(self.frame))
+        """Let the coach say what the moment on the boards promises, where no review does."""
+        coach = self._coach
+        known = not self._branches and coach.has_judged(self.index)
+        if self._audience.eyes == ALL and coach.practice is None and not known:
+            coach.look_at(settled(self.frame))
             self._show_coach()
 
     def _tell_line(self) -> None:
@@ -571,8 +585,10 @@ class Replay(SafeWidget):
 
     def _facts(self) -> Part:
         """All data of the game for a viewer."""
-        self._known = self.lines
-        return self._viewer_data().whole(self._known) | {"words": words_in(_SCRIPT)}
+        self._known, review = self.lines, self._coach.review
+        self._told_review = review, False, self.eyes
+        seen = review if self.eyes == ALL else None
+        return self._viewer_data().whole(self._known, seen) | {"words": words_in(_SCRIPT)}
 
     def _whole(self) -> bytes:
         return deflated(self._facts())
@@ -639,6 +655,8 @@ class Replay(SafeWidget):
                 self.index = index
         else:
             self.index = int(content["index"])
+        if not self.playing:
+            self._look()
         return {"kind": "placed"}, []
 
     def _try(self, content: Content) -> Answer:

@@ -7,13 +7,14 @@ JupyterLab and one notebook; a widget goes on where the entry before has left it
 from __future__ import annotations
 
 import re
+import sys
 import shutil
 from functools import cache
 from typing import Any
 
 import pytest
 
-from tests.browser.lab import DONE, SCROLL, free_port, served, write_notebook
+from tests.browser.lab import DONE, SCROLL, free_port, own_folders, started, write_notebook
 from tests.inventory.entries import Entry, every, has, inventory, like
 from tests.inventory.kit import LESSON, ROOT, kl, lesson_game, new_file, share_of, told
 from tests.inventory.screens import SCREENS, listed
@@ -603,7 +604,9 @@ def explored() -> bool:
     """What the page of the explorer counts."""
     port, folder = free_port(), new_file("x").parent
     command = ["khronos_lab", "explore", "data/sample", "--of", "players", "--no-browser"]
-    with served([*command, "--port", str(port)], folder, folder, port) as address:
+    serving = [sys.executable, "-m", *command, "--port", str(port)]
+    said = rf"http://[\d.]+:{port}/\S+\?token=\w+"
+    with started(serving, folder, own_folders(folder), said) as address:
         shown = Desk.browser.new_page()
         shown.goto(address, timeout=2 * PATIENCE)
         shown.set_default_timeout(2 * PATIENCE)

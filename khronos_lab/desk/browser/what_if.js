@@ -8,13 +8,13 @@ import { svg } from "../../board/browser/nodes.js";
 const STATUS = 30; // pixels of the line at the bottom of a notebook's window
 
 export function makeWhatIf(here) {
-  const { model, word, ask, listen, guarded, signal, flag, whatIf } = here;
+  const { model, word, ask, listen, guarded, signal, flag } = here;
   const name = element("h3", {});
-  const undo = element("button", { type: "button", class: "kv-small kl-what-undo" }, "↶");
-  const close = element("button", { type: "button", class: "kv-small kl-what-close" }, "×");
+  const undo = element("button", { type: "button", class: "kl-what-undo" }, "↶");
+  const close = element("button", { type: "button", class: "kl-what-close" }, "×");
   const acting = element("div", { class: "kl-what-acting" });
   const tools = element("div", { class: "klc-tools" });
-  const tray = element("section", { class: "kl-form kl-tray", hidden: true }, element("div", { class: "kv-income-head" }, name, undo, close), acting, tools);
+  const tray = element("section", { class: "kl-form kl-tray", hidden: true }, element("div", { class: "kl-tray-head" }, name, undo, close), acting, tools);
   const title = element("h3", { class: "kl-what-title" });
   const status = element("p", { class: "kl-what-status", role: "status", "aria-live": "polite" });
   const more = element("div", { class: "klc-tools kl-what-more" });
@@ -47,8 +47,8 @@ export function makeWhatIf(here) {
   function show() {
     const on = isOn();
     tray.hidden = panel.hidden = !on;
-    whatIf.setAttribute("aria-pressed", String(on));
-    if (here.root.classList.toggle("kl-trying", on) !== was) { was = on; here.viewer?.fit(); }
+    here.root.classList.toggle("kl-trying", on);
+    here.showMode();
     would.clear();
     showBoards();
     here.viewer?.retell();
@@ -68,8 +68,6 @@ export function makeWhatIf(here) {
     extra.showGroups(what.more, more, none);
     extra.showPanels(what.results, results);
   }
-  let was = false;
-
   // -------------------------------------------------------------- the boards and the menu
 
   const would = new Map(); // by entry of the menu: what it would do
@@ -166,9 +164,6 @@ export function makeWhatIf(here) {
     flag.textContent = `● ${word("branch-unsaved")}`;
   }
   function speak() {
-    whatIf.textContent = word("button-what_if");
-    whatIf.title = word("tip-what_if");
-    whatIf.setAttribute("aria-label", word("tip-what_if"));
     showUnsaved();
   }
 
