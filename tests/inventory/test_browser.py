@@ -7,8 +7,8 @@ JupyterLab and one notebook; a widget goes on where the entry before has left it
 from __future__ import annotations
 
 import re
-import sys
 import shutil
+import sys
 from functools import cache
 from typing import Any
 
