@@ -26,7 +26,7 @@ from khronos_lab.board import overlay
 from khronos_lab.core import GameState
 from khronos_lab.core import events as e
 from khronos_lab.desk.background import Background, Report, Stop
-from khronos_lab.desk.clickboard import Control, Group, Panel, told_group
+from khronos_lab.desk.mode import Control, Group, Panel, told_group
 from khronos_lab.desk.practice import Practice
 from khronos_lab.kit import LOCK, Audience, image
 from khronos_lab.players import ALL
@@ -182,29 +182,35 @@ class Coach:
         hidden = self.practice is not None and not self.practice.open
         return {"frame": turn.first, "marks": None if hidden else ghosts_of(turn)}
 
-    def _groups(self) -> list[Group]:
-        def button(name: str, *, strong: bool = False, off: bool = False) -> Control:
-            said, hint = (say(f"coach-{key}") for key in (name, f"{name}_hint"))
-            return Control(f"coach.{name}", "button", said, strong=strong, disabled=off, hint=hint)
+    def practising(self) -> dict[str, Any]:
+        """The task, hints and answers, with their buttons, for the side of the boards."""
+        practice = self.practice
+        assert practice is not None
+        controls = (
+            _button("check", strong=not practice.open), _button("hint"), _button("next"),
+            _button("leave"),
+        )  # fmt: skip
+        told = together([tag("p", each) for each in practice.lines()])
+        panel = Panel("coach_practice", say("coach-practice"), told, wide=True)
+        return {
+            "groups": [told_group(Group("coach_practice", "", controls))],
+            "panels": [panel._asdict()],
+        }
 
-        review = self.review
+    def _groups(self) -> list[Group]:
         if self.practice is not None:
-            controls = (
-                button("check", strong=not self.practice.open), button("hint"), button("next"),
-                button("leave"),
-            )  # fmt: skip
-            return [Group("coach_practice", "", controls)]
+            return []
+        review = self.review
         whole = review is not None and review.finished
         found = bool(review and review.mistakes)
-        work = button("stop") if self.working else button("start", strong=not whole, off=whole)
-        buttons = (work, button("keep", off=self.turn is None), button("practice", off=not found))
+        work = _button("stop") if self.working else _button("start", strong=not whole, off=whole)
+        keep, train = _button("keep", off=self.turn is None), _button("practice", off=not found)
+        buttons = (work, keep, train)
         return [Group("coach_work", "", buttons)]
 
     def _panels(self) -> list[Panel]:
         if self.practice is not None:
-            lines = [tag("p", each) for each in self.practice.lines()]
-            title = say("coach-practice")
-            return [Panel("coach_practice", title, together(lines), wide=True)]
+            return []
         review, title = self.review, say("coach-title")
         found = self._moment_panel()
         if review is None:
@@ -251,6 +257,11 @@ class Coach:
         ):
             self._curve = review, current_language(), curve_png(review)
         return self._curve[2]
+
+
+def _button(name: str, *, strong: bool = False, off: bool = False) -> Control:
+    said, hint = (say(f"coach-{key}") for key in (name, f"{name}_hint"))
+    return Control(f"coach.{name}", "button", said, strong=strong, disabled=off, hint=hint)
 
 
 def _entry(turn: ReviewedTurn) -> Markup:

@@ -3,7 +3,7 @@
 
 import { followTheme, mount } from "../../viewer/browser/viewer.js";
 import { makeCoach } from "./coach.js";
-import { makeWhatIf } from "./what_if.js";
+import { makeMode } from "./mode.js";
 
 async function inflated(buffer) {
   const packed = new Blob([buffer]);
@@ -52,14 +52,13 @@ function makeReplay(model, el, store) {
     model.save_changes();
   };
   const listen = (target, name, work, how) => target.addEventListener(name, guarded(work), { signal, ...how });
-  const names = model.get("names");
-  const eyes = choice("eyes", [["all", ""], ["nobody", ""], ...names.map((name, seat) => [String(seat), name])]);
+  const eyes = choice("eyes", []);
   const coins = choice("coins", [["open", ""], ["hidden", ""]]);
   const whatIf = element("button", { type: "button", class: "kl-what-if", "aria-pressed": "false" });
   const flag = element("span", { class: "kl-unsaved", role: "status", hidden: true });
   /** @type {any} */
   const here = { viewer: null, root, word, ask, listen, guarded, signal, model, flag, whatIf, syncNow, isPlaying: () => Boolean(here.viewer?.at.playing) };
-  const tried = makeWhatIf(here);
+  const tried = makeMode(here);
   here.isTrying = tried.isOn;
   const coach = makeCoach(here);
   root.append(tried.panel, tried.menu);
@@ -104,7 +103,10 @@ function makeReplay(model, el, store) {
   const host = {
     tools: [whatIf, coach.button, flag, eyes, coins],
     low: [tried.tray],
-    below: [coach.panel],
+    tray: tried.tray,
+    side: tried.side,
+    below: [tried.side, coach.panel],
+    tabs: model.get("modes"),
     whole: root,
     commands: { w: () => tried.toggle(), ...coach.keys },
     click: (square, byKey) => tried.click(square, byKey),
@@ -168,7 +170,8 @@ function makeReplay(model, el, store) {
   function writeWords() {
     eyes.title = word("tip-hidden");
     coins.title = word("tip-coins");
-    for (const [n, key] of ["all", "nobody"].entries()) eyes.options[n].textContent = word(`panel-eyes-${key}`);
+    const seen = [["all", word("panel-eyes-all")], ["nobody", word("panel-eyes-nobody")], ...model.get("names").map((name, seat) => [String(seat), name])];
+    eyes.replaceChildren(...seen.map(([value, said]) => element("option", { value }, said)));
     for (const [n, key] of ["open", "hidden"].entries()) coins.options[n].textContent = `${word("panel-coins")} ${word(`panel-coins-${key}`)}`;
     [eyes.value, coins.value] = [model.get("eyes"), model.get("coins")];
     tried.speak();
@@ -184,6 +187,7 @@ function makeReplay(model, el, store) {
     view: () => here.viewer && here.viewer.at.view !== model.get("view") && here.viewer.choose(model.get("view")),
     language: () => here.viewer && here.viewer.language() !== codes().indexOf(model.get("language")) && here.viewer.speak(codes().indexOf(model.get("language"))),
     words: writeWords,
+    names: writeWords,
     eyes: writeWords,
     coins: writeWords,
     speed: () => here.viewer?.setSpeed(model.get("speed")),

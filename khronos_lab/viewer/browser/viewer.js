@@ -367,6 +367,7 @@ export function mount(root, game, host = {}) {
 
   function tellNews(news) {
     addNews(game, news);
+    board.stand(game.map);
     if (!game.lines[at.line]) at.line = MAIN;
     at.frame = Math.min(at.frame, path().length);
     curve.forget();
