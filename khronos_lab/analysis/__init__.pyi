@@ -31,6 +31,7 @@ from .review.outlook import Outlook as Outlook
 from .review.outlook import outlook_of as outlook_of
 from .review.outlook import settled as settled
 from .review.reasons import losses as losses
+from .review.reasons import reason_texts as reason_texts
 from .review.review import OtherTurn as OtherTurn
 from .review.review import Review as Review
 from .review.review import ReviewedTurn as ReviewedTurn

@@ -1,40 +1,28 @@
-"""Coach: the review of a game as it is worked out, its page in the replay, and practice. No widget.
+"""Coach: the review of a game as it is worked out, what a moment promises, and practice. No widget.
 
-The page has marks for the list of moves, stops for the keys, a curve, what is said of one turn, and
-both branches of that turn as ghosts for the boards.
+The browser has the review with the game (`viewer.review_data`), so a step costs no message; what
+nobody has reviewed is evaluated where one rests.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final, Literal
 
-from khronos_lab.analysis import (
-    Outlook,
-    Review,
-    ReviewedTurn,
-    account_text,
-    caveat,
-    heading,
-    outlook_of,
-    verdict,
-)
-from khronos_lab.board import overlay
+from khronos_lab.analysis import Outlook, Review, ReviewedTurn, heading, outlook_of
 from khronos_lab.core import GameState
-from khronos_lab.core import events as e
 from khronos_lab.desk.background import Background, Report, Stop
 from khronos_lab.desk.mode import Control, Group, Panel, told_group
 from khronos_lab.desk.practice import Practice
-from khronos_lab.kit import LOCK, Audience, image
+from khronos_lab.kit import Audience
 from khronos_lab.players import ALL
 from khronos_lab.records import GameRecord, Home
-from khronos_lab.rulebook import KhronosError, current_language, say
-from khronos_lab.scenes import Highlight, Mark, change_marks
+from khronos_lab.rulebook import KhronosError, say
 from khronos_lab.simulation import review_beside, review_game, reviews
-from khronos_lab.viewer import Markup, tag, together
+from khronos_lab.viewer import GameData, Part, outlook_part, tag, together
 
 SEED: Final = 0
 
@@ -52,7 +40,6 @@ class Coach:
         self._chosen = 0
         self._changed = changed
         self._work = Background()
-        self._curve: tuple[Review, str, bytes] | None = None
         self._looking = Background()
         self._moment: GameState | None = None
         self._outlooks: dict[GameState, Outlook] = {}
@@ -92,6 +79,9 @@ class Coach:
         stop: Stop,
     ) -> Review:
         for review in reviews(record, seed=SEED, keep=keep, stop=stop):
+            for each in review.turns:
+                if each.mark:
+                    each.reasons()  # they take time, which the page that tells them has not
             # Values never change, so whoever reads it meanwhile sees a whole one.
             self.review = review
             told(review.reviewed + review.judged, 2 * len(review.turns))
@@ -108,16 +98,16 @@ class Coach:
         self._looking.stop()
 
     def look_at(self, state: GameState) -> None:
-        """Say what a position promises, at once, and better while one looks at it."""
+        """Say what a position promises, at once; if asked for a review, better while one looks."""
         self._moment = state
         if self._looking.busy:
             self._looking.stop()  # whoever ends next begins with where we are by then
             return
-        if state in self._outlooks and self._outlooks[state].refined:
+        if state in self._outlooks and self._outlooks[state].refined >= self.on:
             return
 
         def work(told: Report, stop: Stop) -> None:
-            for refined in (False, True):
+            for refined in (False, True) if self.on else (False,):
                 if not stop() and (refined or state not in self._outlooks):
                     self._outlooks[state] = outlook_of(state, refined=refined)
                     told(1 + refined, 2)
@@ -148,7 +138,7 @@ class Coach:
 
     @property
     def turn(self) -> ReviewedTurn | None:
-        """The turn that is told: the chosen one, or the costliest mistake."""
+        """The turn that is kept or practised: the chosen one, or the costliest mistake."""
         if self.practice is not None:
             return self.practice.turn
         if self.review is None:
@@ -157,156 +147,46 @@ class Coach:
         return next(iter(chosen or self.review.mistakes), None)
 
     def choose(self, turn: int) -> None:
-        """Tell another turn, by its number."""
+        """Go on with another turn, by its number."""
         self._chosen = turn
 
-    # -------------------------------------------------------------- the page
+    # -------------------------------------------------------------- what is told
 
-    def page(self, audience: Audience) -> dict[str, Any]:
-        """What the browser shows; nothing while the coach is off or not all hands are seen."""
-        if audience.eyes != ALL or not (self.on or self.review):
-            return {}
-        review = self.review
-        marked = [each for each in review.turns if each.mark] if review else []
-        turn = self.turn
-        return {
-            "on": self.on,
-            "marks": {each.label: each.mark for each in marked},
-            "stops": [[each.first, each.turn] for each in marked if each.is_mistake],
-            "ghosts": {} if turn is None or not self.on else self._ghosts(turn),
-            "groups": [told_group(each) for each in self._groups()] if self.on else [],
-            "panels": [each._asdict() for each in self._panels()] if self.on else [],
-        }
+    def facts(self, data: GameData, audience: Audience) -> Part | None:
+        """The review for the browser; None if there is none, or not all hands are seen."""
+        if self.review is None or audience.eyes != ALL:
+            return None
+        return data.review(self.review, working=self.working)
 
-    def _ghosts(self, turn: ReviewedTurn) -> dict[str, Any]:
-        hidden = self.practice is not None and not self.practice.open
-        return {"frame": turn.first, "marks": None if hidden else ghosts_of(turn)}
+    def outlook(self) -> dict[str, Any]:
+        """What the position on the boards promises, as far as it is known."""
+        known = None if self._moment is None else self._outlooks.get(self._moment)
+        return {} if known is None else outlook_part(known)
+
+    def has_judged(self, index: int) -> bool:
+        """True if the review says what there is to say of the turn of a frame."""
+        turns = () if self.review is None else self.review.turns
+        return any(each.first < index <= each.step and each.final for each in turns)
 
     def practising(self) -> dict[str, Any]:
         """The task, hints and answers, with their buttons, for the side of the boards."""
         practice = self.practice
         assert practice is not None
+
+        def button(name: str, *, strong: bool = False) -> Control:
+            said, hint = (say(f"coach-{key}") for key in (name, f"{name}_hint"))
+            return Control(f"coach.{name}", "button", said, strong=strong, hint=hint)
+
         controls = (
-            _button("check", strong=not practice.open), _button("hint"), _button("next"),
-            _button("leave"),
+            button("check", strong=not practice.open), button("hint"), button("next"),
+            button("leave"),
         )  # fmt: skip
-        told = together([tag("p", each) for each in practice.lines()])
-        panel = Panel("coach_practice", say("coach-practice"), told, wide=True)
+        lines = together([tag("p", each) for each in practice.lines()])
+        panel = Panel("coach_practice", say("coach-practice"), lines, wide=True)
         return {
             "groups": [told_group(Group("coach_practice", "", controls))],
             "panels": [panel._asdict()],
         }
-
-    def _groups(self) -> list[Group]:
-        if self.practice is not None:
-            return []
-        review = self.review
-        whole = review is not None and review.finished
-        found = bool(review and review.mistakes)
-        work = _button("stop") if self.working else _button("start", strong=not whole, off=whole)
-        keep, train = _button("keep", off=self.turn is None), _button("practice", off=not found)
-        buttons = (work, keep, train)
-        return [Group("coach_work", "", buttons)]
-
-    def _panels(self) -> list[Panel]:
-        if self.practice is not None:
-            return []
-        review, title = self.review, say("coach-title")
-        found = self._moment_panel()
-        if review is None:
-            about = Panel("coach_about", title, tag("p", say("coach-about")), wide=True)
-            return [*found, about]
-        parts: list[Markup] = []
-        if self.working:
-            told = say("coach-working", done=review.judged, turns=len(review.turns))
-            parts.append(tag("p", told, class_="klc-note"))
-        turn = self.turn
-        if turn is None:
-            parts.append(tag("p", say("review-none", n=review.reviewed)))
-        else:
-            parts.append(tag("p", tag("b", heading(turn))))
-            parts += [tag("p", each) for each in verdict(turn)]
-            if turn.is_mistake:
-                parts.append(tag("p", say("coach-ghosts"), class_="klc-note"))
-        parts.append(tag("ul", *(_entry(each) for each in review.mistakes)))
-        found.append(Panel("coach_turn", title, together(parts), wide=True))
-        if review.accounts and not self.working:
-            lines = [tag("li", account_text(each)) for each in review.accounts]
-            shows = image(self._curve_of(review), say("title-review"))
-            note = tag("p", caveat(review), class_="klc-note")
-            luck = together([tag("ul", *lines), shows, note])
-            found.append(Panel("coach_luck", say("review-luck"), luck, wide=True))
-        return found
-
-    def _moment_panel(self) -> list[Panel]:
-        """What the position on the boards promises."""
-        outlook = None if self._moment is None else self._outlooks.get(self._moment)
-        if outlook is None:
-            return []
-        lines = [tag("p", each) for each in outlook.lines()]
-        if not outlook.refined:
-            lines.append(tag("p", say("outlook-more"), class_="klc-note"))
-        return [Panel("coach_moment", say("outlook-title"), together(lines), wide=True)]
-
-    def _curve_of(self, review: Review) -> bytes:
-        """The curve as PNG, drawn once."""
-        if (
-            self._curve is None
-            or self._curve[0] is not review
-            or self._curve[1] != current_language()
-        ):
-            self._curve = review, current_language(), curve_png(review)
-        return self._curve[2]
-
-
-def _button(name: str, *, strong: bool = False, off: bool = False) -> Control:
-    said, hint = (say(f"coach-{key}") for key in (name, f"{name}_hint"))
-    return Control(f"coach.{name}", "button", said, strong=strong, disabled=off, hint=hint)
-
-
-def _entry(turn: ReviewedTurn) -> Markup:
-    """A mistake in the list: it leads to the position before its turn."""
-    assert turn.loss is not None
-    said = say(
-        "coach-entry", label=turn.label, mark=turn.mark, who=turn.player,
-        n=round(turn.loss.coins.value), points=round(100 * turn.loss.chance.value)
-    )  # fmt: skip
-    return tag("li", tag("a", said, href="#", data_turn=str(turn.turn), data_index=str(turn.first)))
-
-
-def curve_png(review: Review) -> bytes:
-    """The curve as PNG."""
-    with LOCK:
-        from khronos_lab.drawing import draw_review  # with polars, which takes time
-
-        return draw_review(review).png(1.5)
-
-
-def ghosts_of(turn: ReviewedTurn) -> dict[str, Any]:
-    """Both branches over the boards before a turn: the better one in full, the other dashed.
-
-    What both put up is the better one's.
-    """
-    better: list[Mark] = []
-    alike: list[Any] = []
-    if turn.other is not None and turn.is_mistake:
-        better = change_marks(turn.before, turn.other.known)
-        alike = _put_up(turn.other.logs)
-    played = [
-        Highlight("gone", event.age, event.building.mask)
-        for event in _put_up(turn.logs)
-        if event not in alike
-    ]
-    return overlay(turn.before, [*better, *played])
-
-
-def _put_up(logs: Sequence[Sequence[Any]]) -> list[Any]:
-    return [
-        entry.event
-        for log in logs
-        for entry in log
-        if isinstance(entry.event, e.BuildingBuilt | e.BuildingUpgraded)
-    ]
 
 
 PAUSE: Final = 1.0

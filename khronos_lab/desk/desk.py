@@ -115,7 +115,7 @@ def replay(
 
 KEYS_OF_WORDS: Final = (
     *WORDS,
-    *("coach-title", "tip-coach"),
+    *("desk-gone", "desk-gone_unsaved", "desk-silent"),
     *(
         "button-what_if",
         "tip-what_if",
@@ -125,7 +125,7 @@ KEYS_OF_WORDS: Final = (
         "panel-loading",
     ),
     *("panel-eyes-all", "panel-eyes-nobody", "tip-hidden"),
-    *("panel-coins", "panel-coins-open", "panel-coins-hidden", "tip-coins"),
+    *("panel-hands", "panel-coins", "panel-coins-open", "panel-coins-hidden", "tip-coins"),
 )
 
 
@@ -154,7 +154,6 @@ class Desk(SafeWidget):
         "../desk/browser/menu.css",
         "../desk/browser/mode.css",
         "../desk/browser/replay.css",
-        "../desk/browser/coach.css",
     )
 
     index = traitlets.Int(0).tag(sync=True)
@@ -185,8 +184,8 @@ class Desk(SafeWidget):
     """What the mode shows around the boards; nothing while one only looks."""
     progress = traitlets.Dict().tag(sync=True)
     """How much of the work in the background is done."""
-    coach_page = traitlets.Dict().tag(sync=True)
-    """What the coach shows: marks, stops, what is said of a turn; empty if there is no review."""
+    outlook = traitlets.Dict().tag(sync=True)
+    """What the moment on the boards promises, with its line and frame; empty if nobody knows."""
     unsaved = traitlets.Bool(False).tag(sync=True)
     """True if the record has unsaved changes."""
 
@@ -216,6 +215,8 @@ class Desk(SafeWidget):
         self._known: dict[str, Part] = {}
         self._left: tuple[Branches, int] = ((), 0)
         """Where one looked when a mode began that shows a game of its own."""
+        self._told_review: tuple[object, ...] = (None, False, ALL)
+        """Of the review: what the browser knows."""
         names = frames.start.names
         super().__init__(
             view=view, language=language or spoken(None),
@@ -502,7 +503,18 @@ class Desk(SafeWidget):
         with self._shown_if_it_fails():
             if fault is not None:
                 raise fault
-        self.coach_page = self._coach.page(self._audience)
+        hopes = self._coach.outlook() if self._audience.eyes == ALL else {}
+        self.outlook = {"line": self.line, "frame": self.index, **hopes} if hopes else {}
+        self._tell_review()
+
+    def _tell_review(self) -> None:
+        """Tell the browser the review as it is now, if it has the game and knows another."""
+        now = self._coach.review, self._coach.working, self._audience.eyes
+        if self._data is None or self._frames is not self._game or now == self._told_review:
+            return
+        self._told_review = now
+        facts = self._coach.facts(self._data, self._audience)
+        self.send({"kind": "review"}, [deflated(facts or {})])
 
     def _coached(self, content: Content) -> Answer:
         """Do what the page of the coach asks for."""
@@ -518,12 +530,11 @@ class Desk(SafeWidget):
                 f"coach.{each}": partial(self._practise, each) for each in ("check", "hint", "next")
             },
         }
-        if name == "coach.turn":
-            self._coach.choose(number_of(content.get("value")))
-        elif name not in work:
+        if name not in work:
             raise KhronosError(Said("slip-message"))
-        else:
-            work[name]()
+        if content.get("value") is not None:
+            self._coach.choose(number_of(content["value"]))
+        work[name]()
         if self._coach.practice is not None:
             self._show_change()
         self._show_coach()
@@ -588,14 +599,15 @@ class Desk(SafeWidget):
         mode = self._active
         if mode is not None and not self.playing and mode.settle(self._branches, self.index):
             self._show_change()
-        if self._coach.on and not self.playing:
-            self._look()
 
     @in_its_language
     def _look(self) -> None:
-        """Let the coach say what the moment on the boards promises."""
-        if self._audience.eyes == ALL and self._coach.practice is None:
-            self._coach.look_at(settled(self.frame))
+        """Let the coach say what the moment on the boards promises, where no review does."""
+        coach = self._coach
+        asked = self._active in (None, self._try) and self._audience.eyes == ALL
+        known = not self._branches and coach.has_judged(self.index)
+        if asked and coach.practice is None and not known:
+            coach.look_at(settled(self.frame))
             self._show_coach()
 
     def _tell_line(self) -> None:
@@ -668,8 +680,10 @@ class Desk(SafeWidget):
 
     def _facts(self) -> Part:
         """All data of the game for a viewer."""
-        self._known = self.lines
-        return self._viewer_data().whole(self._known) | {"words": words_in(_SCRIPT)}
+        self._known, review = self.lines, self._coach.review
+        self._told_review = review, False, self.eyes
+        seen = review if self.eyes == ALL and self._frames is self._game else None
+        return self._viewer_data().whole(self._known, seen) | {"words": words_in(_SCRIPT)}
 
     def _whole(self) -> bytes:
         return deflated(self._facts())
@@ -751,6 +765,8 @@ class Desk(SafeWidget):
                 self.index = index
         else:
             self.index = index
+        if not self.playing:
+            self._look()
         return {"kind": "placed"}, []
 
     def _do(self, content: Content) -> Answer:

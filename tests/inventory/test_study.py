@@ -454,8 +454,6 @@ REPLAY = (
           lambda: [coached().coach.review.finished, coached().coach.turn == coached(
           ).coach.review.mistakes[0]],
           [True, True]),
-    Entry("replay.coach", "the better turn and the one played lie over the boards", lambda: len(
-        coached().coach_page["ghosts"]["marks"]["items"]) > 10),
     Entry("game.review", "is kept beside a file of one's own", lambda: [
         (each := own_game()).review(progress=False).finished,
         each.path.with_name("mine.khr.review.json").exists()], [True, True]),

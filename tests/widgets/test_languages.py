@@ -105,15 +105,12 @@ def test_a_sheet_is_printed_in_the_language_that_it_was_made_in(asked, title, tm
     assert repr(sheet) == f"1. {sheet.exercises[0].prompt(asked)}"
 
 
-def test_the_coach_and_practice_speak_to_their_own_reader():
+def test_practice_speaks_to_its_own_reader():
     widgets = {}
     for asked in ("en", "de"):
         widgets[asked] = kl.load(GAME).replay(language=asked)
         widgets[asked].coach.review = reviewed()
     for asked, widget in widgets.items():
-        widget.review()
-        told = " ".join(each["html"] for each in widget.coach_page["panels"])
-        assert reviewed().mistakes[0].reasons(asked)[:20] in told
         practised = widget.practice().coach.practice
         assert practised is not None
         task = practised.lines(asked)[0]

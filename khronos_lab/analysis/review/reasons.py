@@ -77,6 +77,16 @@ def reasons(case: Case) -> tuple[Said, ...]:
     return tuple(case.worded(each) for each in (*found, *_reconciled(case)))
 
 
+def reason_texts(turn: ReviewedTurn) -> tuple[list[str], list[str]]:
+    """Sentences: what happened and what the better turn does; then the balance and its meaning."""
+    if turn.case is None:
+        return [], []
+    found = reasons(turn.case)
+    keys = [each.key for each in found]
+    first = keys.index("why-balance")
+    return [each.text() for each in found[:first]], [each.text() for each in found[first:]]
+
+
 class Case:
     """The two turns that are compared: a mistake with a better one, the next best with a good one.
 

@@ -10,24 +10,48 @@ async function inflated(buffer) {
   return JSON.parse(await new Response(packed.stream().pipeThrough(new DecompressionStream("deflate-raw"))).text());
 }
 
-// Questions to the kernel; each is answered once.
-function makeAsking(model, signal) {
+const SILENCE = 8000; // milliseconds without an answer before that is said
+
+// Questions to the kernel; each is answered once. `heard` is told whether somebody answers: yes, not yet, never.
+function makeAsking(model, el, signal, heard) {
   const waiting = new Map();
+  let watch = 0;
+  const isDead = () => Boolean(el.closest(".jupyter-widgets-disconnected"));
+  const listenOn = () => {
+    clearTimeout(watch);
+    if (waiting.size) watch = setTimeout(() => heard("silent"), SILENCE);
+  };
   const own = Math.random().toString(36).slice(2);
   let number = 0;
   const listeners = [];
   function receive(message, buffers) {
     const done = waiting.get(message.id);
     waiting.delete(message.id);
+    listenOn();
+    if (message.id) heard("alive");
     done?.(message, buffers);
     for (const listener of listeners) listener(message, buffers);
   }
   model.on("msg:custom", receive);
-  signal.addEventListener("abort", () => model.off("msg:custom", receive));
+  // A kernel that was restarted, or shut down, takes its end of the line with it.
+  const live = () => setTimeout(() => { if (!signal.aborted) heard(isDead() ? "dead" : "alive"); });
+  model.on("comm_live_update", live);
+  signal.addEventListener("abort", () => {
+    clearTimeout(watch);
+    model.off("msg:custom", receive);
+    model.off("comm_live_update", live);
+  });
   function ask(content, done) {
     const id = `${own}.${(number += 1)}`;
-    if (done) waiting.set(id, done);
-    model.send({ ...content, id });
+    waiting.set(id, done);
+    try {
+      if (isDead()) throw new Error("no line");
+      model.send({ ...content, id });
+      listenOn();
+    } catch {
+      waiting.clear();
+      heard("dead");
+    }
   }
   return { ask, hear: (listener) => listeners.push(listener) };
 }
@@ -42,9 +66,19 @@ function makeReplay(model, el, store) {
   const word = (key) => model.get("words")[key] ?? key;
   const alert = makeAlert(model, word, signal);
   const { guarded } = alert;
-  const { ask, hear } = makeAsking(model, signal);
+  // It never looks alive when it is dead: the last picture stays, with one sentence over it.
+  let life = "alive";
+  function heard(now) {
+    if (life === now) return;
+    life = now;
+    const words = { alive: "", silent: word("desk-silent"), dead: word(model.get("unsaved") ? "desk-gone_unsaved" : "desk-gone") }[now];
+    if (here.viewer) here.viewer.gone(words, now === "dead");
+    else loading.textContent = words || word("panel-loading");
+  }
+  const { ask, hear } = makeAsking(model, el, signal, heard);
   // On the very element that has the focus: Notebook 7 would take the arrow keys for itself otherwise.
-  const stand = element("div", { class: "kl-viewer", "data-lm-suppress-shortcuts": "true" }, element("p", { class: "kl-loading" }, word("panel-loading")));
+  const loading = element("p", { class: "kl-loading" }, word("panel-loading"));
+  const stand = element("div", { class: "kl-viewer", "data-lm-suppress-shortcuts": "true" }, loading);
   const root = element("div", { class: "kl-widget kl-replay" }, alert.bar, stand);
   const set = (name, value) => {
     if (model.get(name) === value) return;
@@ -54,14 +88,15 @@ function makeReplay(model, el, store) {
   const listen = (target, name, work, how) => target.addEventListener(name, guarded(work), { signal, ...how });
   const eyes = choice("eyes", []);
   const coins = choice("coins", [["open", ""], ["hidden", ""]]);
-  const whatIf = element("button", { type: "button", class: "kl-what-if", "aria-pressed": "false" });
   const flag = element("span", { class: "kl-unsaved", role: "status", hidden: true });
   /** @type {any} */
-  const here = { viewer: null, root, word, ask, listen, guarded, signal, model, flag, whatIf, syncNow, isPlaying: () => Boolean(here.viewer?.at.playing) };
+  const here = { viewer: null, root, word, ask, listen, guarded, signal, model, flag, syncNow, isPlaying: () => Boolean(here.viewer?.at.playing) };
   const tried = makeMode(here);
-  here.isTrying = tried.isOn;
+  here.setMode = tried.go;
   const coach = makeCoach(here);
-  root.append(tried.panel, tried.menu);
+  const labelled = (control) => element("label", {}, element("span", {}), control);
+  const hands = labelled(eyes), purses = labelled(coins);
+  root.append(tried.menu);
 
   // ---------------------------------------------------------------- where we are
 
@@ -101,22 +136,20 @@ function makeReplay(model, el, store) {
   // ---------------------------------------------------------------- the viewer
 
   const host = {
-    tools: [whatIf, coach.button, flag, eyes, coins],
-    low: [tried.tray],
     tray: tried.tray,
     side: tried.side,
-    below: [tried.side, coach.panel],
-    tabs: model.get("modes"),
+    more: [hands, purses],
+    note: [flag],
+    below: [tried.panel],
+    acts: coach.acts,
     whole: root,
     commands: { w: () => tried.toggle(), ...coach.keys },
     click: (square, byKey) => tried.click(square, byKey),
-    shown: () => {
-      tried.showBoards();
-      coach.drawn();
-    },
+    shown: () => tried.showBoards(),
     status: () => tried.said(), // beside the boards, where one looks
     changed: guarded((what, value) => {
-      if (what === "place") sync();
+      if (what === "mode") tried.go(value);
+      else if (what === "place") sync();
       else if (what === "square") set("square", value ? [value.age, value.sq] : []);
       else if (what === "playing") {
         store.driver = value ? here : null;
@@ -130,20 +163,21 @@ function makeReplay(model, el, store) {
     const at = old ? old.at : { line: model.get("line"), frame: model.get("index") };
     old?.close();
     stand.replaceChildren();
-    Object.assign(host, { language: model.get("language"), view: model.get("view"), line: at.line, frame: at.frame, speed: model.get("speed"), title: model.get("title") });
+    Object.assign(host, { tabs: model.get("modes"), language: model.get("language"), view: model.get("view"), line: at.line, frame: at.frame, speed: model.get("speed"), title: model.get("title") });
     here.viewer = mount(stand, game, host);
     stand.viewer = here.viewer;
     told = place();
     writeWords();
     tried.show();
-    coach.show();
     follow();
+    ask({ kind: "place", line: JSON.parse(here.viewer.at.line), index: here.viewer.at.frame });
     if (model.get("playing")) play();
   }
   const arrive = async (message, buffers) => {
     const facts = await inflated(buffers[0]);
     if (signal.aborted) return;
     if (message.kind === "game") build(facts);
+    else if (here.viewer && message.kind === "review") here.viewer.tellReview(facts.review ? facts : null);
     else if (here.viewer && message.kind === "tried") {
       here.viewer.addCatalogues(facts);
       tried.learn(message, facts);
@@ -159,7 +193,7 @@ function makeReplay(model, el, store) {
   };
   hear((message, buffers) => {
     if (message.kind === "tried" && !buffers.length) tried.learn(message, null);
-    else if (message.kind === "tried" || message.kind === "news" || (message.kind === "game" && !message.id)) queue(message, buffers);
+    else if (["tried", "news", "review"].includes(message.kind) || (message.kind === "game" && !message.id)) queue(message, buffers);
   });
   function play() {
     const { viewer } = here;
@@ -168,18 +202,19 @@ function makeReplay(model, el, store) {
     else if (!viewer.at.playing && (store.driver ??= here) === here) viewer.play(true);
   }
   function writeWords() {
-    eyes.title = word("tip-hidden");
-    coins.title = word("tip-coins");
+    for (const [box, control, key] of [[hands, eyes, "tip-hidden"], [purses, coins, "tip-coins"]]) {
+      box.firstChild.textContent = word(key === "tip-hidden" ? "panel-hands" : "panel-coins");
+      control.title = word(key);
+      control.setAttribute("aria-label", word(key));
+    }
     const seen = [["all", word("panel-eyes-all")], ["nobody", word("panel-eyes-nobody")], ...model.get("names").map((name, seat) => [String(seat), name])];
     eyes.replaceChildren(...seen.map(([value, said]) => element("option", { value }, said)));
-    for (const [n, key] of ["open", "hidden"].entries()) coins.options[n].textContent = `${word("panel-coins")} ${word(`panel-coins-${key}`)}`;
+    for (const [n, key] of ["open", "hidden"].entries()) coins.options[n].textContent = word(`panel-coins-${key}`);
     [eyes.value, coins.value] = [model.get("eyes"), model.get("coins")];
     tried.speak();
-    coach.speak();
   }
   listen(eyes, "change", () => set("eyes", eyes.value));
   listen(coins, "change", () => set("coins", coins.value));
-  listen(whatIf, "click", () => tried.toggle());
   const codes = () => here.viewer.game.languages.map(([code]) => code);
   const changes = {
     index: follow,
@@ -190,6 +225,7 @@ function makeReplay(model, el, store) {
     names: writeWords,
     eyes: writeWords,
     coins: writeWords,
+    outlook: () => { if (model.get("outlook").chance) here.viewer?.tellOutlook(model.get("outlook")); },
     speed: () => here.viewer?.setSpeed(model.get("speed")),
     playing: play,
     square() {
