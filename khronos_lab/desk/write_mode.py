@@ -109,7 +109,6 @@ class WriteMode(Mode):
     """A game that is written down into its file, the move that is half made, and their page."""
 
     name = "write"
-    tabs = ("look", "try", "write", "train")
 
     def __init__(self, path: PathName, study: Study | None, *, resumed: bool = False) -> None:
         self._path = study_path(path)
@@ -155,6 +154,11 @@ class WriteMode(Mode):
     def maps(self) -> tuple[str, ...]:
         """The maps to play on: those that come with khronos_lab, and files beside the game's."""
         return (*map_names(), *map(str, maps_in(self.path.parent.absolute())))
+
+    @property
+    def tabs(self) -> tuple[str, ...]:
+        """What else can be done at a desk that it opens."""
+        return ("look", "try", "write", "train")
 
     @property
     def position(self) -> GameState:
