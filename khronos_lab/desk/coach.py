@@ -103,7 +103,7 @@ class Coach:
         if self._looking.busy:
             self._looking.stop()  # whoever ends next begins with where we are by then
             return
-        if state in self._outlooks and self._outlooks[state].refined >= self.on:
+        if self._has_looked_at(state):
             return
 
         def work(told: Report, stop: Stop) -> None:
@@ -114,7 +114,7 @@ class Coach:
 
         def done(_: None) -> None:
             self._changed(None)
-            if self._moment is not None and self._moment != state:
+            if self._moment is not None and not self._has_looked_at(self._moment):
                 # This one counts as under way until it has been told.
                 self._looking = Background()
                 self.look_at(self._moment)
@@ -122,6 +122,10 @@ class Coach:
         self._looking.start(
             work, told=lambda *_: self._changed(None), done=done, failed=self._changed
         )
+
+    def _has_looked_at(self, state: GameState) -> bool:
+        known = self._outlooks.get(state)
+        return known is not None and known.refined >= self.on
 
     def wait(self, seconds: float | None = None) -> None:
         """Wait for the review, without a browser."""
