@@ -49,7 +49,8 @@ shown.observe(fail, "eyes")
 )
 """A replay, the same replay again, a callback that fails, and a replay that opens late."""
 PARTS = (".kv-boards", ".kv-told", ".kv-time", ".kv-players", ".kv-side", ".kv-moves")
-BOXES = """root => [...root.querySelectorAll('.kv-boards, .kv-told, .kv-time, .kv-players, .kv-moves')]
+BOXES = """root => ['boards', 'told', 'time', 'players', 'moves']
+  .map((each) => root.querySelector(`.kv-${each}`))
   .map((each) => JSON.stringify(each.getBoundingClientRect()))"""
 OVER = "part => part.scrollWidth - part.clientWidth"
 SIZE = {"width": 1440, "height": 900}
