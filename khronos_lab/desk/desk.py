@@ -116,14 +116,7 @@ def replay(
 KEYS_OF_WORDS: Final = (
     *WORDS,
     *("desk-gone", "desk-gone_unsaved", "desk-silent"),
-    *(
-        "button-what_if",
-        "tip-what_if",
-        "branch-unsaved",
-        "branch-close",
-        "record-take_back",
-        "panel-loading",
-    ),
+    *("branch-unsaved", "branch-close", "record-take_back", "panel-loading"),
     *("panel-eyes-all", "panel-eyes-nobody", "tip-hidden"),
     *("panel-hands", "panel-coins", "panel-coins-open", "panel-coins-hidden", "tip-coins"),
 )
@@ -213,10 +206,10 @@ class Desk(SafeWidget):
         self._branches: Branches = ()
         self._data: GameData | None = None
         self._known: dict[str, Part] = {}
+        self._told_review: tuple[object, ...] = (None, False)
+        """Of the review: what the browser knows."""
         self._left: tuple[Branches, int] = ((), 0)
         """Where one looked when a mode began that shows a game of its own."""
-        self._told_review: tuple[object, ...] = (None, False, ALL)
-        """Of the review: what the browser knows."""
         names = frames.start.names
         super().__init__(
             view=view, language=language or spoken(None),
@@ -503,18 +496,24 @@ class Desk(SafeWidget):
         with self._shown_if_it_fails():
             if fault is not None:
                 raise fault
-        hopes = self._coach.outlook() if self._audience.eyes == ALL else {}
+        hopes = self._coach.outlook() if self._is_judged else {}
         self.outlook = {"line": self.line, "frame": self.index, **hopes} if hopes else {}
         self._tell_review()
 
     def _tell_review(self) -> None:
         """Tell the browser the review as it is now, if it has the game and knows another."""
-        now = self._coach.review, self._coach.working, self._audience.eyes
-        if self._data is None or self._frames is not self._game or now == self._told_review:
+        now = self._coach.review if self._is_judged else None, self._coach.working
+        if self._data is None or now == self._told_review:
             return
-        self._told_review = now
-        facts = self._coach.facts(self._data, self._audience)
-        self.send({"kind": "review"}, [deflated(facts or {})])
+        self._told_review, (review, working) = now, now
+        facts = {} if review is None else self._data.review(review, working=working)
+        self.send({"kind": "review"}, [deflated(facts)])
+
+    @property
+    def _is_judged(self) -> bool:
+        """True if the coach may speak: of the game that is looked at, to whoever sees all hands."""
+        looks = self._active in (None, self._try) and self._frames is self._game
+        return looks and self._audience.eyes == ALL
 
     def _coached(self, content: Content) -> Answer:
         """Do what the page of the coach asks for."""
@@ -530,10 +529,10 @@ class Desk(SafeWidget):
                 f"coach.{each}": partial(self._practise, each) for each in ("check", "hint", "next")
             },
         }
-        if name not in work:
-            raise KhronosError(Said("slip-message"))
         if content.get("value") is not None:
             self._coach.choose(number_of(content["value"]))
+        if name not in work:
+            raise KhronosError(Said("slip-message"))
         work[name]()
         if self._coach.practice is not None:
             self._show_change()
@@ -604,9 +603,8 @@ class Desk(SafeWidget):
     def _look(self) -> None:
         """Let the coach say what the moment on the boards promises, where no review does."""
         coach = self._coach
-        asked = self._active in (None, self._try) and self._audience.eyes == ALL
         known = not self._branches and coach.has_judged(self.index)
-        if asked and coach.practice is None and not known:
+        if self._is_judged and coach.practice is None and not known:
             coach.look_at(settled(self.frame))
             self._show_coach()
 
@@ -680,10 +678,9 @@ class Desk(SafeWidget):
 
     def _facts(self) -> Part:
         """All data of the game for a viewer."""
-        self._known, review = self.lines, self._coach.review
-        self._told_review = review, False, self.eyes
-        seen = review if self.eyes == ALL and self._frames is self._game else None
-        return self._viewer_data().whole(self._known, seen) | {"words": words_in(_SCRIPT)}
+        self._known, review = self.lines, self._coach.review if self._is_judged else None
+        self._told_review = review, False
+        return self._viewer_data().whole(self._known, review) | {"words": words_in(_SCRIPT)}
 
     def _whole(self) -> bytes:
         return deflated(self._facts())

@@ -45,15 +45,16 @@ export function makeMode(here) {
   const extra = makeForm({ listen, take, press });
   const beside = makeForm({ listen, take, press });
 
-  const go = (mode) => send("switch", { name: mode });
-  function toggle() {
+  function switchTo(mode) {
     here.viewer?.pause();
-    go(model.get("mode") === "try" ? "look" : "try");
+    send("switch", { name: mode });
   }
+  const toggle = () => switchTo(model.get("mode") === "try" ? "look" : "try");
   function show() {
     const on = isOn();
     tray.hidden = panel.hidden = !on;
     here.root.classList.toggle("kl-trying", on);
+    here.viewer?.setTabs(model.get("modes"));
     here.viewer?.setMode(model.get("mode"), { tray: on && shown().groups.length > 0, side: hasSide() });
     would.clear();
     showBoards();
@@ -224,7 +225,7 @@ export function makeMode(here) {
     showUnsaved();
   }
 
-  listen(close, "click", () => go("look"));
+  listen(close, "click", () => switchTo("look"));
   listen(undo, "click", () => press("take_back"));
   // Links of a panel lead to steps, and some do what a button does.
   for (const each of [panel, side]) listen(each, "click", (event) => {
@@ -245,5 +246,5 @@ export function makeMode(here) {
   }
   showProgress();
   const said = () => (isOn() && !here.isPlaying() ? shown().refusal || shown().status : "");
-  return { tray, side, panel, isOn, menu: menu.element, show, showBoards, learn, go, toggle, click, speak, said };
+  return { tray, side, panel, menu: menu.element, show, showBoards, learn, toggle, switchTo, click, speak, said };
 }

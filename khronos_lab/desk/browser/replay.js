@@ -1,5 +1,5 @@
-// A replay in a notebook: the viewer on a game that the kernel sends once, and what only a kernel can
-// do: moves that are tried, hands that are hidden, a place that Python reads and sets.
+// The desk in a notebook: the viewer on a game that the kernel sends once, and what only a kernel can do:
+// modes in which something is done, hands that are hidden, a place that Python reads and sets.
 
 import { followTheme, mount } from "../../viewer/browser/viewer.js";
 import { makeCoach } from "./coach.js";
@@ -92,7 +92,7 @@ function makeReplay(model, el, store) {
   /** @type {any} */
   const here = { viewer: null, root, word, ask, listen, guarded, signal, model, flag, syncNow, isPlaying: () => Boolean(here.viewer?.at.playing) };
   const tried = makeMode(here);
-  here.setMode = tried.go;
+  here.switchTo = tried.switchTo;
   const coach = makeCoach(here);
   const labelled = (control) => element("label", {}, element("span", {}), control);
   const hands = labelled(eyes), purses = labelled(coins);
@@ -136,6 +136,7 @@ function makeReplay(model, el, store) {
   // ---------------------------------------------------------------- the viewer
 
   const host = {
+    tabs: model.get("modes"),
     tray: tried.tray,
     side: tried.side,
     more: [hands, purses],
@@ -148,7 +149,7 @@ function makeReplay(model, el, store) {
     shown: () => tried.showBoards(),
     status: () => tried.said(), // beside the boards, where one looks
     changed: guarded((what, value) => {
-      if (what === "mode") tried.go(value);
+      if (what === "mode") tried.switchTo(value);
       else if (what === "place") sync();
       else if (what === "square") set("square", value ? [value.age, value.sq] : []);
       else if (what === "playing") {
@@ -163,7 +164,7 @@ function makeReplay(model, el, store) {
     const at = old ? old.at : { line: model.get("line"), frame: model.get("index") };
     old?.close();
     stand.replaceChildren();
-    Object.assign(host, { tabs: model.get("modes"), language: model.get("language"), view: model.get("view"), line: at.line, frame: at.frame, speed: model.get("speed"), title: model.get("title") });
+    Object.assign(host, { language: model.get("language"), view: model.get("view"), line: at.line, frame: at.frame, speed: model.get("speed"), title: model.get("title") });
     here.viewer = mount(stand, game, host);
     stand.viewer = here.viewer;
     told = place();
