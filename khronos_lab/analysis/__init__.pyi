@@ -4,7 +4,6 @@ from .diffs import age_differences as age_differences
 from .diffs import building_changes as building_changes
 from .diffs import differences as differences
 from .forecasts import Money as Money
-from .forecasts import amounts as amounts
 from .forecasts import forecast as forecast
 from .graphs import cause_graph as cause_graph
 from .graphs import domain_graph as domain_graph

@@ -17,8 +17,8 @@ from khronos_lab.desk.background import (
     helpers,
     with_helpers,
 )
-from khronos_lab.desk.branch_points import BOTS, Spot
-from khronos_lab.desk.what_if_panels import Ends
+from khronos_lab.desk.spots import BOTS, Spot
+from khronos_lab.desk.try_panels import Ends
 from khronos_lab.kit import Audience, one_of
 from khronos_lab.players import ALL, Rollouts, continuation, play_on
 from khronos_lab.records import GameRecord, Node, Study

@@ -15,7 +15,7 @@ menu asks for what is open, a payment or the answer to a question.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -32,16 +32,6 @@ from khronos_lab.core import (
     action_text,
     question_text,
 )
-from khronos_lab.desk.clickboard import (
-    BoardModel,
-    Control,
-    Group,
-    History,
-    Menu,
-    Panel,
-    Place,
-    Tried,
-)
 from khronos_lab.desk.menu import (
     WouldBe,
     chosen,
@@ -53,6 +43,15 @@ from khronos_lab.desk.menu import (
     reason_of,
     whole_move,
     would_be,
+)
+from khronos_lab.desk.mode import (
+    Control,
+    Group,
+    History,
+    Menu,
+    Panel,
+    Place,
+    Tried,
 )
 from khronos_lab.desk.move_choice import (
     BUILDINGS,
@@ -68,7 +67,7 @@ from khronos_lab.desk.move_choice import (
     why_no_button,
     why_no_tool,
 )
-from khronos_lab.kit import OPEN, Coins, Eyes, one_of, player_panel, supply_panel
+from khronos_lab.kit import Eyes, one_of
 from khronos_lab.players import ALL
 from khronos_lab.rulebook import (
     AGES,
@@ -81,7 +80,7 @@ from khronos_lab.rulebook import (
     capital,
     say,
 )
-from khronos_lab.scenes import Mark, Scene, allowed_marks, effects, plan_marks
+from khronos_lab.scenes import Mark, allowed_marks, effects, plan_marks
 from khronos_lab.viewer import tag, together
 
 MENU: Final = ""
@@ -168,9 +167,7 @@ class BoardInput:
     def tried(self, entry: str) -> Tried:
         """The same as it is shown: the three ages afterwards, and the rest in words."""
         words, log, after = self.would_be(entry)
-        if after is None:
-            return Tried(None, words)
-        return Tried(Scene(after, tuple(effects(log, after))), words)
+        return Tried(words, after, () if after is None else effects(log, after))
 
     def take(self, control: str, value: str) -> Move | None:
         """Take over what was chosen beside the boards."""
@@ -261,51 +258,23 @@ class BoardInput:
             drawn += plan_marks(mover.state, mover.action, "new")
         return drawn
 
-    def picture_key(self) -> Hashable:
-        """What the marks depend on."""
-        return self.mover, self.tool
+
+def turn_text(state: GameState) -> str:
+    """The round, and whose turn it is."""
+    return f"{capital(say('word-round'))} {state.round}, {state.player.name}"
 
 
-class TouchedModel(BoardModel):
-    """Boards on which a game is played: `touch` is the move that is half made."""
-
-    touch: BoardInput
-    _eyes: Eyes = ALL
-    _coins: Coins = OPEN
-
-    def _go_on(self, move: Move | None) -> None:
-        """Play a move, if it has become whole."""
-
-    def choose(self, entry: str) -> None:
-        """Do what an entry of the menu says."""
-        self._go_on(self.touch.choose(entry))
-
-    def tried(self, entry: str) -> Tried:
-        """What an entry of the menu would do."""
-        return self.touch.tried(entry)
-
-    def _turn_text(self) -> str:
-        """The round, and whose turn it is."""
-        return f"{capital(say('word-round'))} {self.position.round}, {self.position.player.name}"
-
-    def _table_panels(self) -> list[Panel]:
-        """What the players have, and what is left for all."""
-        state = self.position
-        purses = player_panel(state, self._eyes, self._coins)
-        supply = Panel("supply", "", supply_panel(state))
-        return [Panel("players", say("sandbox-players"), purses), supply]
-
-    def _happened(self, log: Sequence[Entry], title: str = "") -> list[Panel]:
-        """What a move has done: coins and cards, then age by age; nothing if it did nothing."""
-        told = [entry for entry in log if entry.event.about.effect is not None]
-        if not told:
-            return []
-        lines = [tag("li", x.text()) for x in told if x.event.age is None]
-        parts = [tag("ul", *lines)] if lines else []
-        if len(told) > len(lines):
-            parts.append(log_panel(told))
-        head = say("sandbox-happened")
-        return [Panel("log", f"{head}: {title}" if title else head, together(parts), wide=True)]
+def happened(log: Sequence[Entry], title: str = "") -> list[Panel]:
+    """What a move has done: coins and cards, then age by age; nothing if it did nothing."""
+    told = [entry for entry in log if entry.event.about.effect is not None]
+    if not told:
+        return []
+    lines = [tag("li", x.text()) for x in told if x.event.age is None]
+    parts = [tag("ul", *lines)] if lines else []
+    if len(told) > len(lines):
+        parts.append(log_panel(told))
+    head = say("sandbox-happened")
+    return [Panel("log", f"{head}: {title}" if title else head, together(parts), wide=True)]
 
 
 # ------------------------------------------------------------------ tools

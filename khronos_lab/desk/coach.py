@@ -15,14 +15,14 @@ from typing import Any, Final, Literal
 from khronos_lab.analysis import Outlook, Review, ReviewedTurn, heading, outlook_of
 from khronos_lab.core import GameState
 from khronos_lab.desk.background import Background, Report, Stop
-from khronos_lab.desk.clickboard import Control, Group, Panel, told_group
+from khronos_lab.desk.mode import Control, Group, Panel, told_group
 from khronos_lab.desk.practice import Practice
 from khronos_lab.kit import Audience
 from khronos_lab.players import ALL
 from khronos_lab.records import GameRecord, Home
 from khronos_lab.rulebook import KhronosError, say
 from khronos_lab.simulation import review_beside, review_game, reviews
-from khronos_lab.viewer import GameData, Part, outlook_part, tag, together
+from khronos_lab.viewer import outlook_part, tag, together
 
 SEED: Final = 0
 
@@ -103,7 +103,7 @@ class Coach:
         if self._looking.busy:
             self._looking.stop()  # whoever ends next begins with where we are by then
             return
-        if state in self._outlooks and self._outlooks[state].refined >= self.on:
+        if self._has_looked_at(state):
             return
 
         def work(told: Report, stop: Stop) -> None:
@@ -114,7 +114,7 @@ class Coach:
 
         def done(_: None) -> None:
             self._changed(None)
-            if self._moment is not None and self._moment != state:
+            if self._moment is not None and not self._has_looked_at(self._moment):
                 # This one counts as under way until it has been told.
                 self._looking = Background()
                 self.look_at(self._moment)
@@ -122,6 +122,10 @@ class Coach:
         self._looking.start(
             work, told=lambda *_: self._changed(None), done=done, failed=self._changed
         )
+
+    def _has_looked_at(self, state: GameState) -> bool:
+        known = self._outlooks.get(state)
+        return known is not None and known.refined >= self.on
 
     def wait(self, seconds: float | None = None) -> None:
         """Wait for the review, without a browser."""
@@ -152,12 +156,6 @@ class Coach:
 
     # -------------------------------------------------------------- what is told
 
-    def facts(self, data: GameData, audience: Audience) -> Part | None:
-        """The review for the browser; None if there is none, or not all hands are seen."""
-        if self.review is None or audience.eyes != ALL:
-            return None
-        return data.review(self.review, working=self.working)
-
     def outlook(self) -> dict[str, Any]:
         """What the position on the boards promises, as far as it is known."""
         known = None if self._moment is None else self._outlooks.get(self._moment)
@@ -168,21 +166,21 @@ class Coach:
         turns = () if self.review is None else self.review.turns
         return any(each.first < index <= each.step and each.final for each in turns)
 
-    def page(self, audience: Audience) -> dict[str, Any]:
-        """What practice shows beside the boards; nothing while there is none."""
-        if self.practice is None or audience.eyes != ALL:
-            return {}
+    def practising(self) -> dict[str, Any]:
+        """The task, hints and answers, with their buttons, for the side of the boards."""
+        practice = self.practice
+        assert practice is not None
 
         def button(name: str, *, strong: bool = False) -> Control:
             said, hint = (say(f"coach-{key}") for key in (name, f"{name}_hint"))
             return Control(f"coach.{name}", "button", said, strong=strong, hint=hint)
 
         controls = (
-            button("check", strong=not self.practice.open), button("hint"), button("next"),
+            button("check", strong=not practice.open), button("hint"), button("next"),
             button("leave"),
         )  # fmt: skip
-        lines = together([tag("p", each) for each in self.practice.lines()])
-        panel = Panel("coach_practice", say("coach-practice"), lines, wide=True)
+        told = together([tag("p", each) for each in practice.lines()])
+        panel = Panel("coach_practice", say("coach-practice"), told, wide=True)
         return {
             "groups": [told_group(Group("coach_practice", "", controls))],
             "panels": [panel._asdict()],

@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 
 from khronos_lab.analysis import Timeline, age_differences, differences
 from khronos_lab.core import GameState
-from khronos_lab.desk.branch_points import Spot, spot_text
-from khronos_lab.desk.clickboard import Control, Panel
+from khronos_lab.desk.mode import Control, Panel
+from khronos_lab.desk.spots import Spot, spot_text
 from khronos_lab.drawing import draw_side_by_side, draw_two_ages
 from khronos_lab.kit import OPEN, Coins, Eyes, image, purses_seen
 from khronos_lab.rulebook import AGES, Age, cached_by_language, say

@@ -33,7 +33,7 @@ from khronos_lab.core import (
     option_text,
     question_text,
 )
-from khronos_lab.desk.clickboard import Menu, MenuEntry, Place, place_text
+from khronos_lab.desk.mode import Menu, MenuEntry, Place, place_text
 from khronos_lab.desk.move_choice import (
     BUILDINGS,
     DEMOLISH,

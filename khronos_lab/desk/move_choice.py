@@ -49,7 +49,7 @@ from khronos_lab.core import (
     pile_size,
     violation_text,
 )
-from khronos_lab.desk.clickboard import Place
+from khronos_lab.desk.mode import Place
 from khronos_lab.engine import Outcome, means_of, play, why_not
 from khronos_lab.kit import number_in, one_of
 from khronos_lab.rulebook import (

@@ -34,14 +34,21 @@ class Practice:
     """The check was asked for before anything was tried."""
 
     @classmethod
-    def of(cls, review: Review, player: str | None = None) -> Practice:
-        """Practice with all mistakes of a game, or with those of one player."""
+    def of(cls, review: Review, player: str | None = None, shown: int | None = None) -> Practice:
+        """Practice with all mistakes of a game, or with those of one player.
+
+        It begins with the mistake of the turn that is `shown`, or else with the worst.
+        """
         if player is not None:
             review = review.of_player(player)
         found = sorted(review.mistakes, key=lambda each: each.turn)
         if not found:
             raise KhronosError(say("practice-nothing"))
-        return cls(review, tuple(found))
+        at = shown or 0
+        here = [each for each in found if each.first < at <= each.step]
+        here += [each for each in found if each.first == at > 0]
+        first = (*here, *review.mistakes)[0]
+        return cls(review, tuple(found), found.index(first))
 
     @property
     def turn(self) -> ReviewedTurn:

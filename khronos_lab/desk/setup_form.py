@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from khronos_lab.core import cards_text, load_map, map_names
-from khronos_lab.desk.clickboard import Control, Group
+from khronos_lab.desk.mode import Control, Group
 from khronos_lab.kit import one_of
 from khronos_lab.records import Study
 from khronos_lab.rulebook import (
@@ -114,7 +114,7 @@ def _checked_map(word: str) -> str:
 
 
 def setup_group(form: Form, begun: bool, maps: tuple[str, ...]) -> Group:
-    """Who plays what; before the game begins it stands above the boards."""
+    """Who plays what; before the game begins it stands beside the boards."""
 
     def word(key: str) -> str:
         return say(f"record-setup-{key}")
@@ -153,4 +153,5 @@ def setup_group(form: Form, begun: bool, maps: tuple[str, ...]) -> Group:
         Control("setup.date", "text", word("date"), form.date, hint="2026-11-14"),
         Control("begin", "button", word("change" if begun else "begin"), strong=not begun),
     ]  # fmt: skip
-    return Group("setup", say("record-setup"), tuple(controls), folded=begun)
+    place = "more" if begun else "side"
+    return Group("setup", say("record-setup"), tuple(controls), folded=begun, place=place)

@@ -6,20 +6,16 @@ from base64 import b64encode
 from collections import Counter
 from typing import Final
 
-from khronos_lab.analysis import Frame, amounts
-from khronos_lab.core import Effect, Event, GameState, allowance, pile_size
+from khronos_lab.analysis import Frame
+from khronos_lab.core import Effect, Event, GameState, allowance
 from khronos_lab.drawing import GLYPH, INK, KIND, MARKS, PLAYERS, css
 from khronos_lab.kit.hidden_cards import (
-    OPEN,
     STAR,
-    Coins,
     Eyes,
-    purses_seen,
     seen,
-    sees,
 )
 from khronos_lab.players import ALL
-from khronos_lab.rulebook import AGES, KINDS, RANKS, Cards, Kind, building_thing, say
+from khronos_lab.rulebook import KINDS, Cards, Kind, say
 from khronos_lab.scenes import EFFECT_MARKS
 from khronos_lab.viewer import Markup, table, tag, together
 
@@ -70,62 +66,31 @@ def caption_text(frame: Frame, eyes: Eyes = ALL) -> str:
 # ------------------------------------------------------------------ players
 
 
-def player_panel(state: GameState, eyes: Eyes = ALL, coins: Coins = OPEN) -> Markup:
-    """A line a player: coins, hand, cubes, adventurers with the cards left, taxes by age."""
-    shown = player_table(state, eyes, coins, taxes=True)
-    note = tag("p", say("panel-here_there"), class_="kl-note")
-    return together([shown, note])
-
-
-def player_table(
-    state: GameState, eyes: Eyes = ALL, coins: Coins = OPEN, *, taxes: bool = False
-) -> Markup:
-    """A row a player: coins, hand, cubes, adventurers with the cards left; perhaps taxes by age."""
+def player_table(state: GameState) -> Markup:
+    """A row a player: coins, hand, cubes, adventurers with the cards left."""
     short = ("panel-coins", "panel-hands-short", "panel-cubes-short", "panel-adventurers")
     words = [say(key) for key in short]
     whole = [words[0], say("panel-hands"), say("word-cubes").capitalize(), None]
     labels = [words[0], "", *words[2:]]
     head = [_head(say("word-player").capitalize()), *map(_head, words, whole)]
-    above = []
-    if taxes:
-        ages, forecast = [say(age) for age in AGES], say("panel-forecast")
-        labels += [f"{say('viewer-taxes')}: {ages[0]}", *ages[1:]]
-        head += map(_head, ages)
-        above = [tag("td", colspan=5), tag("th", forecast, colspan=3, scope="colgroup")]
-    there, here = amounts(state) if taxes else ((), ())
     rows = []
-    purses = purses_seen(state, eyes, coins)
     for seat, player in enumerate(state.players):
         acting = seat == state.turn.seat and not state.over
-        hand = player.hand if sees(eyes, seat) else (0, 0, 0)
-        hidden = player.hidden + sum(player.hand) - sum(hand)
         rows.append(
             [
                 _named(state, seat, acting),
-                tag("b", str(player.coins)) if seat in purses else _hidden_purse(),
-                cards_markup(hand, hidden),
+                tag("b", str(player.coins)),
+                cards_markup(player.hand, player.hidden),
                 str(player.cubes),
                 _adventurers(state, seat, acting),
-                *(_tax(there[seat][age], here[seat][age]) for age in AGES if taxes),
             ]
         )
-    return table(head, rows, above=above, labels=labels, class_="kl-players")
-
-
-def _hidden_purse() -> Markup:
-    return tag("span", "?", class_="kl-nil", title=say("panel-hidden"))
+    return table(head, rows, labels=labels, class_="kl-players")
 
 
 def _head(words: str, whole: str | None = None) -> Markup:
     """The head of a column; what there is no room for shows when it is pointed at."""
     return tag("th", words, scope="col", title=whole or words)
-
-
-def _tax(there: int, here: int) -> Markup:
-    """What a player would collect, in brackets what he would if he stood there."""
-    if there == here:
-        return tag("span", str(here), class_=None if here else "kl-nil")
-    return tag("span", f"({there})", class_="kl-away")
 
 
 def _named(state: GameState, seat: int, acting: bool) -> Markup:
@@ -178,32 +143,6 @@ def _adventurers(state: GameState, seat: int, acting: bool) -> str:
     return " · ".join(said)
 
 
-# ------------------------------------------------------------------ supply
-
-
-def supply_panel(state: GameState) -> Markup:
-    """Tiles left by kind and rank, and the cards on the table."""
-    rows = [
-        [
-            tag("th", say(kind), scope="row"),
-            *(_tiles(state, kind, rank) for rank in RANKS),
-        ]
-        for kind in KINDS
-    ]
-    words = [say("panel-supply"), *(say(f"rank-{rank}") for rank in RANKS)]
-    head = [_head(each) for each in words]
-    cards = [f"{say('panel-pile')}: {pile_size(state)}"]
-    if sum(state.open_cards):
-        shown = cards_markup(state.open_cards, 0)
-        cards.append(together([f"{say('word-open_cards')}: ", shown]))
-    said = tag("p", together(cards, " · "), class_="kl-note")
-    return together([table(head, rows, class_="kl-supply"), said])
-
-
-def _tiles(state: GameState, kind: Kind, rank: int) -> Markup:
-    number = state.supply[kind][rank]
-    word = say(building_thing(kind, rank))
-    return tag("span", str(number), title=word, class_=None if number else "kl-none")
 
 
 def image(png: bytes, words: str, more: str = "") -> Markup:

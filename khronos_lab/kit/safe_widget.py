@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import wraps
 from inspect import signature
+from logging import getLogger
 from pathlib import Path
 from reprlib import repr as shortened
 from typing import Any, Concatenate, Final, Generic, ParamSpec, TypeVar
@@ -19,6 +20,7 @@ from khronos_lab.board import colour_sheet
 from khronos_lab.rulebook import KhronosError, Said, excerpt, say, speaking, spoken
 from khronos_lab.viewer import joined_modules, tag
 
+_LOG: Final = getLogger("khronos_lab")
 _KIT: Final = Path(__file__).parent
 WORDS: Final = ("panel-error", "board-close")
 """The words that the line for errors needs in the browser."""
@@ -146,7 +148,8 @@ class SafeWidget(anywidget.AnyWidget):
             if isinstance(fault, KhronosError):
                 self.error = fault.text()
                 return
-            self.log.exception("a callback of %s failed", type(self).__name__)
+            # Not `self.log`: a widget may call something else so.
+            _LOG.exception("a callback of %s failed", type(self).__name__)
             wrong = say("panel-error")
             self.error = f"{wrong}: {type(fault).__name__}: {fault}"
 

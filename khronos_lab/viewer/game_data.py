@@ -144,6 +144,28 @@ class GameData:
             **self._catalogues(),
         }
 
+    @property
+    def start(self) -> GameState:
+        """The first position."""
+        return self._start
+
+    def fits(self, start: GameState) -> bool:
+        """True if a browser that has the game can be told this first position; see `restart`."""
+        old, new = self._start.grid, start.grid
+        return start.names == self._start.names and (old.columns, old.rows) == (
+            new.columns, new.rows,
+        )  # fmt: skip
+
+    def restart(self, start: GameState) -> Part:
+        """Go on with another first position, perhaps on another map, and tell it."""
+        ground = {}
+        if start.grid != self._start.grid:
+            ground = {"map": ground_data(start.grid, replay_sizes(start.grid))}
+        self._start, self._left = start, None
+        self._played.clear()
+        items, table = self._scene(Timeline(start, ())[0], start)
+        return {"start": items, "table": table, **ground}
+
     def news(self, lines: Mapping[str, Part], known: Mapping[str, Part]) -> Part:
         """What changes for a browser that knows other lines, because the record was edited.
 

@@ -5,7 +5,6 @@ from .lessons.page import NONE as NONE
 from .lessons.page import SORTS as SORTS
 from .lessons.page import answer_controls as answer_controls
 from .lessons.page import written as written
-from .lessons.panels import players_panel as players_panel
 from .lessons.progress import VARIABLE as VARIABLE
 from .lessons.rule_index import rules as rules
 from .lessons.widget import Lesson as Lesson

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from khronos_lab.board import board_style, ground_of
+from khronos_lab.board import SCRIPTS, board_style, ground_of
 from khronos_lab.core import plain_grid, square
-from khronos_lab.desk import SCRIPTS, Control, Group, Menu, MenuEntry, told_group, told_menu
+from khronos_lab.desk import Control, Group, Menu, MenuEntry, told_group, told_menu
 from khronos_lab.kit import joined
 from khronos_lab.rulebook import FAITH
 
@@ -16,7 +16,7 @@ GROUND = ground_of(plain_grid(6, 4), 2)
 @pytest.fixture(scope="module")
 def page(chromium):
     page = chromium.new_page(viewport={"width": 900, "height": 600})
-    script = joined(*SCRIPTS, "browser/form.js")
+    script = joined(*SCRIPTS, "../board/browser/menu.js", "../kit/browser/form.js")
     offer = "Object.assign(window, { makeBoard, makeMenu, makeForm });"
     page.set_content(f"<div id='root'></div><script type='module'>{script}\n{offer}</script>")
     page.wait_for_function("() => window.makeMenu")

@@ -370,14 +370,14 @@ def carried_on() -> Any:
 
 def labels(shown: Any) -> list[str]:
     """What is written on the controls while something is tried."""
-    page = shown.what_if_page
+    page = shown.mode_page
     groups = [*page["groups"], *page["more"]]
     return [f"{group['title']} {each['label']}" for group in groups for each in group["controls"]]
 
 
 def said(shown: Any) -> str:
     """What the panels below the boards say while something is tried."""
-    panels = [f"{each['title']} {each['html']}" for each in shown.what_if_page["results"]]
+    panels = [f"{each['title']} {each['html']}" for each in shown.mode_page["results"]]
     return read(" ".join(panels).replace(' alt="', ">"))
 
 

@@ -316,7 +316,6 @@ FAMILIES = {
     "move-none-*": ["build", "demolish"],
     "outcome-*": ["cast", "blocked", "missing"],
     "panel-coins-*": ["open", "hidden"],
-    "panel-eyes-*": ["all", "nobody"],
     "map-*": ["blank", "generated"],
     "explore-*": ["games", "players", "turns", "place", "rank", "won", "gain", "coins_after"],
     "explore-winner-*": ["coins", "lead", "player", "place"],

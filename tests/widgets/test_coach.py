@@ -26,7 +26,7 @@ def press(widget: Replay, name: str, **more) -> None:
 
 
 def said(widget: Replay) -> str:
-    return words(" ".join(each["html"] for each in widget.coach_page["panels"]))
+    return words(" ".join(each["html"] for each in widget.mode_page["side"]["panels"]))
 
 
 def told(widget: Replay) -> dict:
@@ -113,9 +113,10 @@ def practising() -> Replay:
     return replay(game()).practice(review=glanced())
 
 
-def test_practice_stands_before_each_mistake_in_order_and_begins_again():
+def test_practice_begins_with_the_worst_mistake_goes_on_in_order_and_begins_again():
     widget, mistakes = practising(), sorted(glanced().mistakes, key=lambda each: each.turn)
-    for turn in (*mistakes, mistakes[0]):
+    worst = mistakes.index(glanced().mistakes[0])
+    for turn in (*mistakes[worst:], *mistakes[: worst + 1]):
         assert (widget.trying, widget.index) == (True, turn.first)
         assert turn.played in said(widget)
         press(widget, "next")
@@ -123,9 +124,18 @@ def test_practice_stands_before_each_mistake_in_order_and_begins_again():
     assert not widget.trying
 
 
+def test_practice_begins_with_the_mistake_on_the_boards():
+    widget = replay(game())
+    for turn in glanced().mistakes:
+        for index in (turn.first + 1, turn.step):
+            widget.mode = "look"
+            widget.show_line(()).index = index
+            assert widget.practice(review=glanced()).coach.turn == turn
+
+
 def test_the_answer_is_hidden_until_it_is_asked_for():
     widget = practising()
-    turn = min(glanced().mistakes, key=lambda each: each.turn)
+    turn = glanced().mistakes[0]
     told = [said(widget)]
     for _ in range(2):
         press(widget, "hint")
@@ -140,7 +150,7 @@ def test_the_answer_is_hidden_until_it_is_asked_for():
 
 def test_what_is_close_to_the_best_turn_is_right_and_the_turn_played_is_not():
     widget = practising()
-    turn = min(glanced().mistakes, key=lambda each: each.turn)
+    turn = glanced().mistakes[0]
     press(widget, "check")
     assert "Nothing has been tried yet" in said(widget)
     assert turn.other is not None

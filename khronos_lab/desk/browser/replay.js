@@ -1,9 +1,9 @@
-// A replay in a notebook: the viewer on a game that the kernel sends once, and what only a kernel can
-// do: moves that are tried, hands that are hidden, a place that Python reads and sets.
+// The desk in a notebook: the viewer on a game that the kernel sends once, and what only a kernel can do:
+// modes in which something is done, hands that are hidden, a place that Python reads and sets.
 
 import { followTheme, mount } from "../../viewer/browser/viewer.js";
 import { makeCoach } from "./coach.js";
-import { makeWhatIf } from "./what_if.js";
+import { makeMode } from "./mode.js";
 
 async function inflated(buffer) {
   const packed = new Blob([buffer]);
@@ -86,30 +86,17 @@ function makeReplay(model, el, store) {
     model.save_changes();
   };
   const listen = (target, name, work, how) => target.addEventListener(name, guarded(work), { signal, ...how });
-  const names = model.get("names");
-  const eyes = choice("eyes", [["all", ""], ["nobody", ""], ...names.map((name, seat) => [String(seat), name])]);
+  const eyes = choice("eyes", []);
   const coins = choice("coins", [["open", ""], ["hidden", ""]]);
   const flag = element("span", { class: "kl-unsaved", role: "status", hidden: true });
   /** @type {any} */
-  const here = { viewer: null, root, word, ask, listen, guarded, signal, model, flag, syncNow, setMode, showMode, isPlaying: () => Boolean(here.viewer?.at.playing) };
-  const tried = makeWhatIf(here);
+  const here = { viewer: null, root, word, ask, listen, guarded, signal, model, flag, syncNow, isPlaying: () => Boolean(here.viewer?.at.playing) };
+  const tried = makeMode(here);
+  here.switchTo = tried.switchTo;
   const coach = makeCoach(here);
   const labelled = (control) => element("label", {}, element("span", {}), control);
   const hands = labelled(eyes), purses = labelled(coins);
   root.append(tried.menu);
-
-  // ---------------------------------------------------------------- modes
-
-  const mode = () => (coach.isOn() ? "train" : tried.isOn() ? "try" : "look");
-  function setMode(name) {
-    if (name === mode()) return;
-    if (name === "train") coach.train();
-    else if (coach.isOn()) coach.leave();
-    else tried.toggle();
-  }
-  function showMode() {
-    here.viewer?.setMode(mode(), { tray: tried.isOn(), side: coach.isOn() });
-  }
 
   // ---------------------------------------------------------------- where we are
 
@@ -149,9 +136,9 @@ function makeReplay(model, el, store) {
   // ---------------------------------------------------------------- the viewer
 
   const host = {
-    tabs: ["look", "try", "train"],
+    tabs: model.get("modes"),
     tray: tried.tray,
-    side: coach.panel,
+    side: tried.side,
     more: [hands, purses],
     note: [flag],
     below: [tried.panel],
@@ -162,7 +149,7 @@ function makeReplay(model, el, store) {
     shown: () => tried.showBoards(),
     status: () => tried.said(), // beside the boards, where one looks
     changed: guarded((what, value) => {
-      if (what === "mode") setMode(value);
+      if (what === "mode") tried.switchTo(value);
       else if (what === "place") sync();
       else if (what === "square") set("square", value ? [value.age, value.sq] : []);
       else if (what === "playing") {
@@ -183,7 +170,6 @@ function makeReplay(model, el, store) {
     told = place();
     writeWords();
     tried.show();
-    coach.show();
     follow();
     ask({ kind: "place", line: JSON.parse(here.viewer.at.line), index: here.viewer.at.frame });
     if (model.get("playing")) play();
@@ -222,7 +208,8 @@ function makeReplay(model, el, store) {
       control.title = word(key);
       control.setAttribute("aria-label", word(key));
     }
-    for (const [n, key] of ["all", "nobody"].entries()) eyes.options[n].textContent = word(`panel-eyes-${key}`);
+    const seen = [["all", word("panel-eyes-all")], ["nobody", word("panel-eyes-nobody")], ...model.get("names").map((name, seat) => [String(seat), name])];
+    eyes.replaceChildren(...seen.map(([value, said]) => element("option", { value }, said)));
     for (const [n, key] of ["open", "hidden"].entries()) coins.options[n].textContent = word(`panel-coins-${key}`);
     [eyes.value, coins.value] = [model.get("eyes"), model.get("coins")];
     tried.speak();
@@ -236,6 +223,7 @@ function makeReplay(model, el, store) {
     view: () => here.viewer && here.viewer.at.view !== model.get("view") && here.viewer.choose(model.get("view")),
     language: () => here.viewer && here.viewer.language() !== codes().indexOf(model.get("language")) && here.viewer.speak(codes().indexOf(model.get("language"))),
     words: writeWords,
+    names: writeWords,
     eyes: writeWords,
     coins: writeWords,
     outlook: () => { if (model.get("outlook").chance) here.viewer?.tellOutlook(model.get("outlook")); },

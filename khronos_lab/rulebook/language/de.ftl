@@ -594,7 +594,6 @@ page-save_record = Aufzeichnung speichern
 page-no_script = Die Wiedergabe braucht JavaScript: diese Datei im Browser öffnen.
 panel-eyes-all = Alle Karten
 panel-eyes-nobody = Keine Karten
-panel-here_there = jetzt kassiert; in Klammern: wenn dort ein Abenteurer stünde
 panel-main_line = Zurück zur Partie
 
 title-income_sources = Wovon Spieler leben
@@ -812,7 +811,6 @@ sandbox-own = Besitzer
 sandbox-valid = Die Stellung hält die Regeln ein.
 sandbox-faults = Was so nicht stehen kann
 sandbox-save = Als Szenario speichern
-board-keys = Die drei Spielpläne. Pfeiltasten bewegen die Marke, Enter wirkt wie ein Klick.
 board-close = Meldung schließen
 board-gone = Führe die Zelle noch einmal aus, um weiterzumachen. Was in einer Datei gespeichert wurde, ist noch da.
 explain-building = Gebäude
@@ -884,7 +882,6 @@ sandbox-answer = Die Antwort der Regelprüfung
 sandbox-shows = Gezeigte Regeln
 sandbox-saved = Gespeichert
 sandbox-happened = Was eben geschah
-sandbox-players = Am Tisch
 sandbox-give_up = Nicht setzen
 sandbox-same = Das steht schon dort.
 sandbox-outlined = Dick umrandet: Felder, die eine Regel verletzen.
@@ -1035,6 +1032,7 @@ practice-tried = { $solved ->
 
 ## Eine Partie aufschreiben
 
+play-since = Seit deinem letzten Zug
 play-on = Weiter
 play-skip = Bis zu meinem Zug
 play-left = { $n ->
@@ -1083,7 +1081,7 @@ record-not_yet = noch nicht begonnen
 record-going_on = Es geht weiter mit
 record-over = Die Partie ist zu Ende (T7).
 record-moves = Aktionen
-record-moves_hint = neueste zuerst; anklicken, um zu berichtigen
+record-moves_hint = Klicke in der Liste auf eine Aktion, um sie zu berichtigen.
 record-none_yet = Noch keine Aktion.
 record-undone = zurückgenommen
 record-forget = Diese vergessen
@@ -1105,7 +1103,6 @@ record-shifted = Aktionen gehören jetzt zu einem anderen Zug als vorher
 record-surplus = Hier wird nicht mehr gefragt, was die Aktion beantwortet.
 record-open_choice = Hier muss jetzt jemand wählen, und die Aktion sagt nicht, was (B8, C2, C3, C4).
 record-strange_answer = Was gewählt wurde, steht nicht mehr zur Wahl (B8, C2, C3, C4).
-record-shown = Was gezeigt wird
 
 record-words = Kommentar und Zeichen
 record-comment = Kommentar
@@ -2285,6 +2282,8 @@ slip-name = { $text } ist kein Name für einen Spieler; schreibe mindestens eine
 slip-long_name = ein Name hat höchstens { $most } Buchstaben, nicht { $n }: { $text }
 slip-same_names = jeder Spieler braucht einen anderen Namen, nicht { $text }
 slip-undo = es gibt nichts rückgängig zu machen
+slip-message = die Seite hat etwas geschickt, das hier niemand versteht; führe die Zelle noch einmal aus
+slip-eyes = die Karten der anderen bleiben verdeckt, bis das Spiel zu Ende ist
 slip-redo = es gibt nichts zu wiederholen
 slip-delete = klicke die Aktion an, die wegfallen soll
 slip-taken_back = Aktionen wurden zurückgenommen: Wiederhole sie, bevor du die wartenden änderst

@@ -496,7 +496,6 @@ page-save_record = Save the record
 page-no_script = The replay needs JavaScript: open this file in a browser.
 panel-eyes-all = All hands
 panel-eyes-nobody = No hands
-panel-here_there = collected now; in brackets: if an adventurer were there
 panel-main_line = Back to the game
 
 # Figures of statistics over many games: titles.
@@ -717,7 +716,6 @@ sandbox-own = Owner
 sandbox-valid = The position keeps the rules.
 sandbox-faults = What cannot stand
 sandbox-save = Save as a scenario
-board-keys = The three boards. Arrow keys move the cursor, Enter does what a click does.
 board-close = Close this message
 board-gone = Run the cell again to go on. Whatever was saved to a file is still there.
 explain-building = Building
@@ -789,7 +787,6 @@ sandbox-answer = The answer of the engine
 sandbox-shows = Clauses it shows
 sandbox-saved = Saved
 sandbox-happened = What just happened
-sandbox-players = At the table
 sandbox-give_up = Do not place it
 sandbox-same = That is what stands there.
 sandbox-outlined = Thick outline: squares that break a rule.
@@ -940,6 +937,7 @@ practice-tried = { $solved ->
 
 ## Writing a game down
 
+play-since = Since your last turn
 play-on = Next
 play-skip = Skip to my turn
 play-left = { $n ->
@@ -991,7 +989,7 @@ record-not_yet = not begun
 record-going_on = Going on with
 record-over = The game is over (T7).
 record-moves = Moves
-record-moves_hint = newest first; click one to correct it
+record-moves_hint = Click a move in the list to correct it.
 record-none_yet = No move yet.
 record-undone = taken back
 record-forget = Forget these
@@ -1014,7 +1012,6 @@ record-shifted = moves now belong to another turn than before
 record-surplus = It answers a question that is not asked any more.
 record-open_choice = It leaves open what somebody has to choose now (B8, C2, C3, C4).
 record-strange_answer = What was chosen cannot be chosen any more (B8, C2, C3, C4).
-record-shown = What is shown
 
 # Words about moves.
 record-words = Comment and mark
@@ -2217,6 +2214,8 @@ slip-name = { $text } cannot be a player's name; use printable characters
 slip-long_name = a name has up to { $most } letters, not { $n }: { $text }
 slip-same_names = players need different names, not { $text }
 slip-undo = there is nothing to undo
+slip-message = the page sent something that nobody here understands; run the cell again
+slip-eyes = other hands stay hidden until the game is over
 slip-redo = there is nothing to redo
 slip-delete = click the move that is to be left out
 slip-taken_back = moves were taken back: do them again before those that wait

@@ -134,7 +134,8 @@ export function makePlayers(game, view) {
     bank.dataset.told = told;
     const may = left.map(([age, n]) => say(n === 1 ? "viewer-card_in" : "viewer-cards_in", { n, what: say("age-" + AGES[age]) })).join(", ");
     const tiles = Object.keys(BUILDINGS).flatMap((kind) => BUILDINGS[kind].map((name, rank) => [`${say("building-" + name)} ${table.get("s" + kind)[rank]}`, icon(game, game.icons.tiles[kind][rank], 14, { x: 0, y: 0, scale: 1 / (rank + 1) }), `\u2009${table.get("s" + kind)[rank]} `]));
-    bank.replaceChildren(html("b", { text: may ? say("viewer-may_play", { who, what: may }) : say("viewer-round", { n: round }) }),
+    const first = may ? say("viewer-may_play", { who, what: may }) : say("viewer-round", { n: round });
+    bank.replaceChildren(html("b", { text: first, title: first }),
       html("span", {}, open ? [`${say("word-open_cards")} `, hand(open)] : []), html("span", { text: `${say("panel-pile")} ${table.get("q")}` }),
       html("span", { class: "kv-tiles", title: `${say("panel-supply")}: ${tiles.map(([words]) => words).join(", ")}` }, tiles.flatMap(([, ...shown]) => shown)));
   }

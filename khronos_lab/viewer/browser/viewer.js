@@ -3,7 +3,8 @@
 //
 // What a host (a page, a notebook) can do beyond looking is said by the host. It fills slots:
 //   tabs   names of modes, `["look", "try", …]`: a tab each, with the words `mode-NAME`; a press tells
-//          `changed("mode", NAME)`, and `viewer.setMode(NAME, { tray, side })` shows it as the chosen one
+//          `changed("mode", NAME)`, and `viewer.setMode(NAME, { tray, side })` shows it as the chosen one;
+//          `viewer.setTabs(names)` changes them
 //   tray   an element that takes the curve's and the buttons' place while `setMode` says `tray: true`
 //   side   an element that takes the verdict's place while `setMode` says `side: true`
 //   more   elements of the menu behind "…", after the viewer's own: `<label><span>words</span> <select/></label>`, buttons
@@ -99,8 +100,7 @@ export function mount(root, game, host = {}) {
   const more = iconButton("more", { "aria-expanded": "false", on: () => openMenu(menu.hidden) });
   const wide = iconButton("fullscreen"), themes = iconButton("theme");
   const views = html("select", { class: "kv-views", "data-label": "word-view" }, Object.keys(game.views).map((name) => html("option", { value: name, "data-word": `view-${name}` })));
-  const tabs = html("nav", { class: "kv-tabs", role: "tablist" }, (host.tabs ?? []).map((name) =>
-    html("button", { type: "button", role: "tab", "data-mode": name, "data-word": `mode-${name}`, on: () => tell("mode", name) })));
+  const tabs = html("nav", { class: "kv-tabs", role: "tablist" });
   const title = host.title ?? game.names.join(", "); // a date in it stays on one line
   const bar = html("header", { class: "kv-bar" }, [
     html("span", { class: "kv-title", text: title.replace(/(?<=\d)-(?=\d)/g, "\u2011"), title }), ...(host.note ?? []), tabs,
@@ -373,6 +373,10 @@ export function mount(root, game, host = {}) {
     legend.draw();
     show();
   }
+  function setTabs(names) {
+    if ([...tabs.children].map((each) => each.dataset.mode).join() === names.join()) return;
+    tabs.replaceChildren(...names.map((name) => html("button", { type: "button", role: "tab", "data-mode": name, "data-word": `mode-${name}`, text: say(`mode-${name}`), on: () => tell("mode", name) })));
+  }
   function setMode(name, { tray = false, side = false } = {}) {
     [at.mode, at.side] = [name, side];
     for (const each of tabs.children) each.setAttribute("aria-selected", String(each.dataset.mode === name));
@@ -456,6 +460,7 @@ export function mount(root, game, host = {}) {
 
   function tellNews(news) {
     addNews(game, news);
+    board.stand(game.map);
     if (!game.lines[at.line]) at.line = MAIN;
     at.frame = Math.min(at.frame, path().length);
     curve.draw();
@@ -493,11 +498,12 @@ export function mount(root, game, host = {}) {
   board.fit();
   views.value = at.view;
   chooseUnit(at.unit);
+  setTabs(host.tabs ?? []);
   setMode(at.mode);
   speak(language);
   root.dataset.ready = "yes";
   return {
-    at, game, root, stage, board, bar, go, press, play, pause, speak, choose, pick, zoom, step, path, say, tellNews, tellReview, tellOutlook, gone, setMode, preview, show, fit,
+    at, game, root, stage, board, bar, go, press, play, pause, speak, choose, pick, zoom, step, path, say, tellNews, tellReview, tellOutlook, gone, setTabs, setMode, preview, show, fit,
     addCatalogues: (news) => addCatalogues(game, news), retell: told.draw, language: () => language, close: () => clean.abort(),
     setSpeed: (value) => { at.speed = value; speed.value = value; },
   };

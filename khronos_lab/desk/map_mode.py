@@ -12,17 +12,15 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from khronos_lab.board import Sizes, map_ground, map_sizes
 from khronos_lab.core import (
     GameState,
     Grid,
     bits,
-    empty_board,
     file_text,
     grid_text,
     load_map,
@@ -35,23 +33,22 @@ from khronos_lab.core import (
     with_rows_of,
 )
 from khronos_lab.desk.board_input import undo_buttons
-from khronos_lab.desk.clickboard import (
-    STYLES,
-    BoardModel,
-    ClickBoard,
-    Control,
-    Group,
-    History,
-    Page,
-    Paint,
-    Panel,
-    Value,
-)
+from khronos_lab.desk.desk import Desk
+from khronos_lab.desk.mode import Control, Group, History, Mode, Page, Paint, Panel, Value
+from khronos_lab.desk.spots import Frames
 from khronos_lab.drawing import KIND, TERRAIN
 from khronos_lab.engine import generate_map, new_game
-from khronos_lab.kit import Shared, forwarded, joined, one_of
-from khronos_lab.records import PathName, local_path, locked_folder, refuse_shipped, whole_file
+from khronos_lab.kit import Shared, forwarded, one_of
+from khronos_lab.records import (
+    Branches,
+    PathName,
+    local_path,
+    locked_folder,
+    refuse_shipped,
+    whole_file,
+)
 from khronos_lab.rulebook import (
+    AGES,
     CIVIL,
     COLUMNS,
     FOREST,
@@ -72,7 +69,7 @@ from khronos_lab.rulebook import (
     speaking,
     text_of,
 )
-from khronos_lab.scenes import Highlight, Piece, Scene
+from khronos_lab.scenes import Highlight, Mark
 from khronos_lab.viewer import tag, together
 
 HAMLET: Final = "hamlet"
@@ -209,7 +206,8 @@ def edit_map(path: PathName, start: str = BLANK, *, language: str | None = None)
     """
     file = MapFile(path)
     grid = file.grid() if file.exists else begun_as(start)
-    return MapEditor(MapModel(file, grid))
+    mode = MapMode(file, grid)
+    return MapEditor(mode.frames, mode)
 
 
 KEYS: Final = {
@@ -220,8 +218,10 @@ KEYS: Final = {
 }
 
 
-class MapModel(BoardModel):
+class MapMode(Mode):
     """A map that is painted, its history, and what S5 says to it."""
+
+    name = "edit"
 
     def __init__(self, file: MapFile, grid: Grid) -> None:
         self.file = file
@@ -230,6 +230,7 @@ class MapModel(BoardModel):
         self._start = GENERATED
         self._seed = 0
         self._refused: KhronosError | None = None
+        self._frames = Frames.of_position(new_game(2, grid=grid))
 
     @property
     def grid(self) -> Grid:
@@ -247,20 +248,39 @@ class MapModel(BoardModel):
         return [each.said.text() for each in checks(self.grid) if not each.holds]
 
     @property
+    def tabs(self) -> tuple[str, ...]:
+        """What else can be done at a desk that it opens."""
+        return ("edit",)
+
+    @property
     def position(self) -> GameState:
         """A game that is about to begin on the map."""
-        return new_game(2, grid=self.grid)
+        return self.frames.start
+
+    @property
+    def frames(self) -> Frames:
+        """A game that is nothing but this position."""
+        if self._frames.start.grid != self.grid:
+            self._frames.on(new_game(2, grid=self.grid))
+        return self._frames
+
+    @property
+    def at(self) -> tuple[Branches, int]:
+        """It is all there is."""
+        return (), 0
 
     def use(self, brush: str) -> None:
         """Take a brush: `plain`, `forest`, `mountain`, `river` or `hamlet`."""
         self.brush = one_of(brush, BRUSHES, "brush")
 
-    def paint(self, *squares: str) -> None:
+    def paint_named(self, *squares: str) -> None:
         """Paint squares with the brush, as one stroke."""
-        self.stroke([square(each) for each in squares])
+        self.paint([square(each) for each in squares])
 
-    def stroke(self, squares: list[int]) -> None:
+    def paint(self, squares: Sequence[int]) -> None:
         """Paint squares by their numbers, the first one for a hamlet; what cannot be is told."""
+        if not squares:
+            return
         self.place, self._refused = (MIGHT, squares[-1]), None
         try:
             grid = painted(self.grid, self.brush, *squares)
@@ -293,21 +313,22 @@ class MapModel(BoardModel):
     def page(self) -> Page:
         """Brushes, what S5 asks, and how the map is used."""
         panels = [
-            Panel("checks", say("map-checks"), self._checked()),
-            Panel("terrain", say("map-terrain"), self._terrains()),
+            Panel("checks", say("map-checks"), self._checked(), place="side"),
+            Panel("terrain", say("map-terrain"), self._terrains(), place="side"),
+            Panel("hint", "", tag("p", say("map-hint"), class_="klc-note"), place="side"),
             Panel("use", say("map-use"), self._usage()),
         ]
         refusal = "" if self._refused is None else self._refused.text()
         colour = TERRAIN[TERRAINS[self.brush]] if self.brush in TERRAINS else KIND[CIVIL]
         return Page(
             f"{say('map-title')}: {self.path.name}", self._status(),
-            (self._brushes(), self._beginnings()), panels, say("map-hint"), refusal,
-            keys=KEYS, paint=Paint(colour, self.brush != HAMLET),
+            (self._brushes(), self._beginnings()), panels, refusal,
+            keys=KEYS, paint=Paint(colour, self.brush != HAMLET), undo=bool(self.history.past),
         )  # fmt: skip
 
     def _status(self) -> str:
         saved = say("map-saved" if self.file.exists else "map-not_yet")
-        parts = [self.tip(*self.place)] if self.place else []
+        parts = [self._told(self.place[1])] if self.place else []
         return " · ".join([*parts, saved, say("map-unfinished" if self.faults else "map-ready")])
 
     def _brushes(self) -> Group:
@@ -327,7 +348,7 @@ class MapModel(BoardModel):
             Control("begin", "button", say("map-begin"),
                     hint=say("map-begin_hint")),
         )  # fmt: skip
-        return Group("begin", say("map-begin"), controls, folded=True)
+        return Group("begin", say("map-begin"), controls, folded=True, place="more")
 
     def _checked(self) -> str:
         lines = [
@@ -351,32 +372,23 @@ class MapModel(BoardModel):
         code = [tag("code", line) for line in lines]
         return together([tag("p", say("map-use_recorder")), *code])
 
-    def picture_key(self) -> Hashable:
-        """The map."""
-        return self.grid
+    def marks(self) -> Sequence[Mark]:
+        """The hamlets that may not stand as they do."""
+        wrong = [each.squares for each in checks(self.grid) if each.squares]
+        return [Highlight("conflict", age, mask) for mask in wrong for age in AGES]
 
-    def scene(self) -> Scene:
-        """The hamlets, and those that may not stand as they do."""
-        standing = (Piece(MIGHT, each) for each in empty_board(self.grid).buildings.values())
-        wrong = (Highlight("conflict", MIGHT, each.squares) for each in checks(self.grid))
-        return Scene(self.position, (*standing, *(each for each in wrong if each.mask)), "none")
-
-    # -------------------------------------------------------------- what the browser does
-
-    def tip(self, age: Age, sq: int) -> str:
+    def _told(self, sq: int) -> str:
         """What a square is."""
         words = [say(self.grid.terrain(sq))]
         if self.grid.hamlets >> sq & 1:
             words.append(say("building-printed"))
         return f"{name(sq)}: {', '.join(words)}"
 
-    def point(self, age: Age, sq: int) -> None:
-        """Point at a square with the keys: its words are read out."""
-        self.place = (MIGHT, sq)
+    # -------------------------------------------------------------- what the browser does
 
     def click(self, age: Age, sq: int, *, menu: bool = False) -> None:
         """Paint one square."""
-        self.stroke([sq])
+        self.paint([sq])
 
     def take(self, control: str, value: Value) -> None:
         """Take over what was chosen."""
@@ -393,7 +405,7 @@ class MapModel(BoardModel):
             self.use(button.removeprefix("brush:"))
             return
         works: dict[str, Callable[[], object]] = {
-            "undo": self.undo, "redo": self.redo, "begin": self._begin,
+            "undo": self.undo, "take_back": self.undo, "redo": self.redo, "begin": self._begin,
         }  # fmt: skip
         if button not in works:
             raise KhronosError(f"the map editor has no button {button!r}")
@@ -411,11 +423,10 @@ def _brush_word(brush: str) -> str:
     return capital(say(key))
 
 
-class MapEditor(ClickBoard):
-    """The widget; `use`, `paint`, `undo` and `redo` do in Python what its page does."""
+class MapEditor(Desk):
+    """A desk that paints; `use`, `paint`, `undo` and `redo` do in Python what its page does."""
 
-    _css = joined(*STYLES, "../desk/browser/map_editor.css")
-    model: MapModel
+    _own: MapMode
 
     def __repr__(self) -> str:
         with speaking("en"):
@@ -423,21 +434,10 @@ class MapEditor(ClickBoard):
         said = self.faults or [ready]
         return f"<MapEditor: {self.path.name}. {' '.join(said)}>"
 
-    def _sizes(self) -> Sizes:
-        return map_sizes(self.grid)
-
-    def _ground(self) -> dict[str, Any]:
-        return map_ground(self.grid)
-
-    def _paint(self, content: dict[str, Any]) -> None:
-        squares = [self._at({"square": [MIGHT, each]})[1] for each in content["squares"]]
-        if squares:
-            self.model.stroke(squares)
-
-    grid = Shared("model", MapModel.grid)
-    path = Shared("model", MapModel.path)
-    faults = Shared("model", MapModel.faults)
-    use = forwarded("model", MapModel.use, "_tell")
-    paint = forwarded("model", MapModel.paint, "_tell")
-    undo = forwarded("model", MapModel.undo, "_tell")
-    redo = forwarded("model", MapModel.redo, "_tell")
+    grid = Shared("_own", MapMode.grid)
+    path = Shared("_own", MapMode.path)
+    faults = Shared("_own", MapMode.faults)
+    use = forwarded("_own", MapMode.use, "_show_change")
+    paint = forwarded("_own", MapMode.paint_named, "_show_change")
+    undo = forwarded("_own", MapMode.undo, "_show_change")
+    redo = forwarded("_own", MapMode.redo, "_show_change")

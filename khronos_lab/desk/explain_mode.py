@@ -1,4 +1,4 @@
-"""The legality explainer: point at a square, choose what to do there, and see whether you may.
+"""Try without playing: point at a square, choose what to do there, and see whether you may.
 
 Allowed or not, by which clause, with the squares and domains it is about; what it would cost and
 pay, and what would happen in each age; all before anything is played.
@@ -15,7 +15,7 @@ Forbidden. The monastery at b1 would connect the domains at a1 and d1 (D1)
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 
 from khronos_lab.analysis import (
     PLACING,
@@ -35,19 +35,7 @@ from khronos_lab.desk.board_input import (
     map_marks,
     tool_group,
 )
-from khronos_lab.desk.clickboard import (
-    BoardModel,
-    ClickBoard,
-    Control,
-    Group,
-    Menu,
-    Page,
-    Panel,
-    Tried,
-    Value,
-    place_text,
-    read_place,
-)
+from khronos_lab.desk.desk import Desk
 from khronos_lab.desk.menu import (
     acting_line,
     log_panel,
@@ -56,6 +44,19 @@ from khronos_lab.desk.menu import (
     menu_at,
     wish_of,
 )
+from khronos_lab.desk.mode import (
+    Control,
+    Group,
+    Menu,
+    Mode,
+    Page,
+    Panel,
+    Place,
+    Tried,
+    Value,
+    place_text,
+    read_place,
+)
 from khronos_lab.desk.move_choice import (
     Mover,
     seat_named,
@@ -63,8 +64,10 @@ from khronos_lab.desk.move_choice import (
     tool_wishes,
     where_any,
 )
+from khronos_lab.desk.spots import Frames
 from khronos_lab.engine import as_building
 from khronos_lab.kit import Shared, cards_markup, forwarded, in_its_language, one_of, seat_mark
+from khronos_lab.records import Branches
 from khronos_lab.rulebook import (
     Age,
     KhronosError,
@@ -75,7 +78,7 @@ from khronos_lab.rulebook import (
     say,
     whole_text,
 )
-from khronos_lab.scenes import Mark, Scene, effects, obstacle_marks, plan_marks
+from khronos_lab.scenes import Mark, effects, obstacle_marks, plan_marks
 from khronos_lab.viewer import NOTHING, Markup, table, tag, together
 
 
@@ -84,10 +87,11 @@ def explain(
     state: GameState, *, seat: int | str | None = None, language: str | None = None
 ) -> Explainer:
     """Open the explainer on a position, for the player to act or for another one."""
-    return Explainer(ExplainerModel(state, seat))
+    mode = ExplainMode(state, seat)
+    return Explainer(mode.frames, mode)
 
 
-class ExplainerModel(BoardModel):
+class ExplainMode(Mode):
     """A position, what is wished for there, and what the rules say to it."""
 
     def __init__(self, state: GameState, seat: int | str | None = None) -> None:
@@ -106,11 +110,30 @@ class ExplainerModel(BoardModel):
         self._asked = False
         """True while the menu of the square is open."""
         self._kept: tuple[Hashable, Explained] | None = None
+        self._frames = Frames.of_position(self._state)
+
+    name = "try"
+
+    @property
+    def tabs(self) -> tuple[str, ...]:
+        """What else can be done at a desk that it opens."""
+        return ("try",)
 
     @property
     def position(self) -> GameState:
-        """The position that is asked about, in the turn of whoever would act."""
-        return self._state
+        """The position that is asked about, in the turn of whoever would act; or what follows."""
+        after = self.told.after if self._shows_after() else None
+        return self._state if after is None else after
+
+    @property
+    def frames(self) -> Frames:
+        """A game that is nothing but this position."""
+        return self._frames.on(self.position)
+
+    @property
+    def at(self) -> tuple[Branches, int]:
+        """It is all there is."""
+        return (), 0
 
     @property
     def told(self) -> Explained:
@@ -139,9 +162,9 @@ class ExplainerModel(BoardModel):
         """Allowed or not, and why, in one line; empty before a square is chosen."""
         return verdict_text(self.told, self._free) if self._asks else ""
 
-    def at(self, place: str) -> None:
+    def point_at(self, place: str) -> None:
         """Point at a square of an age: `F f4`."""
-        self.point(*read_place(place, self._state.grid))
+        self._point(*read_place(place, self._state.grid))
 
     def wish(
         self, verb: str, building: str = "", *, origin: Age | None = None, free: bool | None = None
@@ -161,7 +184,7 @@ class ExplainerModel(BoardModel):
         """What to do, where, by whom; the verdict."""
         title = say("explain-title")
         return Page(
-            title, self._status(), self._groups(title), self._panels(), self._below(),
+            title, self._status(), self._groups(title), self._panels(),
             acting=acting_line(self._state), menu=self._menu(),
         )  # fmt: skip
 
@@ -170,10 +193,10 @@ class ExplainerModel(BoardModel):
         if not self._asked or self.place is None:
             return None
         menu = menu_at(Mover(self._state), self.place)
-        if not self._free:
-            return menu
-        entries = tuple(each._replace(why=self._why(each.name)) for each in menu.entries)
-        return menu._replace(entries=entries)
+        entries = [each for each in menu.entries if self._fits_map(each.name)]
+        if self._free:
+            entries = [each._replace(why=self._why(each.name)) for each in entries]
+        return menu._replace(entries=tuple(entries))
 
     def _why(self, entry: str) -> str:
         told = self._wished(entry)
@@ -192,14 +215,6 @@ class ExplainerModel(BoardModel):
             return say("explain-choose_square")
         where = place_text(self._state, self.place)
         return f"{where} → {self.verdict}" if self._asks else where
-
-    def tip(self, age: Age, sq: int) -> str:
-        """The verdict about a square that the pointer is over."""
-        what, wish = place_text(self._state, (age, sq)), self._wish_at(age, sq)
-        if wish is None:
-            return what
-        told = explained(self._state, wish, (age, sq))
-        return f"{what}\n{verdict_text(told, self._free)}"
 
     def _below(self) -> str:
         """What dots, rings and outlines mean."""
@@ -250,13 +265,16 @@ class ExplainerModel(BoardModel):
 
     def _panels(self) -> list[Panel]:
         """The verdict, the price, the pay, and each age."""
+        below = self._below()
+        notes = [Panel("below", "", tag("p", below, class_="klc-note"), place="side")]
         if not self._asks:
-            return []
+            return notes if below else []
         told = self.told
         panels = [
-            Panel("verdict", "", verdict_panel(told, self._free)),
-            Panel("price", say("explain-costs"), price_panel(told)),
-            Panel("money", say("explain-pays"), money_panel(told)),
+            Panel("verdict", "", verdict_panel(told, self._free), place="side"),
+            Panel("price", say("explain-costs"), price_panel(told), place="side"),
+            Panel("money", say("explain-pays"), money_panel(told), place="side"),
+            *(notes if below else ()),
         ]
         if told.log:
             if told.question is not None:
@@ -265,19 +283,15 @@ class ExplainerModel(BoardModel):
             panels.append(Panel("log", happened, log_panel(told.log), wide=True))
         return panels
 
-    def picture_key(self) -> Hashable:
-        """Position, wish, square and view."""
-        wished = (self._wish, self._tool, self._cards, self._free)
-        return self._state, self.place, wished, self._view
-
-    def scene(self) -> Scene:
-        """The position with the map and the plan, or the position afterwards."""
+    def marks(self) -> Sequence[Mark]:
+        """The map and the plan; or, on the position afterwards, what it has done."""
         if self._shows_after():
-            return after_scene(self.told)
+            assert self.told.after is not None
+            return effects(self.told.log, self.told.after)
         drawn = map_marks(where_any(self._state, self._wishes()), self._free)
         if self._asks and self._on_map():
             drawn += now_marks(self.told, self._free)
-        return Scene(self._state, tuple(drawn))
+        return drawn
 
     def _shows_after(self) -> bool:
         return self._view == "after" and self._asks and self.told.after is not None
@@ -286,12 +300,16 @@ class ExplainerModel(BoardModel):
         """False for a building that would reach over the edge of the map."""
         assert self.place is not None
         assert self._wish is not None
-        rank = self._wish.rank if self._wish.verb in PLACING else 1
-        return not footprint(self.place[1], rank) & ~self._state.grid.area
+        return stays_on_map(self._state, self._wish, self.place)
+
+    def _fits_map(self, entry: str) -> bool:
+        assert self.place is not None
+        wish, place, _ = wish_of(self.place, entry)
+        return stays_on_map(self._state, wish, place)
 
     # -------------------------------------------------------------- what the browser does
 
-    def point(self, age: Age, sq: int) -> None:
+    def _point(self, age: Age, sq: int) -> None:
         """Point at a square; with a tool it is asked about at once."""
         self._cards, self._asked = "", False
         self.place, self._wish = (age, sq), self._wish_at(age, sq)
@@ -299,7 +317,7 @@ class ExplainerModel(BoardModel):
     def click(self, age: Age, sq: int, *, menu: bool = False) -> None:
         """Point at a square; without a tool its menu opens, or closes if it was open."""
         again = self._asked and self.place == (age, sq)
-        self.point(age, sq)
+        self._point(age, sq)
         self._asked = (menu or not self._tool) and not again
 
     def choose(self, entry: str) -> None:
@@ -318,8 +336,10 @@ class ExplainerModel(BoardModel):
             would = f"{say('explain-would_happen')}: {words}" if words else ""
             words = f"{why}. {would}".strip()
         if told.after is not None:
-            return Tried(after_scene(told), words)
-        return Tried(Scene(told.state, tuple(now_marks(told, free))), words)
+            return Tried(words, told.after, effects(told.log, told.after))
+        if not self._fits_map(entry):
+            return Tried(words)
+        return Tried(words, told.state, now_marks(told, free))
 
     def take(self, control: str, value: Value) -> None:
         """Take over a choice."""
@@ -329,7 +349,7 @@ class ExplainerModel(BoardModel):
             case "tool":
                 self._tool, self._asked = one_of(str(value), TOOLS, "tool"), False
                 if self.place is not None:
-                    self.point(*self.place)
+                    self._point(*self.place)
             case "free":
                 self._free = bool(value)
             case "view":
@@ -342,19 +362,25 @@ class ExplainerModel(BoardModel):
         raise KhronosError(f"the explainer has no button {button!r}")
 
 
-class Explainer(ClickBoard):
-    """The explainer; `at`, `wish`, `told` and `verdict` are what its page does, in Python."""
+class Explainer(Desk):
+    """A desk on a position; `at`, `wish`, `told` and `verdict` say in Python what its page says."""
 
-    model: ExplainerModel
+    _own: ExplainMode
 
     @in_its_language
     def __repr__(self) -> str:
         return f"<Explainer: {self.verdict or say('explain-choose_square')}>"
 
-    told = Shared("model", ExplainerModel.told)
-    verdict = Shared("model", ExplainerModel.verdict)
-    at = forwarded("model", ExplainerModel.at, "_tell")
-    wish = forwarded("model", ExplainerModel.wish, "_tell")
+    told = Shared("_own", ExplainMode.told)
+    verdict = Shared("_own", ExplainMode.verdict)
+    at = forwarded("_own", ExplainMode.point_at, "_show_change")
+    wish = forwarded("_own", ExplainMode.wish, "_show_change")
+
+
+def stays_on_map(state: GameState, wish: Wish, place: Place) -> bool:
+    """False for a building that would reach over the edge of the map."""
+    rank = wish.rank if wish.verb in PLACING else 1
+    return not footprint(place[1], rank) & ~state.grid.area
 
 
 # ------------------------------------------------------------------ verdict
@@ -482,9 +508,3 @@ def now_marks(told: Explained, free: bool) -> list[Mark]:
     for broken in counts:
         marks += obstacle_marks(told.state, told.age, broken.domains, broken.squares)
     return marks
-
-
-def after_scene(told: Explained) -> Scene:
-    """The position afterwards with everything that the action would have done."""
-    assert told.after is not None
-    return Scene(told.after, tuple(effects(told.log, told.after)))

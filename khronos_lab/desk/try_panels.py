@@ -7,7 +7,9 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from khronos_lab.analysis import Timeline
-from khronos_lab.desk.branch_points import (
+from khronos_lab.desk.compare import CHOICES, Pin, compare_controls
+from khronos_lab.desk.mode import Control, Group, Panel, Value
+from khronos_lab.desk.spots import (
     BOTS,
     Spot,
     Timelines,
@@ -15,8 +17,6 @@ from khronos_lab.desk.branch_points import (
     spot_after,
     spot_text,
 )
-from khronos_lab.desk.clickboard import Control, Group, Panel, Value
-from khronos_lab.desk.compare import CHOICES, Pin, compare_controls
 from khronos_lab.kit import DASH, Eyes, image, number_in, one_of
 from khronos_lab.players import ALL, Rollouts
 from khronos_lab.records import MARKS, Branches, Home, Study, line_at
@@ -28,7 +28,7 @@ MOST_BRANCHES: Final = 5
 """Places compared in one picture."""
 
 
-class Desk(NamedTuple):
+class Typed(NamedTuple):
     """What was typed and chosen on the page, and what it has to know."""
 
     player: str = BOTS[0]
@@ -46,8 +46,8 @@ class Desk(NamedTuple):
     seconds: Mapping[str, float] = MappingProxyType({})
     """By player: about how long one game takes from here."""
 
-    def taken(self, name: str, value: Value) -> Desk:
-        """The desk after something was chosen or typed."""
+    def taken(self, name: str, value: Value) -> Typed:
+        """The same after something was chosen or typed."""
         match name:
             case "branch.player":
                 return self._replace(player=one_of(str(value), BOTS, "player"))
@@ -94,38 +94,38 @@ def title_text(timelines: Timelines, study: Study, spot: Spot) -> str:
 # ------------------------------------------------------------------ controls
 
 
-def more_groups(study: Study, spot: Spot, desk: Desk) -> list[Group]:
+def more_groups(study: Study, spot: Spot, typed: Typed) -> list[Group]:
     """Handing over, the line, saving."""
     return [
-        Group("branch_over", say("branch-over"), _over(spot, desk)),
-        Group("branch_draws", "", (_draws(desk),)),
-        Group("branch_compare", "", compare_controls(desk.compare, desk.pin)),
-        Group("branch_line", say("branch-line"), _line(study, spot)),
-        Group("branch_save", say("branch-file"), _file(desk)),
+        Group("branch_over", say("branch-over"), _over(spot, typed), place="more"),
+        Group("branch_draws", "", (_draws(typed),), place="more"),
+        Group("branch_compare", "", compare_controls(typed.compare, typed.pin), place="more"),
+        Group("branch_line", say("branch-line"), _line(study, spot), place="more"),
+        Group("branch_save", say("branch-file"), _file(typed), place="more"),
     ]
 
 
-def _over(spot: Spot, desk: Desk) -> tuple[Control, ...]:
+def _over(spot: Spot, typed: Typed) -> tuple[Control, ...]:
     def word(key: str) -> str:
         return say(f"branch-{key}")
 
-    players = tuple((bot, _with_time(bot, desk)) for bot in BOTS)
-    idle = desk.busy or spot.state.over
-    once = idle or desk.eyes != ALL
-    why = word("hidden_once") if desk.eyes != ALL else ""
+    players = tuple((bot, _with_time(bot, typed)) for bot in BOTS)
+    idle = typed.busy or spot.state.over
+    once = idle or typed.eyes != ALL
+    why = word("hidden_once") if typed.eyes != ALL else ""
     return (
-        Control("branch.player", "choice", word("over"), desk.player, players),
+        Control("branch.player", "choice", word("over"), typed.player, players),
         Control("branch.turn", "button", word("turn"), disabled=once, hint=why),
         Control("branch.end", "button", word("end"), disabled=once, hint=why),
-        Control("branch.games", "number", word("games"), str(desk.games)),
+        Control("branch.games", "number", word("games"), str(typed.games)),
         Control("branch.many", "button", word("many"), disabled=idle, hint=word("many_hint")),
-        Control("branch.stop", "button", word("stop"), disabled=not desk.busy, strong=desk.busy),
+        Control("branch.stop", "button", word("stop"), disabled=not typed.busy, strong=typed.busy),
     )
 
 
-def _with_time(player: str, desk: Desk) -> str:
+def _with_time(player: str, typed: Typed) -> str:
     """A player, and how long he takes for as many games as are asked for."""
-    seconds = desk.games * desk.seconds.get(player, 0.0)
+    seconds = typed.games * typed.seconds.get(player, 0.0)
     if not seconds:
         return player
     minutes = seconds >= 100
@@ -133,8 +133,8 @@ def _with_time(player: str, desk: Desk) -> str:
     return say("branch-takes", player=player, n=number, minutes=minutes)
 
 
-def _draws(desk: Desk) -> Control:
-    return Control("branch.draws", "check", say("branch-draws"), desk.draws)
+def _draws(typed: Typed) -> Control:
+    return Control("branch.draws", "check", say("branch-draws"), typed.draws)
 
 
 def _line(study: Study, spot: Spot) -> tuple[Control, ...]:
@@ -162,18 +162,18 @@ def _line(study: Study, spot: Spot) -> tuple[Control, ...]:
     return tuple(controls)
 
 
-def _file(desk: Desk) -> tuple[Control, ...]:
+def _file(typed: Typed) -> tuple[Control, ...]:
     def word(key: str) -> str:
         return say(f"branch-{key}")
 
-    hint = str(desk.home.path) if desk.home is not None else word("path_hint")
-    ready = desk.unsaved and (desk.home is not None or bool(desk.path.strip()))
+    hint = str(typed.home.path) if typed.home is not None else word("path_hint")
+    ready = typed.unsaved and (typed.home is not None or bool(typed.path.strip()))
     controls = [
-        Control("branch.path", "text", word("path"), desk.path, hint=hint, wide=True),
+        Control("branch.path", "text", word("path"), typed.path, hint=hint, wide=True),
         Control("branch.save", "button", word("save"), strong=ready, hint=word("save_hint")),
     ]
-    if desk.path.strip():
-        controls.insert(1, Control("branch.replace", "check", word("replace"), desk.replace))
+    if typed.path.strip():
+        controls.insert(1, Control("branch.replace", "check", word("replace"), typed.replace))
     return tuple(controls)
 
 

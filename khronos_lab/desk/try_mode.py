@@ -1,8 +1,8 @@
-"""What if: another move is tried at a place of a game and kept as a variation. No widget here.
+"""Try: another move is tried at a place of a game and kept as a variation. No widget here.
 
 >>> from khronos_lab.records import game_at
 >>> study = Study(*game_at("data/games/01-two-players-valley.khr"))
->>> game = WhatIf(study, lambda _: None, lambda _: None)
+>>> game = TryMode(Frames(study), lambda _: None, lambda _: None)
 >>> game.settle((), 0)
 True
 >>> game.play_move("end of turn")
@@ -12,62 +12,57 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
-from typing import Any, Concatenate, Final, ParamSpec
+from typing import Concatenate, Final, ParamSpec
 
-from khronos_lab.analysis import Timeline, branched
-from khronos_lab.board import overlay
 from khronos_lab.core import Action, GameState, Move, Question, question_text
 from khronos_lab.desk.background_games import BackgroundGames
 from khronos_lab.desk.board_input import BoardInput
-from khronos_lab.desk.branch_points import (
+from khronos_lab.desk.compare import PINNED, Pin, compare_panel
+from khronos_lab.desk.menu import acting_line
+from khronos_lab.desk.mode import Mode, Page, Panel, Tried, Value
+from khronos_lab.desk.spots import (
     BOTS,
+    Frames,
     Spot,
     may_move,
     spot_after,
     spot_at,
     spot_text,
 )
-from khronos_lab.desk.clickboard import Panel, told_group, told_menu
-from khronos_lab.desk.compare import PINNED, Pin, compare_panel
-from khronos_lab.desk.menu import WouldBe, acting_line
-from khronos_lab.desk.what_if_panels import (
-    Desk,
-    more_groups,
-    more_panels,
-    place_of,
-    title_text,
-)
+from khronos_lab.desk.try_panels import Typed, more_groups, more_panels, place_of, title_text
 from khronos_lab.engine import as_move, play
 from khronos_lab.kit import Audience
-from khronos_lab.records import Branches, Cursor, GameRecord, Node, PathName, Step, Study
+from khronos_lab.records import Branches, Cursor, GameRecord, Node, PathName, Study
 from khronos_lab.rulebook import Age, KhronosError, say
+from khronos_lab.scenes import Mark
 
 Given = ParamSpec("Given")
 
-KEPT: Final = 8
-"""Lines whose frames are kept."""
+KEYS: Final = {"Ctrl+z": "take_back", "Escape": "escape"}
 
 
 def _edits(
     change: Callable[Concatenate[Study, Given], Study],
-) -> Callable[Concatenate[WhatIf, Given], None]:
+) -> Callable[Concatenate[TryMode, Given], None]:
     """A method that edits the game at the place that is shown."""
 
     @wraps(change)
-    def edit(what_if: WhatIf, /, *args: Given.args, **more: Given.kwargs) -> None:
-        what_if.edit(lambda study: change(study, *args, **more))
+    def edit(mode: TryMode, /, *args: Given.args, **more: Given.kwargs) -> None:
+        mode.edit(lambda study: change(study, *args, **more))
 
     return edit
 
 
-class WhatIf:
+class TryMode(Mode):
     """The move that is tried, the study that it is kept in, and what the page says of both."""
+
+    name = "try"
 
     def __init__(
         self,
-        game: Study | Timeline,
+        frames: Frames,
         changed: Callable[[bool], None],
         worked: Callable[[Exception | None], None],
         other_game: Callable[[], None] = lambda: None,
@@ -77,60 +72,25 @@ class WhatIf:
         `worked` is called by what goes on in the background, see `BackgroundGames`; `other_game`
         if the game as played has become another one.
         """
-        self._study = game if isinstance(game, Study) else None
-        self._frames = game if isinstance(game, Timeline) else None
-        self._timelines: dict[Branches, tuple[tuple[Step, ...], Timeline]] = {}
+        self._frames = frames
         self.games = BackgroundGames(worked)
         self.audience = Audience()
-        self._changed = changed
+        self.changed = changed
         self._other_game = other_game
         self._touch: BoardInput | None = None
         self._spot: Spot | None = None
-        self._desk = Desk()
+        self._typed = Typed()
         self._pin: Pin | None = None
 
     @property
     def study(self) -> Study:
         """The game with all its variations."""
-        if self._study is None:
-            raise KhronosError(
-                "this replay shows a timeline without its record: open a file or a record to try "
-                "other moves"
-            )
-        return self._study
-
-    def timeline(self, line: Branches) -> Timeline:
-        """The frames of a line, from the start of the game."""
-        steps = () if self._study is None else self._study.steps(line)
-        if line in self._timelines and self._timelines[line][0] is steps:
-            return self._timelines[line][1]
-        if self._study is not None:
-            found = Timeline.of(steps, start=self._study.start)
-        else:
-            assert self._frames is not None
-            found = self._frames
-            for move, number in line:
-                found = branched(found, move, number)
-        self._timelines.pop(line, None)
-        self._timelines[line] = steps, found
-        for old in [*self._timelines][:-KEPT]:
-            del self._timelines[old]
-        return found
+        return self.frames.study
 
     @property
     def record(self) -> GameRecord:
         """The game with all its variations, those included that are not saved yet."""
         return self.study.record
-
-    @property
-    def has_record(self) -> bool:
-        """False for a timeline that came without its record."""
-        return self._study is not None
-
-    @property
-    def unsaved(self) -> bool:
-        """True if there is a record with changes that are in no file."""
-        return self._study is not None and self._study.unsaved
 
     # -------------------------------------------------------------- on and off
 
@@ -147,10 +107,30 @@ class WhatIf:
         return self._spot
 
     @property
-    def spot_edited(self) -> Spot:
+    def position(self) -> GameState:
+        """The position at which something else is tried."""
+        return self.spot.state
+
+    @property
+    def at(self) -> tuple[Branches, int]:
+        """The frame of the position."""
+        return self.spot.branches, self.spot.frame
+
+    @property
+    def looks_on(self) -> bool:
+        """True inside a move: what is tried would be played before it."""
+        return self.spot.inside
+
+    @property
+    def edited_at(self) -> tuple[Branches, int]:
         """Where the game was edited last."""
+        spot = self._spot_edited
+        return spot.branches, spot.frame
+
+    @property
+    def _spot_edited(self) -> Spot:
         line, moves = self.study.cursor
-        return spot_after(self.timeline(line), line, moves)
+        return spot_after(self.frames.of(line), line, moves)
 
     @property
     def touch(self) -> BoardInput:
@@ -165,7 +145,7 @@ class WhatIf:
 
         False if they were tried there already.
         """
-        old, spot = self._spot, spot_at(self.timeline(branches), branches, index)
+        old, spot = self._spot, spot_at(self.frames.of(branches), branches, index)
         self.study.go(*spot[:2])
         if old is None or spot[:2] != old[:2]:
             self._stand(spot.state)
@@ -174,7 +154,7 @@ class WhatIf:
 
     def _stand(self, state: GameState) -> None:
         tool = "" if self._touch is None else self._touch.tool
-        self._touch = BoardInput(state, asks_draws=self._desk.draws, at_once=False)
+        self._touch = BoardInput(state, asks_draws=self._typed.draws, at_once=False)
         self._touch.tool = tool
 
     def leave(self) -> None:
@@ -185,12 +165,12 @@ class WhatIf:
         """Go on with others who look."""
         if audience.eyes != self.audience.eyes:
             # What it is called may tell cards that these eyes do not see.
-            self._pin, self._desk = None, self._desk._replace(compare="")
+            self._pin, self._typed = None, self._typed._replace(compare="")
         self.audience = audience
 
     # -------------------------------------------------------------- choosing a move
 
-    def click_square(self, age: Age | int, square: int, *, menu: bool = False) -> None:
+    def click(self, age: Age | int, square: int, *, menu: bool = False) -> None:
         """Open the menu of a square, or do what the chosen tool makes of it."""
         self._go_on(self._own_turn().click(Age(age), square, menu=menu))
 
@@ -198,9 +178,9 @@ class WhatIf:
         """Do what an entry of the menu says; an empty one closes it."""
         self._go_on(self._own_turn().choose(entry))
 
-    def tried(self, entry: str) -> WouldBe:
+    def tried(self, entry: str) -> Tried:
         """What an entry of the menu would do."""
-        return self._own_turn().would_be(entry)
+        return self._own_turn().tried(entry)
 
     def _own_turn(self) -> BoardInput:
         if not may_move(self.spot, self.audience.eyes):
@@ -212,7 +192,7 @@ class WhatIf:
     def _go_on(self, move: Move | None) -> None:
         """Play a move that has become whole."""
         if move is None:
-            self._changed(False)
+            self.changed(False)
         else:
             self.play_move(move)
 
@@ -233,7 +213,7 @@ class WhatIf:
         """Let go of a half-chosen move; or else undo the last change of the game."""
         if self.touch.begun:
             self.touch.cancel()
-            self._changed(False)
+            self.changed(False)
         elif self.study.can_undo:
             self.edit_anywhere(Study.undo)
 
@@ -256,9 +236,9 @@ class WhatIf:
             # What was worked out in the background belongs nowhere.
             self.games.forget_places()
         if self.trying:
-            self._spot = self.spot_edited
+            self._spot = self._spot_edited
             self._stand(self._spot.state)
-        self._changed(True)
+        self.changed(True)
 
     name_line = _edits(Study.name_line)
     comment = _edits(Study.comment)
@@ -270,16 +250,16 @@ class WhatIf:
     def save(self, path: PathName | None = None, *, replace: bool = False) -> None:
         """Save the game with its variations; see `Study.save`."""
         self.study.save(path, replace=replace)
-        self._desk = self._desk._replace(path="", replace=False)
-        self._changed(False)
+        self._typed = self._typed._replace(path="", replace=False)
+        self.changed(False)
 
     # -------------------------------------------------------------- comparing
 
     def remember(self) -> None:
         """Remember the position that is shown, to compare others with it."""
-        label = spot_text(self.timeline(self.spot.branches), self.spot)
+        label = spot_text(self.frames.of(self.spot.branches), self.spot)
         self._pin = Pin(self.spot.state, label)
-        self._changed(False)
+        self.changed(False)
 
     def compare(self, what: str = PINNED) -> None:
         """Show what differs from the `pinned` position, from the `game` as played, or two ages.
@@ -288,8 +268,8 @@ class WhatIf:
         """
         if what == PINNED and self._pin is None:
             raise KhronosError("no position is remembered yet; use .remember() where it is shown")
-        self._desk = self._desk.taken("branch.compare", what)
-        self._changed(False)
+        self._typed = self._typed.taken("branch.compare", what)
+        self.changed(False)
 
     # -------------------------------------------------------------- games in the background
 
@@ -313,7 +293,7 @@ class WhatIf:
         """
         # What comes of it is seen on the position that it belongs to.
         self._spot = self.spot._replace(inside=False)
-        line = self.timeline(self.spot.branches)
+        line = self.frames.of(self.spot.branches)
         spot = self.spot._replace(branches=place_of(self.spot)[0])
         self.games.play_on(line, spot, player, games, self.audience)
 
@@ -324,51 +304,54 @@ class WhatIf:
 
     # -------------------------------------------------------------- the page
 
-    def page(self) -> dict[str, Any]:
-        """What can be chosen, and what is told; nothing while it is off."""
-        if self._touch is None or self._spot is None:
-            return {}
-        touch, spot, (eyes, coins), study = self.touch, self._spot, self.audience, self.study
-        own = may_move(spot, eyes) and not spot.state.over
-        menu = touch.menu() if own else None
-        desk = self._desk._replace(
+    @property
+    def _own(self) -> bool:
+        """True if whoever looks may choose the next move."""
+        return may_move(self.spot, self.audience.eyes) and not self.spot.state.over
+
+    def marks(self) -> Sequence[Mark]:
+        """Where one may click, and the plan."""
+        return self.touch.marks() if self._own else ()
+
+    def page(self) -> Page:
+        """What can be chosen, and what is told."""
+        touch, spot, (eyes, coins), study = self.touch, self.spot, self.audience, self.study
+        own = self._own
+        typed = self._typed._replace(
             busy=bool(self.games.progress), eyes=eyes, unsaved=study.unsaved,
             home=study.own_file, pin=self._pin, seconds=self.games.seconds(spot.state),
         )  # fmt: skip
-        more = more_groups(study, spot, desk)
-        return {
-            "title": title_text(self.timeline, study, spot),
-            "status": self._status(touch, spot),
-            "refused": bool(touch.refused),
-            "acting": acting_line(spot.state, coins, eyes),
-            "frame": spot.frame,
-            "marks": overlay(spot.state, touch.marks()) if own else None,
-            "menu": None if menu is None else told_menu(menu),
-            "ghost": touch.ghost if own else 0,
-            "groups": [told_group(group) for group in touch.groups()] if own else [],
-            "undo": study.can_undo or touch.begun,
-            "more": [told_group(group) for group in more],
-            "results": [panel._asdict() for panel in self._results(spot)],
-        }
+        return Page(
+            title_text(self.frames.of, study, spot),
+            self._status(touch, spot),
+            [*(touch.groups() if own else ()), *more_groups(study, spot, typed)],
+            self._results(spot),
+            touch.refused,
+            touch.ghost if own else 0,
+            KEYS,
+            acting_line(spot.state, coins, eyes),
+            touch.menu() if own else None,
+            undo=study.can_undo or touch.begun,
+        )
 
     def _status(self, touch: BoardInput, spot: Spot) -> str:
-        """One sentence: why the last click did nothing, or what is to be done next."""
+        """One sentence: what is to be done next."""
         eyes = self.audience.eyes
         if spot.state.over:
             return say("move-over")
         if not may_move(spot, eyes):
             return say("branch-hidden_turn")
-        return touch.refused or touch.next_text() or say("record-first_tool")
+        return touch.next_text() or say("record-first_tool")
 
     def _results(self, spot: Spot) -> list[Panel]:
         eyes, coins = self.audience
-        game, line, chosen = self.timeline(()), self.timeline(spot.branches), self._desk.compare
+        game, line, chosen = self.frames.of(), self.frames.of(spot.branches), self._typed.compare
         return [
             *compare_panel(game, line, spot, chosen, self._pin, eyes, coins),
-            *more_panels(self.timeline, self.study, spot, self.games.results, eyes),
+            *more_panels(self.frames.of, self.study, spot, self.games.results, eyes),
         ]
 
-    def take(self, name: str, value: str | bool) -> None:
+    def take(self, name: str, value: Value) -> None:
         """Take over what was chosen or typed on the page."""
         word = str(value)
         if name == "tool" or name.startswith("move."):
@@ -382,25 +365,26 @@ class WhatIf:
         elif name == "branch.compare":
             self.compare(word)
         else:
-            self._desk = self._desk.taken(name, value)
+            self._typed = self._typed.taken(name, value)
             if name == "branch.draws" and self._spot is not None:
                 self._stand(self._spot.state)
-            self._changed(False)
+            self.changed(False)
 
     def press(self, name: str) -> None:
         """Do what a button of the page says."""
-        desk = self._desk
+        typed = self._typed
         work: dict[str, Callable[[], object]] = {
             "take_back": self.take_back,
-            "branch.turn": lambda: self.hand_over(desk.player, "turn"),
-            "branch.end": lambda: self.hand_over(desk.player, "game"),
-            "branch.many": lambda: self.play_on(desk.player, desk.games),
+            "escape": lambda: self.choose(""),
+            "branch.turn": lambda: self.hand_over(typed.player, "turn"),
+            "branch.end": lambda: self.hand_over(typed.player, "game"),
+            "branch.many": lambda: self.play_on(typed.player, typed.games),
             "branch.stop": self.games.stop,
             "branch.pin": self.remember,
             "branch.promote": self.promote,
             "branch.delete": self.delete,
             "branch.cut": self.cut,
-            "branch.save": lambda: self.save(desk.path.strip() or None, replace=desk.replace),
+            "branch.save": lambda: self.save(typed.path.strip() or None, replace=typed.replace),
         }
         if name in work:
             work[name]()

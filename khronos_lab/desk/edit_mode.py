@@ -14,7 +14,7 @@ as a scenario file.
 from __future__ import annotations
 
 import os
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -32,31 +32,8 @@ from khronos_lab.core import (
 )
 from khronos_lab.core import events as e
 from khronos_lab.desk.board_input import undo_buttons
-from khronos_lab.desk.clickboard import (
-    BoardModel,
-    ClickBoard,
-    Control,
-    Group,
-    History,
-    Menu,
-    MenuEntry,
-    Page,
-    Panel,
-    Place,
-    Tried,
-    Value,
-    place_text,
-    read_place,
-)
-from khronos_lab.desk.explainer import reason
-from khronos_lab.desk.menu import acting_line, log_panel, log_words, question_menu
-from khronos_lab.desk.move_choice import (
-    BUILDINGS,
-    building_options,
-    seat_named,
-    seat_options,
-)
-from khronos_lab.desk.sandbox_tools import (
+from khronos_lab.desk.desk import Desk
+from khronos_lab.desk.edit_tools import (
     FIELDS,
     TABLE,
     TOOLS,
@@ -70,10 +47,35 @@ from khronos_lab.desk.sandbox_tools import (
     opened_state,
     saved,
 )
+from khronos_lab.desk.explain_mode import reason
+from khronos_lab.desk.menu import acting_line, log_panel, log_words, question_menu
+from khronos_lab.desk.mode import (
+    Control,
+    Group,
+    History,
+    Menu,
+    MenuEntry,
+    Mode,
+    Page,
+    Panel,
+    Place,
+    Tried,
+    Value,
+    place_text,
+    read_place,
+)
+from khronos_lab.desk.move_choice import (
+    BUILDINGS,
+    building_options,
+    seat_named,
+    seat_options,
+)
+from khronos_lab.desk.spots import Frames
 from khronos_lab.engine import as_building
 from khronos_lab.engine import position_editing as editing
 from khronos_lab.kit import Shared, forwarded, in_its_language, number_in, one_of
 from khronos_lab.mechanics import faults
+from khronos_lab.records import Branches
 from khronos_lab.rulebook import (
     AGES,
     OWNED_KINDS,
@@ -88,9 +90,8 @@ from khronos_lab.rulebook import (
     say,
 )
 from khronos_lab.scenarios import LESSONS, LEVELS, Exercise, Scenario, problems, title
-from khronos_lab.scenes import Scene, effects, obstacle_marks, plan_marks
+from khronos_lab.scenes import Mark, effects, obstacle_marks, plan_marks
 from khronos_lab.viewer import Markup, tag, together
-from khronos_lab.widgets import players_panel
 
 
 @multilingual
@@ -103,7 +104,8 @@ def sandbox(
     language: str | None = None,
 ) -> Sandbox:
     """Open the editor: on an empty position, a state, a scenario, a text, or a game at a step."""
-    return Sandbox(SandboxModel(opened_state(source, step, players, grid)))
+    mode = EditMode(opened_state(source, step, players, grid))
+    return Sandbox(mode.frames, mode)
 
 
 class _Pending(NamedTuple):
@@ -118,11 +120,14 @@ class _Pending(NamedTuple):
 KEYS: Final = {"Ctrl+z": "undo", "Ctrl+y": "redo", "Ctrl+Shift+z": "redo", "Delete": "delete"}
 
 
-class SandboxModel(BoardModel):
+class EditMode(Mode):
     """A position that is edited, its history, and what the rules say to it."""
+
+    name = "edit"
 
     def __init__(self, state: GameState) -> None:
         self.history = History(state)
+        self._frames = Frames.of_position(state)
         self._brush = Brush(seat=state.seat)
         self._chosen = state.seat
         self._sort: tuple[Kind, int] = (Kind.MILITARY, 2)
@@ -140,11 +145,26 @@ class SandboxModel(BoardModel):
         self._saved = ""
 
     @property
+    def tabs(self) -> tuple[str, ...]:
+        """What else can be done at a desk that it opens."""
+        return ("try", "edit")
+
+    @property
     def position(self) -> GameState:
         """The position as it is now."""
         return self.history.now
 
     state = position
+
+    @property
+    def frames(self) -> Frames:
+        """A game that is nothing but this position."""
+        return self._frames.on(self.state)
+
+    @property
+    def at(self) -> tuple[Branches, int]:
+        """It is all there is."""
+        return (), 0
 
     @property
     def faults(self) -> list[Violation]:
@@ -257,10 +277,9 @@ class SandboxModel(BoardModel):
     def page(self) -> Page:
         """Tools and controls, what happened, and what cannot stand."""
         title = say("sandbox-title")
-        below = say("sandbox-outlined") if self.faults else ""
         return Page(
-            title, self._status(), self._groups(), self._panels(), below, keys=KEYS,
-            acting=acting_line(self.state), menu=self._menu(),
+            title, self._status(), self._groups(), self._panels(), keys=KEYS,
+            acting=acting_line(self.state), menu=self._menu(), undo=bool(self.history.past),
         )  # fmt: skip
 
     def _menu(self) -> Menu | None:
@@ -332,11 +351,11 @@ class SandboxModel(BoardModel):
         asks = self._brush.tool == "ask"
         return [
             Group("tools", say("sandbox-tool"), self._tools()),
-            Group("table", say("sandbox-table"), self._table(), folded=True),
-            Group("supply", say("sandbox-tiles"), supply, folded=True),
-            Group("text", say("sandbox-text"), written, folded=True),
-            Group("open", say("sandbox-open"), opened, folded=True),
-            Group("save", say("sandbox-save"), self._form(), folded=not asks),
+            Group("table", say("sandbox-table"), self._table(), folded=True, place="more"),
+            Group("supply", say("sandbox-tiles"), supply, folded=True, place="more"),
+            Group("text", say("sandbox-text"), written, folded=True, place="more"),
+            Group("open", say("sandbox-open"), opened, folded=True, place="more"),
+            Group("save", say("sandbox-save"), self._form(), folded=not asks, place="side"),
         ]
 
     def _tools(self) -> tuple[Control, ...]:
@@ -399,14 +418,10 @@ class SandboxModel(BoardModel):
 
     def _panels(self) -> list[Panel]:
         """Faults, what happened, the players, the scenario."""
-        players = players_panel(self.state)
-        panels = [
-            Panel("faults", "", self._faults_panel()),
-            Panel("players", say("sandbox-players"), players),
-        ]
+        panels = [Panel("faults", "", self._faults_panel(), place="side")]
         if self._checked is not None:
             told = self._scenario_panel(self._checked)
-            panels.append(Panel("scenario", say("sandbox-save"), told))
+            panels.append(Panel("scenario", say("sandbox-save"), told, place="side"))
         if self._log:
             # Nobody has paid, whatever the rules say of a building that is built.
             told = log_panel([each for each in self._log if not _money(each)])
@@ -420,7 +435,8 @@ class SandboxModel(BoardModel):
             words = tag("b", "✓ ", say("sandbox-valid"))
             return tag("p", words, class_="klc-verdict klc-yes", role="status")
         number = f"{say('sandbox-faults')} ({len(faults)})"
-        return together([_wrong(number), *(reason(each) for each in faults)])
+        note = tag("p", say("sandbox-outlined"), class_="klc-note")
+        return together([_wrong(number), *(reason(each) for each in faults), note])
 
     def _scenario_panel(self, made: Scenario) -> Markup:
         """What the scenario of the form would ask and answer, and what is wrong with it."""
@@ -436,24 +452,20 @@ class SandboxModel(BoardModel):
             said += [_wrong(say("sandbox-faults")), tag("ul", *faults)]
         return together(said)
 
-    def picture_key(self) -> Hashable:
-        """The position and what happened to it."""
-        return self.state, len(self._log), self._pending is None, self.draft.move
-
-    def scene(self) -> Scene:
-        """The position, what the last edit did, and what cannot stand."""
-        scene = self._drawn(self.state, self._log if self._pending is None else ())
+    def marks(self) -> Sequence[Mark]:
+        """What the last edit did, what cannot stand, and the move that is asked about."""
+        marks = self._drawn(self.state, self._log if self._pending is None else ())
         if self._questions:
-            return scene.with_marks(*plan_marks(self.state, self._questions[0].action))
-        return scene
+            marks += plan_marks(self.state, self._questions[0].action)
+        return marks
 
-    def _drawn(self, state: GameState, log: Sequence[Entry]) -> Scene:
+    def _drawn(self, state: GameState, log: Sequence[Entry]) -> list[Mark]:
         marks = effects(log, state)
         for broken in faults(state):
             age = broken.values["age"]
             assert isinstance(age, Age)
             marks += obstacle_marks(state, age, broken.domains, broken.squares)
-        return Scene(state, tuple(marks))
+        return marks
 
     # -------------------------------------------------------------- what the browser does
 
@@ -495,16 +507,16 @@ class SandboxModel(BoardModel):
         elif place is not None and entry:
             brush = brush_of(brush, entry)
         if place is None or not entry:
-            return Tried(None, "")
+            return Tried("")
         try:
             done = applied(self.state, brush, *place, answers)
         except KhronosError as fault:
-            return Tried(None, fault.text())
+            return Tried(fault.text())
         if isinstance(done, Question):
-            return Tried(None, self._asking(done))
+            return Tried(self._asking(done))
         log = [each for each in done.log if not _money(each)]
         words = log_words(log, self.state.names)
-        return Tried(self._drawn(done.state, done.log), words)
+        return Tried(words, done.state, self._drawn(done.state, done.log))
 
     def take(self, control: str, value: Value) -> None:
         """Take over what was chosen or typed."""
@@ -557,9 +569,10 @@ class SandboxModel(BoardModel):
     def press(self, button: str) -> None:
         """Do what a button says."""
         work = {
-            "undo": self.undo, "redo": self.redo, "delete": self._delete, "clear": self._clear,
-            "take_text": self._read, "reset_text": self._forget,
-            "open": self._open, "check": self._check, "save": self._save,
+            "undo": self.undo, "take_back": self.undo, "redo": self.redo,
+            "delete": self._delete, "clear": self._clear, "take_text": self._read,
+            "reset_text": self._forget, "open": self._open, "check": self._check,
+            "save": self._save,
         }.get(button)  # fmt: skip
         if work is None:
             raise KhronosError(f"the sandbox has no button {button!r}")
@@ -591,33 +604,33 @@ class SandboxModel(BoardModel):
         self._saved = str(path)
 
 
-class Sandbox(ClickBoard):
-    """The editor; `use`, `edit`, `undo`, `redo`, `save` do in Python what its page does."""
+class Sandbox(Desk):
+    """A desk that edits; `use`, `edit`, `undo`, `redo`, `save` do what its page does."""
 
-    model: SandboxModel
+    _own: EditMode
 
     @in_its_language
     def __repr__(self) -> str:
         return f"<Sandbox: {faults_text(self.faults)}>"
 
-    state = Shared("model", SandboxModel.state)
-    faults = Shared("model", SandboxModel.faults)
-    text = Shared("model", SandboxModel.text)
-    question = Shared("model", SandboxModel.question)
-    log = Shared("model", SandboxModel.log)
-    use = forwarded("model", SandboxModel.use, "_tell")
-    edit = forwarded("model", SandboxModel.edit, "_tell")
-    answer = forwarded("model", SandboxModel.answer, "_tell")
-    become = forwarded("model", SandboxModel.become, "_tell")
-    undo = forwarded("model", SandboxModel.undo, "_tell")
-    redo = forwarded("model", SandboxModel.redo, "_tell")
+    state = Shared("_own", EditMode.state)
+    faults = Shared("_own", EditMode.faults)
+    text = Shared("_own", EditMode.text)
+    question = Shared("_own", EditMode.question)
+    log = Shared("_own", EditMode.log)
+    use = forwarded("_own", EditMode.use, "_show_change")
+    edit = forwarded("_own", EditMode.edit, "_show_change")
+    answer = forwarded("_own", EditMode.answer, "_show_change")
+    become = forwarded("_own", EditMode.become, "_show_change")
+    undo = forwarded("_own", EditMode.undo, "_show_change")
+    redo = forwarded("_own", EditMode.redo, "_show_change")
 
     @in_its_language
     def save(
         self, path: str | os.PathLike[str], draft: Draft | None = None, *, replace: bool = False
     ) -> Path:
         """Save as a scenario file; a position with faults or an untrue claim is refused."""
-        return saved(self.state, draft or self.model.draft, path, replace=replace)
+        return saved(self.state, draft or self._own.draft, path, replace=replace)
 
 
 def brush_of(brush: Brush, entry: str) -> Brush:

@@ -4,54 +4,55 @@ It is made of the recorder's parts: the menu of a square chooses a move, a study
 What the others do is shown effect by effect, as far as you may know it; then it is your turn.
 
 >>> table = play_against("random", seed=3)
->>> table.record.names, table.model.study.state.player.name
+>>> table.record.names, table.position.player.name
 (('Guest', 'random'), 'Guest')
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
 
-from khronos_lab.analysis import Frame, ReviewedTurn, Timeline, loss_text
+from khronos_lab.analysis import ReviewedTurn, Span, Timeline, loss_text
 from khronos_lab.core import (
     Action,
     EndTurn,
-    Entry,
     GameState,
     Grid,
     Move,
     Question,
+    move_sentence,
     player_marks,
     question_text,
     seed_of,
 )
-from khronos_lab.desk.board_input import BoardInput, TouchedModel
-from khronos_lab.desk.clickboard import (
-    STYLES,
-    ClickBoard,
-    Control,
-    Group,
-    Menu,
-    Page,
-    Panel,
-    Tried,
-    Value,
-)
+from khronos_lab.desk.board_input import BoardInput, happened, turn_text
+from khronos_lab.desk.desk import Desk
 from khronos_lab.desk.menu import acting_line, question_menu, unasked_move
+from khronos_lab.desk.mode import Control, Group, Menu, Mode, Page, Panel, Tried, Value
+from khronos_lab.desk.spots import Frames
 from khronos_lab.engine import Outcome, new_game, play
-from khronos_lab.kit import OPEN, Shared, coins_of, joined, number_in, seen
+from khronos_lab.kit import OPEN, Audience, Coins, Eyes, Shared, number_in, seen
 from khronos_lab.players import GREAT, Player, next_move, player_named, seat_title, table_names
-from khronos_lab.records import GameRecord, Line, PathName, Step, Study, node_of, study_path
+from khronos_lab.records import (
+    Branches,
+    GameRecord,
+    Line,
+    PathName,
+    Step,
+    Study,
+    node_of,
+    study_path,
+)
 from khronos_lab.rulebook import Age, KhronosError, RuleSet, multilingual, say
-from khronos_lab.scenes import Scene, effects
+from khronos_lab.scenes import Mark
 from khronos_lab.simulation import review_last_turn
-from khronos_lab.viewer import tag, together
+from khronos_lab.viewer import Markup, tag, together
 
 YOU: Final = 0
 """The seat of whoever sits at the screen."""
-KEYS: Final = {"Ctrl+z": "take_back", "Escape": "cancel", "ArrowRight": "on", " ": "on"}
+KEYS: Final = {"Ctrl+z": "take_back", "Escape": "cancel"}
 
 
 @multilingual
@@ -88,7 +89,8 @@ def play_against(
             f"this game has {len(study.start.players)} players; name "
             f"{len(study.start.players) - 1} that you play against"
         )
-    return GameTable(TableModel(study, crew, seed, path, coins, warn=warn))
+    mode = PlayMode(study, crew, seed, path, warn=warn)
+    return GameTable(mode.frames, mode, eyes=YOU, coins=coins)
 
 
 class _Asked(Exception):
@@ -118,8 +120,10 @@ class _Person(Player):
         return self._answers.pop(0)
 
 
-class TableModel(TouchedModel):
+class PlayMode(Mode):
     """A game at a table of which one seat is yours."""
+
+    name = "play"
 
     def __init__(
         self,
@@ -127,30 +131,55 @@ class TableModel(TouchedModel):
         crew: Sequence[Player],
         seed: int | str,
         path: PathName | None,
-        coins: str = OPEN,
         *,
         warn: bool = False,
     ) -> None:
         self.study, self._path = study, path
+        self._frames = Frames(study)
         self._warns = warn
         self._warned = -1
         """How many moves there were when a warning was given: it is given once."""
         self._mistake: ReviewedTurn | None = None
         """The turn that the warning is about."""
         self._crew, self._seed = crew, seed
-        self._coins, self._eyes = coins_of(coins), str(YOU)
+        self._coins: Coins = OPEN
         self._question: Question | None = None
-        self._watched: list[Frame] = []
-        """What the others did, and you have not seen yet."""
-        self._log: tuple[Entry, ...] = ()
+        self._seen = len(self.frames.of()) - 1
+        """The frame up to which you have seen what happened."""
         self.touch = BoardInput(study.state, whole=unasked_move)
         self.touch.eyes = str(YOU)
         self._play_on()
 
     @property
+    def tabs(self) -> tuple[str, ...]:
+        """Nothing is tried, and no other hand is seen, before the game is over."""
+        return ("look", "try", "play", "train") if self.study.state.over else ("look", "play")
+
+    @property
+    def eyes(self) -> Eyes | None:
+        """Yours, until the game is over."""
+        return None if self.study.state.over else str(YOU)
+
+    @property
     def position(self) -> GameState:
         """What the boards show: what the others are doing, or the position as it is."""
-        return self._watched[0].state if self._watched else self.study.state
+        return self.frames.of().state_at(self._seen) if self._watching else self.study.state
+
+    @property
+    def at(self) -> tuple[Branches, int]:
+        """As far as you have seen."""
+        return (), self._seen
+
+    def settle(self, line: Branches, index: int) -> bool:
+        """Whoever steps on has seen it."""
+        if line or index <= self._seen:
+            return False
+        self._seen = index
+        return True
+
+    def speak_to(self, audience: Audience) -> None:
+        """Coins lie as whoever looks has chosen (S6)."""
+        self._coins = audience.coins
 
     @property
     def record(self) -> GameRecord:
@@ -158,8 +187,13 @@ class TableModel(TouchedModel):
         return self.study.record
 
     @property
+    def _watching(self) -> bool:
+        """True while there is something that the others did and you have not seen yet."""
+        return self._seen < len(self.frames.of()) - 1
+
+    @property
     def _yours(self) -> bool:
-        return not self._watched and not self.study.state.over
+        return not self._watching and not self.study.state.over
 
     # -------------------------------------------------------------- playing
 
@@ -170,8 +204,9 @@ class TableModel(TouchedModel):
             if self.study.state.seat == YOU and self.study.half is None:
                 break
             if not self._one_move():
-                return
-        self.touch.stand(self.study.state)
+                break
+        if self._question is None:
+            self.touch.stand(self.study.state)
 
     def _one_move(self) -> bool:
         """One move of whoever is to act; False if it waits for an answer."""
@@ -192,13 +227,9 @@ class TableModel(TouchedModel):
             self.study.keep(self._path)
         # As it was played, not entered again: what chance drew stays where chance has drawn it.
         self.study.add(Step(state, node, outcome.state, outcome.log))
-        log = tuple(seen(entry, str(YOU)) for entry in outcome.log)
         if state.seat == YOU:
-            self._log = log
-        else:
-            steps = list(Timeline.of([(state, move, outcome.state, log)], start=state))
-            # Only what is worth a look by itself.
-            self._watched += [x for x in steps[1:] if x.event and x.event.about.effect is not None]
+            # What you do yourself you have seen.
+            self._seen = len(self.frames.of()) - 1
         return True
 
     def _go_on(self, move: Move | None) -> None:
@@ -216,6 +247,7 @@ class TableModel(TouchedModel):
             self.study.half = None
             self.touch.stand(self.study.state)
             self.touch.refused = fault.text()
+        self.changed(True)
 
     def _warning(self, move: Move) -> str:
         """What a turn gives away that is about to end, if that is much and was not told yet."""
@@ -237,30 +269,32 @@ class TableModel(TouchedModel):
     def page(self) -> Page:
         """Whose turn it is, what they did, what you can do."""
         title, touch = " · ".join(self.study.start.names), self.touch
-        below, ghost = (touch.below_text(), touch.ghost) if self._yours else ("", 0)
         return Page(
-            title, self._status(), self._groups(), self._panels(), below, touch.refused,
-            ghost, KEYS, self._acting(), self._menu(),
+            title, self._status(), self._groups(), self._panels(), touch.refused,
+            touch.ghost if self._yours else 0, KEYS, self._acting(), self._menu(),
+            undo=self._can_take_back or touch.begun,
         )  # fmt: skip
 
     def _status(self) -> str:
         state = self.position
-        if self._watched:
-            entry = self._watched[0].entry
-            assert entry is not None
-            left = say("play-left", n=len(self._watched) - 1)
-            return f"{entry.text()} · {left}"
+        if self._watching:
+            return say("play-left", n=len(self._to_watch))
         if state.over:
             best = max(player.coins for player in state.players)
             names = tuple(player.name for player in state.players if player.coins == best)
             who = say("list-and", items=names)
             won = say("play-won", names=who, coins=best)
             return f"{say('record-over')} {won}"
-        turn = self._turn_text()
         if self._question is not None:
-            return f"{turn} · {question_text(self._question, state.names)}"
-        told = self.touch.next_text() or say("record-first_tool")
-        return " · ".join(each for each in (turn, told) if each)
+            return f"{turn_text(state)} · {question_text(self._question, state.names)}"
+        return f"{turn_text(state)} · {self.touch.next_text() or say('record-first_tool')}"
+
+    @property
+    def _to_watch(self) -> list[int]:
+        """The frames to come that are worth a look by themselves."""
+        frames = self.frames.of()
+        coming = (frames[index] for index in range(self._seen + 1, len(frames)))
+        return [x.index for x in coming if x.event and x.event.about.effect is not None]
 
     def _acting(self) -> str:
         # Your own hand is what you need to see, also while others play.
@@ -270,14 +304,14 @@ class TableModel(TouchedModel):
 
     def _menu(self) -> Menu | None:
         question = self._question
-        if question is not None and not self._watched:
+        if question is not None and not self._watching:
             first = question.subject.square if question.subject is not None else 0
             names = self.study.start.names
             return question_menu(question, (question.age, first), names)
         return self.touch.menu() if self._yours else None
 
     def _groups(self) -> list[Group]:
-        watching = bool(self._watched)
+        watching = self._watching
         on = Control("on", "button", f"▶ {say('play-on')}", disabled=not watching,
                      hint="→", strong=watching)  # fmt: skip
         skip = Control("skip", "button", say("play-skip"), disabled=not watching)
@@ -291,36 +325,43 @@ class TableModel(TouchedModel):
         return groups
 
     def _panels(self) -> list[Panel]:
-        told = self._table_panels()
+        told = []
         if self._mistake is not None and self._warned == len(self.study.nodes):
             said = (loss_text(self._mistake), self._mistake.reasons())
             lines = together([tag("p", each) for each in said])
-            told.insert(0, Panel("warning", say("coach-title"), lines, wide=True))
-        span = self._watched[0].span if self._watched else None
-        return told + self._happened(self._log if not self._watched else span.log if span else ())
+            told.append(Panel("warning", say("coach-title"), lines, wide=True, place="side"))
+        since = self._since()
+        if since:
+            lines = tag("ul", *(self._told(span) for span in since))
+            told.append(Panel("since", say("play-since"), lines, wide=True, place="side"))
+        span = self.frames.of().span_at(self._seen)
+        log = () if span is None else tuple(seen(entry, str(YOU)) for entry in span.log)
+        return told + happened(log)
 
-    def picture_key(self) -> Hashable:
-        """The position, what happened, where one may click."""
-        watched = self._watched[0].index if self._watched else -1
-        seen = (self.position, len(self._watched), watched)
-        return seen, self.touch.picture_key(), self._question
+    def _since(self) -> list[Span]:
+        """What the others did since your last turn, as far as you have seen it."""
+        spans = [span for span in self.frames.of().moves if span.first <= self._seen]
+        while spans and not self._watching and spans[-1].before.seat == YOU:
+            spans.pop()
+        last = [n for n, span in enumerate(spans, 1) if span.before.seat == YOU]
+        return spans[last[-1] if last else 0 :]
 
-    def scene(self) -> Scene:
-        """The position, what has just happened, where one may click."""
-        state = self.position
-        if self._watched:
-            entry = self._watched[0].entry
-            return Scene(state, () if entry is None else tuple(effects([entry], state)))
-        if not self._yours or self._question is not None:
-            return Scene(state)
-        return Scene(state, tuple(self.touch.marks()))
+    def _told(self, span: Span) -> Markup:
+        """A move in a sentence that leads to it."""
+        words = move_sentence([seen(entry, str(YOU)) for entry in span.log])
+        said = f"{span.before.player.name} {words}"
+        return tag("li", tag("a", said, href="#", data_index=str(span.last), data_line="[]"))
+
+    def marks(self) -> Sequence[Mark]:
+        """Where one may click, while it is your turn."""
+        return self.touch.marks() if self._yours and self._question is None else ()
 
     # -------------------------------------------------------------- what the browser does
 
     def click(self, age: Age, sq: int, *, menu: bool = False) -> None:
         """Open the menu of the square, or do what the tool says; else see what comes next."""
         self.place, self.touch.refused = (age, sq), ""
-        if self._watched:
+        if self._watching:
             self._on()
         elif self._yours and self._question is None:
             self._go_on(self.touch.click(age, sq, menu=menu))
@@ -330,7 +371,7 @@ class TableModel(TouchedModel):
         if self._question is not None:
             self._answer(entry)
         else:
-            super().choose(entry)
+            self._go_on(self.touch.choose(entry))
 
     def _answer(self, entry: str) -> None:
         assert self._question is not None
@@ -343,10 +384,11 @@ class TableModel(TouchedModel):
         assert half is not None
         self.study.half = Move(half.action, (*half.answers, number))
         self._play_on()
+        self.changed(True)
 
     def tried(self, entry: str) -> Tried:
         """What an entry of the menu would do, as far as you may know."""
-        return Tried(None, "") if self._question is not None else super().tried(entry)
+        return Tried("") if self._question is not None else self.touch.tried(entry)
 
     def take(self, control: str, value: Value) -> None:
         """Take over what was chosen."""
@@ -356,20 +398,25 @@ class TableModel(TouchedModel):
         """Do what a button says."""
         self.touch.refused = ""
         works: dict[str, Callable[[], None]] = {
-            "on": self._on, "skip": self._watched.clear, "take_back": self._take_back,
+            "on": self._on, "skip": self._skip, "take_back": self._take_back,
         }  # fmt: skip
         if button in works:
             works[button]()
-        elif self._watched:
+        elif self._watching:
             # Nobody decides before they have seen what there is to decide on.
-            self._watched.clear()
+            self._skip()
         else:
             self._go_on(self.touch.press(button))
 
     def _on(self) -> None:
         """See the next thing that the others did."""
-        if self._watched:
-            self._watched.pop(0)
+        self._seen = next(iter(self._to_watch), len(self.frames.of()) - 1)
+        if not self._to_watch:
+            self._skip()
+
+    def _skip(self) -> None:
+        """See where it has led to."""
+        self._seen = len(self.frames.of()) - 1
 
     @property
     def _can_take_back(self) -> bool:
@@ -384,7 +431,8 @@ class TableModel(TouchedModel):
             with self.study.as_one_change():
                 self.study.take_back().discard_undone()
             self.touch.stand(self.study.state)
-            self._log = ()
+            self._seen = len(self.frames.of()) - 1
+            self.changed(True)
 
 
 def _resting(group: Group) -> Group:
@@ -394,13 +442,12 @@ def _resting(group: Group) -> Group:
     )
 
 
-class GameTable(ClickBoard):
-    """The widget; `record` is the game so far."""
+class GameTable(Desk):
+    """A desk at which one plays; `record` is the game so far."""
 
-    _css = joined(*STYLES, "../desk/browser/recorder.css")
-    model: TableModel
+    _own: PlayMode
 
     def __repr__(self) -> str:
-        return f"<GameTable: {self.page['status']}>"
+        return f"<GameTable: {self.mode_page.get('status', '')}>"
 
-    record = Shared("model", TableModel.record)
+    record = Shared("_own", PlayMode.record)

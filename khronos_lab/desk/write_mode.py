@@ -6,29 +6,23 @@ where it was. What a game can do is in `records/study.py`, what a click means in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from pathlib import Path
 from typing import Concatenate, Final, ParamSpec
 
 from khronos_lab.core import Entry, GameState, Grid, Move, map_names, maps_in, read_rules
-from khronos_lab.desk import recorder_panels as panels
-from khronos_lab.desk.board_input import BoardInput, TouchedModel
-from khronos_lab.desk.clickboard import (
-    STYLES,
-    ClickBoard,
-    Control,
-    Group,
-    Page,
-    Panel,
-    Value,
-    place_text,
-)
+from khronos_lab.desk import write_panels as panels
+from khronos_lab.desk.board_input import BoardInput, happened, turn_text
+from khronos_lab.desk.desk import Desk
 from khronos_lab.desk.menu import acting_line, coins_text
+from khronos_lab.desk.mode import Control, Group, Mode, Page, Panel, Tried, Value
 from khronos_lab.desk.setup_form import Form, setup_group
-from khronos_lab.kit import HIDDEN, OPEN, Shared, coins_of, forwarded, joined, number_in, one_of
+from khronos_lab.desk.spots import Frames
+from khronos_lab.kit import OPEN, Audience, Coins, Shared, forwarded, number_in, one_of
 from khronos_lab.records import (
     MARKS,
+    Branches,
     GameRecord,
     PathName,
     Study,
@@ -45,7 +39,7 @@ from khronos_lab.rulebook import (
     say,
     speaking,
 )
-from khronos_lab.scenes import Mark, Scene, effects
+from khronos_lab.scenes import Mark, effects
 
 
 @multilingual
@@ -72,13 +66,15 @@ def record_game(
     others only when the game is over (S6). The file has nothing to say about it.
     """
     if study_path(path).exists():
-        return GameRecorder(RecorderModel(path, Study.open(path), coins, resumed=True))
-    if players is None:
-        return GameRecorder(RecorderModel(path, None, coins))
-    rules = read_rules(rules) if isinstance(rules, str) else rules
-    tags = {"Event": event} if event else {}
-    study = Study.new(players, grid=grid, rules=rules, start=start, hands=hands, tags=tags)
-    return GameRecorder(RecorderModel(path, study.keep(path), coins))
+        mode = WriteMode(path, Study.open(path), resumed=True)
+    elif players is None:
+        mode = WriteMode(path, None)
+    else:
+        rules = read_rules(rules) if isinstance(rules, str) else rules
+        tags = {"Event": event} if event else {}
+        study = Study.new(players, grid=grid, rules=rules, start=start, hands=hands, tags=tags)
+        mode = WriteMode(path, study.keep(path))
+    return GameRecorder(mode.frames, mode, coins=coins)
 
 
 KEYS: Final = {
@@ -97,11 +93,11 @@ def _changes(
     change: Callable[Concatenate[Study, Given], Study],
     *,
     corrected: bool = False,
-) -> Callable[Concatenate[RecorderModel, Given], None]:
+) -> Callable[Concatenate[WriteMode, Given], None]:
     """A method of this name that changes the game, which saves it."""
 
     @wraps(change)
-    def changed(model: RecorderModel, /, *args: Given.args, **more: Given.kwargs) -> None:
+    def changed(model: WriteMode, /, *args: Given.args, **more: Given.kwargs) -> None:
         change(model.study, *args, **more)
         model.show_change(corrected=corrected)
 
@@ -109,15 +105,14 @@ def _changes(
     return changed
 
 
-class RecorderModel(TouchedModel):
+class WriteMode(Mode):
     """A game that is written down into its file, the move that is half made, and their page."""
 
-    def __init__(
-        self, path: PathName, study: Study | None, coins: str = OPEN, *, resumed: bool = False
-    ) -> None:
+    name = "write"
+
+    def __init__(self, path: PathName, study: Study | None, *, resumed: bool = False) -> None:
         self._path = study_path(path)
-        self._coins = coins_of(coins)
-        self._notation = False
+        self._coins: Coins = OPEN
         self.begun = study
         """The game as it is written down so far; None before it begins."""
         self.form = Form() if study is None else Form.of(study)
@@ -128,13 +123,14 @@ class RecorderModel(TouchedModel):
         self.corrected = False
         """True if the last change was a correction."""
         self.typed = ""
-        self.pointing = False
-        """True while squares are pointed at with the keys."""
         self.log: tuple[Entry, ...] = ()
         """What the last move did."""
+        self._seen: int | None = None
+        """The frame that somebody looks at; None for the one that moves are written at."""
         self.touch = BoardInput(self.position, asks_draws=True)
         """The move that is half made."""
-        self.settle()
+        self._frames = Frames(study or Study(GameRecord({}, self.position)))
+        self._stand()
 
     @property
     def study(self) -> Study:
@@ -160,6 +156,11 @@ class RecorderModel(TouchedModel):
         return (*map_names(), *map(str, maps_in(self.path.parent.absolute())))
 
     @property
+    def tabs(self) -> tuple[str, ...]:
+        """What else can be done at a desk that it opens."""
+        return ("look", "try", "write", "train")
+
+    @property
     def position(self) -> GameState:
         """What the boards show: the last position, or the one before a move to correct."""
         if self.begun is None:
@@ -167,6 +168,39 @@ class RecorderModel(TouchedModel):
         if self.picked is not None:
             return self.begun.before(self.picked)
         return self.begun.state
+
+    @property
+    def at(self) -> tuple[Branches, int]:
+        """The end of the game, or the position before a move that is to be corrected."""
+        frames = self.frames.of()
+        last = len(frames) - 1
+        return (), last if self.picked is None else frames.moves[self.picked].first - 1
+
+    def settle(self, line: Branches, index: int) -> bool:
+        """Moves are written at the end, wherever others were tried."""
+        study, seen = self.begun, self._seen
+        self._seen = None if line else index
+        if study is not None and study.cursor != (end := ((), len(study.nodes_of(())))):
+            study.go(*end)
+            self._stand()
+        return seen != self._seen
+
+    @property
+    def looks_on(self) -> bool:
+        """True while somebody looks at an earlier move, perhaps to correct it."""
+        return self._seen is not None and not self.touch.begun and self.picked is None
+
+    @property
+    def _looked_at(self) -> int | None:
+        """The move that somebody looks at, or else the last; None if there is none yet."""
+        frames = self.frames.of()
+        last = len(frames) - 1
+        span = frames.span_at(last if self._seen is None else min(self._seen, last))
+        return None if span is None else span.number
+
+    def speak_to(self, audience: Audience) -> None:
+        """Coins lie as whoever looks has chosen (S6)."""
+        self._coins = audience.coins
 
     def _previewed(self) -> GameState:
         """The boards of the set-up as far as it can be shown."""
@@ -195,7 +229,7 @@ class RecorderModel(TouchedModel):
         if number is not None and not 0 <= number < len(self.study.nodes):
             raise KhronosError(f"there are {len(self.study.nodes)} moves, no number {number}")
         self.picked, self.manner = number, REPLACE
-        self.settle()
+        self._stand()
 
     take_back = _changes("take_back", Study.take_back)
     redo = _changes("redo", Study.do_again)
@@ -231,38 +265,39 @@ class RecorderModel(TouchedModel):
         if not stay:
             self.picked, self.manner = None, REPLACE
             self.form = Form.of(self.study)
-        self.settle()
+        self.frames.game = self.study
+        self._stand()
+        self.changed(True)
 
-    def settle(self) -> None:
+    def _stand(self) -> None:
         """Nothing chosen, in the position that is shown."""
+        self._seen = None
         self.touch.stand(self.position)
-        self.pointing, self.log = False, ()
+        self.log = ()
         if self.begun is not None and self.begun.nodes and self.picked is None:
             self.log = self.begun.steps()[-1].log
 
     # -------------------------------------------------------------- the page
 
     def page(self) -> Page:
-        """Tools, the table, the moves, and that all is saved."""
+        """Tools, the form, what waits, and that all is saved."""
         title = f"{say('record-title')}: {self.path.name}"
         page = Page(title, self._status(), self._groups(), self._panels(), keys=KEYS)
         if self.begun is None:
             return page
-        touch, over = self.touch, self.position.over
+        touch = self.touch
         return page._replace(
-            below="" if over else touch.below_text(), refusal=self._refusal(self.begun),
-            ghost=touch.ghost, acting=acting_line(self.position, self._coins),
-            menu=touch.menu(),
+            refusal=self._refusal(self.begun), ghost=touch.ghost,
+            acting=acting_line(self.position, self._coins), menu=touch.menu(),
+            undo=bool(self.begun.nodes) or touch.begun,
         )  # fmt: skip
 
     def _status(self) -> str:
         """Whose turn it is, what is to be done next, and that all is saved."""
-        study = self.begun
-        if study is None:
+        if self.begun is None:
             return say("record-setup-next")
-        turn = say("record-over") if self.position.over else self._turn_text()
-        pointed = place_text(self.position, self.place) if self.pointing else ""
-        parts = [pointed, turn, self._next_text(), self.saved_text()]
+        turn = say("record-over") if self.position.over else turn_text(self.position)
+        parts = [turn, self._next_text(), self.saved_text()]
         return " · ".join(part for part in parts if part)
 
     def _next_text(self) -> str:
@@ -317,8 +352,7 @@ class RecorderModel(TouchedModel):
             return [setup_group(self.form, False, self.maps)]
         *first, open_ = self.touch.groups()
         groups = [] if self.position.over else first
-        groups += [self._typing(study), self._correction(), open_, self._words(study)]
-        groups.append(self._shown())
+        groups += [self._typing(study), open_, self._correction(), self._words(study)]
         if is_first_position(study.start):  # else the form cannot tell it
             groups.append(setup_group(self.form, True, self.maps))
         return groups
@@ -337,7 +371,7 @@ class RecorderModel(TouchedModel):
     def _correction(self) -> Group:
         """What can be done about a move in the middle; without one, the place for it."""
         if self.picked is None:
-            return Group("picked", "", ())
+            return Group("picked", "", (), place="side")
         ways = {REPLACE: "record-replaces", BEFORE: "record-comes_before"}
         manners = tuple((each, say(key)) for each, key in ways.items())
         title = f"{say('record-correct')} {self._told_with_turn(self.picked)}"
@@ -346,7 +380,7 @@ class RecorderModel(TouchedModel):
             Control("delete", "button", say("record-delete")),
             Control("leave", "button", say("record-leave"), hint="Esc"),
         )
-        return Group("picked", title, controls)
+        return Group("picked", title, controls, place="side")
 
     def _words(self, study: Study) -> Group:
         """Comment and mark of the last move, or of the one that was clicked; and the preface."""
@@ -361,17 +395,8 @@ class RecorderModel(TouchedModel):
             ]  # fmt: skip
         preface = say("record-preface")
         controls.append(Control("preface", "text", preface, study.intro_of(), wide=True))
-        return Group("words", say("record-words"), tuple(controls), folded=True)
-
-    def _shown(self) -> Group:
-        """What the page shows: whether coins lie open (S6), and moves in words or in notation."""
-        coins = tuple((each, say(f"panel-coins-{each}")) for each in (OPEN, HIDDEN))
-        controls = (
-            Control("coins", "choice", say("panel-coins"), self._coins, coins,
-                    hint=say("tip-coins")),
-            Control("notation", "check", say("viewer-notation"), self._notation),
-        )  # fmt: skip
-        return Group("shown", say("record-shown"), controls, folded=True)
+        words = say("record-words")
+        return Group("words", words, tuple(controls), folded=True, place="more")
 
     @property
     def _target(self) -> int:
@@ -383,44 +408,34 @@ class RecorderModel(TouchedModel):
         return f"{self.study.nodes[number].label} {self._told(number)}"
 
     def _panels(self) -> list[Panel]:
-        """What waits, the table, the moves, what just happened, the supply."""
+        """What waits, what was taken back, the moves to correct, what just happened."""
         study = self.begun
         if study is None:
             return []
         told = []
         if self._mends(study):
             waiting = panels.waiting_panel(study, self.manner == BEFORE)
-            told.append(Panel("waiting", "", waiting, wide=True))
-        players, supply = self._table_panels()
-        moves = panels.moves_panel(study, self.picked, self._notation)
-        told += [players, Panel("moves", say("record-moves"), moves), supply]
-        return told + (self._happened(self.log, self._told(self._target)) if self.log else [])
+            told.append(Panel("waiting", "", waiting, wide=True, place="side"))
+        if self.picked is None:
+            moves = panels.moves_panel(study, self._looked_at)
+            told.append(Panel("moves", say("record-moves"), moves, place="side"))
+        return told + (happened(self.log, self._told(self._target)) if self.log else [])
 
-    def picture_key(self) -> Hashable:
-        """The position, what happened, where one may click."""
-        if self.begun is None:
-            return self.position
-        return self.touch.picture_key(), len(self.log), self.picked
-
-    def scene(self) -> Scene:
-        """The position, what the last move did, where one may click, the plan."""
+    def marks(self) -> Sequence[Mark]:
+        """What the last move did, where one may click, the plan."""
         state, touch = self.position, self.touch
         marks: list[Mark] = []
         if self.log and (state.over or touch.mover.action is None):
             marks += effects(self.log, state)
         if self.begun is not None and not state.over:
             marks += touch.marks()
-        return Scene(state, tuple(marks))
+        return marks
 
     # -------------------------------------------------------------- what the browser does
 
-    def point(self, age: Age, sq: int) -> None:
-        """Point at a square with the keys: its words are read out."""
-        self.pointing, self.place = True, (age, sq)
-
     def click(self, age: Age, sq: int, *, menu: bool = False) -> None:
         """Enter the move that the tool makes of a square, open its menu, or answer a question."""
-        self.place, self.touch.refused = (age, sq), ""
+        self.place, self.touch.refused, self._seen = (age, sq), "", None
         if self.begun is not None and not self.position.over:
             self._go_on(self.touch.click(age, sq, menu=menu))
 
@@ -429,13 +444,11 @@ class RecorderModel(TouchedModel):
         word, self.touch.refused = str(value).strip(), ""
         if control.startswith("setup."):
             self.form = self.form.with_value(control, value)
+            if self.begun is None:
+                self.frames.on(self.position)
             self.touch.stand(self.position)
         elif control == "tool" or control.startswith("move."):
             self._go_on(self.touch.take(control, word))
-        elif control == "coins":
-            self._coins = coins_of(word)
-        elif control == "notation":
-            self._notation = value is True
         elif control == "manner":
             self.manner = one_of(word, (REPLACE, BEFORE), "manner")
         elif control == "typed":
@@ -504,9 +517,16 @@ class RecorderModel(TouchedModel):
 
     def _go_on(self, move: Move | None) -> None:
         """Enter a move that has become whole."""
-        self.pointing = False
         if move is not None:
             self._enter(move)
+
+    def choose(self, entry: str) -> None:
+        """Do what an entry of the menu says."""
+        self._go_on(self.touch.choose(entry))
+
+    def tried(self, entry: str) -> Tried:
+        """What an entry of the menu would do."""
+        return self.touch.tried(entry)
 
     def _enter(self, written: str | Move) -> None:
         """Enter what was clicked or typed; a refusal is told in the language of the page."""
@@ -517,30 +537,29 @@ class RecorderModel(TouchedModel):
             self.touch.refused = fault.text()
 
 
-class GameRecorder(ClickBoard):
-    """The widget; `enter`, `take_back`, `correct`, `save_as` do in Python what its page does."""
+class GameRecorder(Desk):
+    """A desk that writes; `enter`, `take_back`, `correct`, `save_as` do what its page does."""
 
-    _css = joined(*STYLES, "../desk/browser/recorder.css")
-    model: RecorderModel
+    _own: WriteMode
 
     def __repr__(self) -> str:
         with speaking("en"):
-            return f"<GameRecorder: {self.model.saved_text()}>"
+            return f"<GameRecorder: {self._own.saved_text()}>"
 
-    study = Shared("model", RecorderModel.study)
-    record = Shared("model", RecorderModel.record)
-    path = Shared("model", RecorderModel.path)
-    enter = forwarded("model", RecorderModel.enter, "_tell")
-    take_back = forwarded("model", RecorderModel.take_back, "_tell")
-    redo = forwarded("model", RecorderModel.redo, "_tell")
-    forget = forwarded("model", RecorderModel.forget, "_tell")
-    pick = forwarded("model", RecorderModel.pick, "_tell")
-    correct = forwarded("model", RecorderModel.correct, "_tell")
-    insert = forwarded("model", RecorderModel.insert, "_tell")
-    delete = forwarded("model", RecorderModel.delete, "_tell")
-    drop = forwarded("model", RecorderModel.drop, "_tell")
-    unanswered = forwarded("model", RecorderModel.unanswered, "_tell")
-    give_up = forwarded("model", RecorderModel.give_up, "_tell")
-    revert = forwarded("model", RecorderModel.revert, "_tell")
-    remark = forwarded("model", RecorderModel.remark, "_tell")
-    save_as = forwarded("model", RecorderModel.save_as, "_tell")
+    study = Shared("_own", WriteMode.study)
+    record = Shared("_own", WriteMode.record)
+    path = Shared("_own", WriteMode.path)
+    enter = forwarded("_own", WriteMode.enter)
+    take_back = forwarded("_own", WriteMode.take_back)
+    redo = forwarded("_own", WriteMode.redo)
+    forget = forwarded("_own", WriteMode.forget)
+    pick = forwarded("_own", WriteMode.pick, "_show_change")
+    correct = forwarded("_own", WriteMode.correct)
+    insert = forwarded("_own", WriteMode.insert)
+    delete = forwarded("_own", WriteMode.delete)
+    drop = forwarded("_own", WriteMode.drop)
+    unanswered = forwarded("_own", WriteMode.unanswered)
+    give_up = forwarded("_own", WriteMode.give_up)
+    revert = forwarded("_own", WriteMode.revert)
+    remark = forwarded("_own", WriteMode.remark)
+    save_as = forwarded("_own", WriteMode.save_as, "_show_change")

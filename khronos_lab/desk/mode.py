@@ -1,48 +1,32 @@
-"""Clickboard: three boards that can be clicked, controls above them and panels below.
+"""A mode of the desk: what clicks, choices and buttons do to a game, and what is told of it.
 
-A model says in Python what the controls are, what the panels say and what is drawn on the boards;
-`clickboard.js` shows all of it and tells what was clicked, chosen and typed. Nothing is kept in the
-browser: a second view of the same widget shows the same.
-
-Boards are used with the mouse or with keys: arrows move the cursor, Enter does what a click does.
+A mode knows of no widget. It says in Python what the controls are, what the panels say and what is
+marked on the boards; `mode.js` shows all of it and tells what was clicked, chosen and typed. The
+browser keeps nothing: a second view of the same desk shows the same.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from types import MappingProxyType
-from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-import traitlets
-from traitlets import observe, validate
-
-from khronos_lab.board import (
-    SCRIPTS as BOARDS,
-)
-from khronos_lab.board import (
-    STYLE,
-    Sizes,
-    ground_of,
-    picture,
-    sizes_of,
-)
 from khronos_lab.core import Building, GameState, Grid, name, square
-from khronos_lab.kit import WORDS, SafeWidget, joined
+from khronos_lab.desk.spots import Frames
+from khronos_lab.kit import Audience, Eyes
+from khronos_lab.records import Branches
 from khronos_lab.rulebook import (
     AGES,
-    LANGUAGE_NAMES,
     Age,
     KhronosError,
     Said,
     building_thing,
     in_each_language,
-    multilingual,
     say,
-    spoken,
 )
-from khronos_lab.scenes import Scene
+from khronos_lab.scenes import Mark
 
 Value = str | bool
 Place = tuple[Age, int]
@@ -76,7 +60,9 @@ class Group(NamedTuple):
     title: str
     controls: tuple[Control, ...]
     folded: bool = False
-    """True if it is a drawer below the boards that opens when its title is clicked."""
+    """True if it is a drawer that opens when its title is clicked."""
+    place: str = "tray"
+    """`tray` in the place of the curve, `side` above the list of moves, or `more` below."""
 
 
 class Panel(NamedTuple):
@@ -86,6 +72,8 @@ class Panel(NamedTuple):
     title: str
     html: str
     wide: bool = False
+    place: str = "more"
+    """`side` above the list of moves, or `more` below."""
 
 
 class MenuEntry(NamedTuple):
@@ -116,9 +104,11 @@ class Menu(NamedTuple):
 class Tried(NamedTuple):
     """What an entry of the menu would do."""
 
-    scene: Scene | None
-    """The boards afterwards; None if they stay as they are."""
     text: str
+    after: GameState | None = None
+    """The boards afterwards; None if they stay as they are."""
+    marks: Sequence[Mark] = ()
+    """What is marked on them."""
 
 
 class Paint(NamedTuple):
@@ -136,9 +126,7 @@ class Page(NamedTuple):
     status: str
     """One sentence that is read out when it changes."""
     groups: Sequence[Group]
-    panels: Sequence[Panel]
-    below: str = ""
-    """What the marks of the picture mean."""
+    panels: Sequence[Panel] = ()
     refusal: str = ""
     """Why the last click did nothing; it is said in the place of the status, so nothing moves."""
     ghost: int = 0
@@ -150,30 +138,86 @@ class Page(NamedTuple):
     menu: Menu | None = None
     paint: Paint | None = None
     """What the pointer paints; a click does what it does if this is None."""
+    undo: bool = False
+    """True if the button that takes back has something to do."""
+
+    def told(self) -> dict[str, Any]:
+        """The page as the browser gets it, what belongs in one place together."""
+        groups = {
+            place: [told_group(each) for each in self.groups if each.place == place]
+            for place in ("tray", "side", "more")
+        }
+        panels = {
+            place: [each._asdict() for each in self.panels if each.place == place]
+            for place in ("side", "more")
+        }
+        return {
+            **self._asdict(),
+            "groups": groups["tray"], "more": groups["more"], "panels": panels["more"],
+            "side": {"groups": groups["side"], "panels": panels["side"]},
+            "keys": dict(self.keys),
+            "menu": None if self.menu is None else told_menu(self.menu),
+            "paint": None if self.paint is None else self.paint._asdict(),
+        }  # fmt: skip
 
 
-class BoardModel(Protocol):
-    """What a clickable board shows, and what clicks do to it; it knows of no widget."""
+class Mode(Protocol):
+    """What the desk does with clicks, choices and buttons; it knows of no widget."""
 
+    name: str
+    """`try`, `write`, `play`, `edit` or `train`."""
+    _frames: Frames
+
+    @property
+    def tabs(self) -> tuple[str, ...]:
+        """For a mode that opens a desk: all modes that the desk offers."""
+        return ()
+
+    @property
+    def frames(self) -> Frames:
+        """The game that is shown."""
+        return self._frames
+
+    changed: Callable[[bool], None] = staticmethod(lambda edited: None)
+    """Called after a change; with True if the game was edited. The desk puts its own here."""
     place: Place | None = None
-    """The age and the square that are pointed at."""
+    """The age and the square that were clicked."""
+
+    @property
+    def eyes(self) -> Eyes | None:
+        """Whose hands are shown while it goes on; None if whoever looks may choose."""
+        return None
 
     @property
     def position(self) -> GameState:
-        """The position that is shown."""
+        """The position that clicks are about."""
+
+    @property
+    def at(self) -> tuple[Branches, int]:
+        """The line and the frame that show it."""
+
+    @property
+    def looks_on(self) -> bool:
+        """True if the desk stays where somebody looks, though the position is elsewhere."""
+        return False
 
     def page(self) -> Page:
         """What stands around the boards."""
 
-    def scene(self) -> Scene:
-        """What is drawn on the boards."""
+    def marks(self) -> Sequence[Mark]:
+        """What is marked on the boards."""
 
-    def picture_key(self) -> Hashable:
-        """What the picture depends on besides the language: it is drawn again when this changes."""
+    def settle(self, line: Branches, index: int) -> bool:
+        """Go on where somebody looks, if the mode can; True if that changes its page."""
+        return False
 
-    def tip(self, age: Age, sq: int) -> str:
-        """What is said of a square while the pointer is over it."""
-        return place_text(self.position, (age, sq))
+    def leave(self) -> None:
+        """Let go of what is half done."""
+        return
+
+    def speak_to(self, audience: Audience) -> None:
+        """Go on with others who look."""
+        return
 
     def take(self, control: str, value: Value) -> None:
         """Take over what was chosen or typed."""
@@ -192,152 +236,9 @@ class BoardModel(Protocol):
         """What an entry of the menu would do."""
         raise KhronosError("there is no menu here")
 
-    def point(self, age: Age, sq: int) -> None:
-        """Point at a square with the keys."""
-        self.place = (age, sq)
-
-
-SCRIPTS: Final = (*BOARDS, "../board/browser/menu.js")
-STYLES: Final = (
-    "../kit/browser/form.css",
-    STYLE,
-    "../desk/browser/menu.css",
-    "../desk/browser/clickboard.css",
-)
-
-
-class ClickBoard(SafeWidget):
-    """Three boards that show a model and tell it what is done to them."""
-
-    _esm = joined(*SCRIPTS, "../kit/browser/form.js", "../desk/browser/clickboard.js")
-    _css = joined(*STYLES)
-    kernel_gone = "board-gone"
-
-    square = traitlets.List(traitlets.Int()).tag(sync=True)
-    """The age and the number of the square that is pointed at; empty for none."""
-
-    # What follows is told to the browser and not meant to be set.
-    page = traitlets.Dict().tag(sync=True)
-    ground = traitlets.Dict().tag(sync=True)
-    """The map and where its squares lie; it stays as long as the map does."""
-    scene = traitlets.Dict().tag(sync=True)
-    """What lies on the boards, with another number for every other picture."""
-
-    @multilingual
-    def __init__(self, model: BoardModel, language: str | None = None) -> None:
-        """Show a model."""
-        self.model = model
-        self._pictured: Hashable = None
-        super().__init__(language=spoken(language))
-        self._speak()
-
-    @property
-    def position(self) -> GameState:
-        """The position that is shown."""
-        return self.model.position
-
-    @property
-    def place(self) -> Place | None:
-        """The age and the square that are pointed at."""
-        return self.model.place
-
-    # -------------------------------------------------------------- telling the browser
-
-    def _tell(self) -> None:
-        """Tell the browser what is shown now."""
-        model, place = self.model, self.model.place
-        key = (model.picture_key(), self.language)
-        with self.hold_sync():
-            if key != self._pictured:
-                self._pictured = key
-                self.ground = self._ground()
-                self.scene = self._picture(model.scene())
-            self.square = [] if place is None else [int(place[0]), place[1]]
-            page = model.page()
-            self.page = {
-                **page._asdict(),
-                "groups": [told_group(group) for group in page.groups],
-                "panels": [panel._asdict() for panel in page.panels],
-                "keys": dict(page.keys),
-                "menu": None if page.menu is None else told_menu(page.menu),
-                "paint": None if page.paint is None else page.paint._asdict(),
-                "languages": LANGUAGE_NAMES,
-                "words": {key: say(key) for key in _WORDS},
-            }
-
-    def _sizes(self) -> Sizes:
-        return sizes_of(self.position.grid, len(self.position.players))
-
-    def _ground(self) -> dict[str, Any]:
-        return ground_of(self.position.grid, len(self.position.players))
-
-    def _picture(self, scene: Scene) -> dict[str, Any]:
-        return {"version": self.scene.get("version", 0) + 1, **picture(scene, self._sizes())}
-
-    @validate("square")
-    def _check_square(self, proposal: Any) -> list[int]:  # noqa: ANN401
-        value = list(proposal["value"])
-        if value and not on_map(self.position.grid, value):
-            raise KhronosError(f"there is no square {value} on this map")
-        return value
-
-    @observe("square")
-    def _pointed(self, _: object) -> None:
-        self.model.place = (Age(self.square[0]), self.square[1]) if self.square else None
-
-    @observe("language")
-    def _speak(self, _: object = None) -> None:
-        self._tell()
-
-    # -------------------------------------------------------------- messages of the browser
-
-    def _answer_message(self, content: dict[str, Any]) -> None:
-        kind = content["kind"]
-        if kind in ("take", "press", "click", "choose", "paint"):
-            self.error = ""
-        try:
-            {
-                "take": lambda: self.model.take(str(content["name"]), content["value"]),
-                "press": lambda: self.model.press(str(content["name"])),
-                "click": lambda: self.model.click(
-                    *self._at(content), menu=bool(content.get("menu"))
-                ),
-                "choose": lambda: self.model.choose(str(content["name"])),
-                "try": lambda: self._try(str(content["name"])),
-                "point": lambda: self.model.point(*self._at(content)),
-                "paint": lambda: self._paint(content),
-                "hover": lambda: self._hover(*self._at(content)),
-            }[kind]()
-        finally:
-            if kind not in ("try", "hover"):
-                # After an error, too: what was refused must not stay on the page.
-                self._tell()
-            self.send({"kind": "done", "of": kind})
-
-    def _paint(self, content: dict[str, Any]) -> None:
+    def paint(self, squares: Sequence[int]) -> None:
         """Paint the squares that the pointer was dragged over."""
         raise KhronosError("nothing can be painted here")
-
-    def _try(self, entry: str) -> None:
-        tried = self.model.tried(entry)
-        answer: dict[str, Any] = {"kind": "tried", "name": entry, "text": tried.text}
-        if tried.scene is not None:
-            answer["picture"] = self._picture(tried.scene)
-        self.send({**answer, "version": self.scene["version"]})
-
-    def _hover(self, age: Age, sq: int) -> None:
-        answer = {"kind": "tip", "square": [int(age), sq], "text": self.model.tip(age, sq)}
-        self.send({**answer, "version": self.scene["version"]})
-
-    def _at(self, content: dict[str, Any]) -> Place:
-        value = [int(each) for each in content["square"]]
-        if not on_map(self.position.grid, value):
-            raise KhronosError(f"there is no square {value} on this map")
-        return Age(value[0]), value[1]
-
-
-_WORDS: Final = (*WORDS, "panel-language", "board-keys")
-"""What the page says by itself."""
 
 
 def told_group(group: Group) -> dict[str, Any]:

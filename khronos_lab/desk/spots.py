@@ -1,4 +1,4 @@
-"""What if: where another move can be tried, and what a branch is called. Pure; no widget here.
+"""Frames of a study's lines, spots where another move can be tried, and what a branch is called.
 
 What is tried begins at a whole position. Between moves that is the one that is shown. Inside a move
 it is the one before that move: its shadows are still falling (O1), and whoever stops there asks
@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from khronos_lab.analysis import Timeline
+from khronos_lab.analysis import Timeline, branched
 from khronos_lab.core import GameState
 from khronos_lab.kit import Eyes, sees
-from khronos_lab.records import Branches, Study
-from khronos_lab.rulebook import say
+from khronos_lab.records import Branches, GameRecord, Step, Study
+from khronos_lab.rulebook import KhronosError, say
 
 BOTS: Final = ("greedy", "planner")
 """Who can be handed over to, the quickest first."""
@@ -22,6 +22,64 @@ BOTS: Final = ("greedy", "planner")
 
 Timelines = Callable[[Branches], Timeline]
 """The frames of a line, from the start of the game."""
+KEPT: Final = 8
+"""Lines whose frames are kept."""
+
+
+class Frames:
+    """The frames of every line of a study; those of a line are kept as long as it stays."""
+
+    def __init__(self, game: Study | Timeline) -> None:
+        self._kept: dict[Branches, tuple[tuple[Step, ...], Timeline]] = {}
+        self.game = game
+
+    @classmethod
+    def of_position(cls, state: GameState) -> Frames:
+        """A game that is nothing but a position."""
+        return cls(Study(GameRecord({}, state)))
+
+    def on(self, state: GameState) -> Frames:
+        """The same with another first position, without moves, unless it has that one."""
+        if self.game.start is not state:
+            self.game = Study(GameRecord({}, state))
+        return self
+
+    @property
+    def has_record(self) -> bool:
+        """False for a timeline that came without its record."""
+        return isinstance(self.game, Study)
+
+    @property
+    def study(self) -> Study:
+        """The game with all its variations."""
+        if not isinstance(self.game, Study):
+            raise KhronosError(
+                "this replay shows a timeline without its record: open a file or a record to try "
+                "other moves"
+            )
+        return self.game
+
+    @property
+    def start(self) -> GameState:
+        """The first position."""
+        return self.game.start
+
+    def of(self, line: Branches = ()) -> Timeline:
+        """The frames of a line, from the start of the game."""
+        game = self.game
+        if isinstance(game, Timeline):
+            found = game
+            for move, number in line:
+                found = branched(found, move, number)
+            return found
+        steps = game.steps(line)
+        kept = self._kept.pop(line, None)
+        if kept is None or kept[0] is not steps or kept[1].start is not game.start:
+            kept = steps, Timeline.of(steps, start=game.start)
+        self._kept[line] = kept
+        for other in [*self._kept][:-KEPT]:
+            del self._kept[other]
+        return kept[1]
 
 
 class Spot(NamedTuple):
