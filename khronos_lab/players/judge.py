@@ -33,6 +33,8 @@ FIRST: Final = (8, 4)
 """Games of each kind after every turn."""
 MORE: Final = ((16, 8), (32, 12))
 """Games where these decide: the turn may be a mistake, or a very good one."""
+CONFIRM: Final = (64, 24)
+"""Games where it seems to be one: what is marked looks larger than it is, and more games tell."""
 ERROR: Final = 1.0
 """The error of the model in coins, as a standard deviation, beside that in `SHARE`."""
 SHARE: Final = 0.25
@@ -320,6 +322,10 @@ def compared(one: GameState, other: GameState, seat: int, seed: int | str) -> tu
         if is_open(loss_of(first, second, seat)):
             first = more_games(first, one, seed, games)
             second = more_games(second, other, seed, games)
+    loss = loss_of(first, second, seat)
+    if mark_of(loss) or mark_of(loss.turned) in GREAT:
+        first = more_games(first, one, seed, CONFIRM)
+        second = more_games(second, other, seed, CONFIRM)
     return first, second
 
 

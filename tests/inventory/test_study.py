@@ -258,10 +258,10 @@ def stopped_review() -> Any:
 REVIEW = (
     Entry("game.review review.text", "the mistakes, the better turn and why; luck and skill",
           lambda: review().text(), like(
-              r"^\d\.[RW]\?[?!]? .* This gives away .* coins against .*\(.* to .*\).* Better: .*"
-              r"could expect .* coins at the start\. The cards brought .*"),
-          like(r"^\d\.[RW]\?[?!]? .* Das verschenkt .* Taler gegenüber .*\(.* bis .*\).* Besser: .*"
-               r"konnte zu Beginn .* Taler erwarten\. Die Karten brachten .*")),
+              r"^Mistakes\n\d\.[RW]\?[?!]? .* This gives away .* coins against .*\(.* to .*\)"
+              r".* Better: .*could expect .* coins at the start\. The cards brought .*"),
+          like(r"^Fehler\n\d\.[RW]\?[?!]? .* Das verschenkt .* Taler gegenüber .*\(.* bis .*\)"
+               r".* Besser: .*konnte zu Beginn .* Taler erwarten\. Die Karten brachten .*")),
     Entry("review.text", "in either language", lambda: review().text(language="de"),
           has("Besser: ")),
     Entry("game.review", "stopped, it gives what is done by then; another seed, other deals",
@@ -462,8 +462,8 @@ REPLAY = (
     Entry("replay.keep_better", "the better turn becomes a variation",
           lambda: kl.records.record_text(coached().keep_better().record), has("Better turn")),
     Entry("replay.practice .next_mistake coach.practice", "stand before each mistake",
-          lambda: [own_game().replay().practice(player="Wim", review=review()).step
-                   < own_game().replay().practice("Wim", review()).next_mistake().step,
+          lambda: [own_game().replay().practice(player="Ruth", review=review()).step
+                   < own_game().replay().practice("Ruth", review()).next_mistake().step,
                    own_game().replay().practice(None, review()).coach.practice is not None],
           [True, True]),
     Entry("replay.review", "there is nothing to practise before a review",
