@@ -25,7 +25,7 @@ from khronos_lab.questions.measures import (
 from khronos_lab.questions.question import Question, ends, first_row, keys_of, signed_text
 from khronos_lab.questions.selection import Selection
 from khronos_lab.questions.streams import Schema, dealt, players, shaped
-from khronos_lab.rulebook import KhronosError, number_text, quoted, say
+from khronos_lab.rulebook import KhronosError, multilingual, number_text, quoted, say
 
 DRAWS: Final = 1999
 LEAST: Final = 10
@@ -373,6 +373,15 @@ class Compare(Question):
         common = [say("compare-common", n=both)] if both else []
         start = say("compare-differ", said=tuple(said)) if said else say("compare-alike")
         return " ".join([start, *overlap, *common])
+
+    @multilingual
+    def behind(self, language: str | None = None) -> str:
+        """How many games are in either set, and what both have in common."""
+        self.frame  # noqa: B018 - the sides come with the rows
+        one, other = (each.number for each in self.sides)
+        words = [{each.words for each in side.conditions} for side in self.sides]
+        where = ", ".join(sorted(words[0] & words[1]))
+        return say("compare-behind", one=one, other=other, where=where, some=bool(where))
 
     def draw(self, sheet: charts.Sheet) -> Drawing:
         names = self._names

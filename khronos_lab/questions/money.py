@@ -189,7 +189,7 @@ class Income(_Coins):
         if split := self.own(self.keys):
             return self.compared(split)
         by = ["source", *(each for each in ("age", "round") if each in self.keys)]
-        said = self.coins(by, _income_words)
+        said = self.coins(by, lambda row: _in_round(part_word(_of_source(row)), row))
         return said if self.keys != ("age",) else f"{said}{self._spread()}"
 
     def _spread(self) -> str:
@@ -213,9 +213,11 @@ class Income(_Coins):
         )  # fmt: skip
 
 
-def _income_words(row: Row) -> str:
-    said = part_word(_of_source(row))
-    return said if row.get("round") is None else f"{said}, {label_of('round', row['round'])}"
+def _in_round(part: str, row: Row) -> str:
+    """A part of coins, with the round if rounds are told apart."""
+    if row.get("round") is None:
+        return part
+    return say("finding-in_round", part=part, round=int(row["round"]))
 
 
 class Wealth(Question):
@@ -371,7 +373,7 @@ class Spending(_Coins):
         if split := self.own(self.keys):
             return self.compared(split)
         by = ["purpose", *(each for each in ("round",) if each in self.keys)]
-        return self.coins(by, lambda row: labels_of(by, row))
+        return self.coins(by, lambda row: _in_round(label_of("purpose", row["purpose"]), row))
 
 
 class CardsSpent(Ratio):

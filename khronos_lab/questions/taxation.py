@@ -66,14 +66,19 @@ class _Taxed(Ratio):
         return sheet.finished(charts.line_note(sheet, self.frame, "caption-bar_whiskers"))
 
     def words(self, row: Row) -> str:
-        """A taxation and an age."""
-        return labels_of(self.parts, row)
+        """In which age, and at which taxation."""
+        place, when = label_of("age", row["age"]), label_of("taxation", row["taxation"])
+        return say(
+            "taxation-where", place=place, age=row["age"], taxation=when, when=row["taxation"]
+        )
 
     def tell(self) -> str:
         split = self.own(self.keys)
-        if not split:
-            return self.largest(f"finding-{self.name}", self.estimates(self.parts), self.words)
-        return self.compared(split)
+        return self.compared(split) if split else self.most()
+
+    def most(self) -> str:
+        """The age and the taxation with the largest number."""
+        return self.largest(f"finding-{self.name}", self.estimates(self.parts), self.words)
 
 
 class Adventurers(_Taxed):
@@ -105,8 +110,8 @@ class Adventurers(_Taxed):
 
     def tell(self) -> str:
         split = self.own(self.keys)
-        if not split:
-            return super().tell()
+        if self.frame.select(split).n_unique() < 2:
+            return self.most()
         # The age in which groups are furthest apart at the last taxation.
         last = self.frame.filter(pl.col("taxation") == "last")
         spread = last.group_by("age").agg(apart=pl.col("share").max() - pl.col("share").min())
