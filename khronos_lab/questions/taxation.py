@@ -67,10 +67,7 @@ class _Taxed(Ratio):
 
     def words(self, row: Row) -> str:
         """In which age, and at which taxation."""
-        place, when = label_of("age", row["age"]), label_of("taxation", row["taxation"])
-        return say(
-            "taxation-where", place=place, age=row["age"], taxation=when, when=row["taxation"]
-        )
+        return say("taxation-where", age=row["age"], when=row["taxation"])
 
     def tell(self) -> str:
         split = self.own(self.keys)

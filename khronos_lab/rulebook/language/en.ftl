@@ -1434,7 +1434,14 @@ axis-style = { $player } against the others at the table, in standard deviations
 axis-worth = coins that a turn with it gained
 axis-progress = earlier games → later games, in standard deviations
 finding-adventurers = The largest share: { $mean } ({ $ends }) of players have an adventurer { $part }.
-taxation-where = in { $place } at the { $taxation }
+taxation-where = in { $age ->
+    [Might] Might
+    [Faith] Faith
+   *[Reason] Reason
+} at the { $when ->
+    [first] first
+   *[last] last
+} taxation
 finding-domain_sizes = The domains that pay somebody are largest { $part }: { $mean } squares on average ({ $ends }).
 finding-opening_tree = { $share } of first turns begin with “{ $action }” ({ $n } of them); whoever plays it wins { $win } ({ $ends }) of the games.
 finding-opening_tree_then = After it, the commonest next action is “{ $action }” ({ $share }).
