@@ -12,9 +12,9 @@ import polars as pl
 from khronos_lab.analysis import KIND
 from khronos_lab.drawing import Drawing, charts
 from khronos_lab.players import LEVEL
+from khronos_lab.questions.adjustment import fared, fared_means
 from khronos_lab.questions.columns import fills_of, kind_word_fill, label_of, labels_of
 from khronos_lab.questions.intervals import DIGITS, resampled
-from khronos_lab.questions.outcomes import fared, fared_means
 from khronos_lab.questions.question import (
     FEW,
     By,

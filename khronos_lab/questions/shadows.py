@@ -16,11 +16,10 @@ import polars as pl
 from khronos_lab.analysis import AGE, KIND, SQUARE
 from khronos_lab.drawing import Drawing, charts
 from khronos_lab.players import LEVEL, student_quantile
-from khronos_lab.questions.adjustment import ALIKE, adjusted_slopes
+from khronos_lab.questions.adjustment import ALIKE, adjusted_slopes, fared
 from khronos_lab.questions.building_lives import COVERING, NUMBERS, copies_over, lives_on
 from khronos_lab.questions.columns import OUTCOMES, VICTIMS, fills_of, labels_of
 from khronos_lab.questions.intervals import quotients
-from khronos_lab.questions.outcomes import fared
 from khronos_lab.questions.question import (
     COINS,
     FEW,
