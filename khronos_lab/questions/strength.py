@@ -493,8 +493,8 @@ class Style(Question):
     def __init__(self, asked: Selection, *given: Any, **options: Any) -> None:  # noqa: ANN401
         super().__init__(asked, *given, **options)
         who, everybody = self.options["player"], asked.who
-        if who is None and len(everybody) == 1:
-            self.player = everybody[0]
+        if who is None and len(everybody) < 2:
+            self.player = "".join(everybody)
         elif who in everybody:
             self.player = str(who)
         elif who is None:
