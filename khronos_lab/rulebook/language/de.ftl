@@ -1193,7 +1193,10 @@ report-no_games = { $title }: Es ist keine Partie darin, über die sich berichte
 report-no_replays = Keine dieser Partien lässt sich hier nachspielen: Es gibt keine Aufzeichnungen, und die Spieler sind nicht zur Hand.
 report-example_ripple = Eine lange Wirkungskette: { $length } Ereignisse hintereinander (Partie { $game })
 report-example_richest = Ein reicher Spieler: { $player } mit { n-coins-dat } am Ende (Partie { $game })
-report-example_narrow = Ein knappes Ende: Abstand zwischen Platz 1 und 2: { n-coins } (Partie { $game })
+report-example_narrow = { $n ->
+    [0] Ein Gleichstand: Der Erste und der Zweite haben am Ende gleich viele Taler
+   *[other] Ein knappes Ende: Abstand zwischen Platz 1 und 2: { n-coins }
+} (Partie { $game })
 report-contents = Inhalt
 report-numbers = Die Zahlen
 report-limits = Was sich daraus nicht ablesen lässt

@@ -1106,7 +1106,10 @@ report-no_games = { $title }: there is no game in it to report on
 report-no_replays = None of these games can be replayed here: no records were kept, and the players are not at hand.
 report-example_ripple = A long chain of effects: { $length } events in a row (game { $game })
 report-example_richest = A rich player: { $player } ends with { n-coins } (game { $game })
-report-example_narrow = A close finish: { n-coins } between first and second (game { $game })
+report-example_narrow = { $n ->
+    [0] A tie: first and second end with the same coins
+   *[other] A close finish: { n-coins } between first and second
+} (game { $game })
 report-contents = Contents
 report-numbers = The numbers
 report-limits = What this can't say
