@@ -26,6 +26,9 @@ UNIT: Final = 60 * 10**DIGITS
 """Values are added as whole numbers of 1/UNIT: no order of adding shows, and halves to sixths, the
 shares of a table of players, stay exact."""
 
+FEWEST: Final = 3
+"""Clusters that a sentence needs to tell an interval: that of two reaches anywhere."""
+
 Floats = NDArray[np.float64]
 Whole = NDArray[np.int64]
 
@@ -300,7 +303,7 @@ class Estimates:
         """Confidence interval of a group's number; of one of several if it was chosen."""
         if self.spans and pairs == 1:
             return self.spans[place]
-        if self.clusters[place] < 2:
+        if self.clusters[place] < FEWEST:
             return -np.inf, np.inf
         reach, mean = self._reach(self.clusters[place], pairs), float(self.values[place])
         error = float(np.sqrt((self.pulls[:, place] ** 2).sum()))
@@ -315,10 +318,18 @@ class Estimates:
 
     def gap(self, first: int, second: int, pairs: int) -> Gap:
         """The first group's number less the second's; `pairs` differences are looked at."""
-        pull = self.pulls[:, first] - self.pulls[:, second]
-        reach = self._reach(min(self.clusters[first], self.clusters[second]), pairs)
+        one, two = self.pulls[:, first], self.pulls[:, second]
         value = float(self.values[first] - self.values[second])
-        error = float(np.sqrt((pull**2).sum()))
+        if self.share and not (one.any() and two.any()):
+            # Where all rows are alike nothing spreads, and much is still unknown: Newcombe's way
+            # of two intervals.
+            (low, high), (least, most) = (self.interval(each, pairs) for each in (first, second))
+            ours, theirs = float(self.values[first]), float(self.values[second])
+            below = float(np.hypot(ours - low, most - theirs))
+            return Gap(first, second, value, value - below,
+                       value + float(np.hypot(high - ours, theirs - least)))  # fmt: skip
+        reach = self._reach(min(self.clusters[first], self.clusters[second]), pairs)
+        error = float(np.sqrt(((one - two) ** 2).sum()))
         width = reach * error if np.isfinite(reach) else np.inf
         return Gap(first, second, value, value - width, value + width)
 
@@ -329,7 +340,7 @@ class Estimates:
         found = [
             self.gap(int(one), int(other), pairs)
             for place, one in enumerate(order)
-            for other in order[place + 1 :]
+            for other in reversed(order[place + 1 :])
         ]
         return sorted(found, key=lambda gap: -gap.value)
 

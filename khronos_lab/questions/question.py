@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from html import escape
 from inspect import signature
 from types import NoneType
@@ -429,9 +429,12 @@ class Question(Answer):
             return say("finding-points", points=self._end(value))
         return number_text(value, self.digits)
 
-    def _end(self, value: float) -> str:
-        digits = max(1, self.digits)
-        return number_text(100 * value if self.percent else value, digits)
+    def _end(self, value: float, *, clear: bool = False) -> str:
+        """The end of a difference; of a clear one never 0, however near it is."""
+        shown, digits = 100 * value if self.percent else value, max(1, self.digits)
+        while clear and shown and not round(shown, digits):
+            digits += 1
+        return number_text(shown, digits)
 
     def estimates(self, by: Sequence[str]) -> Estimates:
         """The number of each group, with the pull of every cluster at it; worked out once."""
@@ -478,7 +481,7 @@ class Question(Answer):
             "one": labels_of(by, found.groups[widest.first]),
             "other": labels_of(by, found.groups[widest.second]),
             "value": self.difference_text(widest.value),
-            "ends": span(widest.low, widest.high, self._end),
+            "ends": span(widest.low, widest.high, partial(self._end, clear=bool(clear))),
         }  # fmt: skip
         if len(gaps) == 1:
             return say("finding-gap" if clear else "finding-gap_none", **told)

@@ -184,9 +184,12 @@ def _headline(answer: Question, replays: dict[str, _Replay]) -> Markup:
     if moment is not None:
         for name in [name for name, each in replays.items() if each.number == moment.number]:
             del replays[name]
+    # The first sentence is the headline; what follows is read by whoever wants more.
+    first, dot, rest = said.partition(". ")
     return tag(
         "article",
-        tag("h3", said),
+        tag("h3", f"{first}{dot.strip()}"),
+        paragraph(rest),
         picture(answer.plot(), said, narrow=small),
         _room(moment) if moment else NOTHING,
         limits(say(answer.limit)),
@@ -319,4 +322,4 @@ def _words(facts: dict[str, object]) -> str:
 
 def _room(shown: _Replay) -> Markup:
     """Where a game of the page replays."""
-    return replay_room(f"▶ {shown.words}", shown.number, shown.step)
+    return replay_room(f"▶ {shown.words}", shown.number, shown.step, title=shown.game)

@@ -56,9 +56,11 @@ def replay_link(words: str, number: int, step: int) -> Markup:
     return tag("a", words, href=place, class_="watch", data_replay=number, data_step=step)
 
 
-def replay_room(words: str, number: int, step: int, *, is_open: bool = False) -> Markup:
-    """Where a game of the page replays, from a step on; `words` is what it is called."""
-    room = tag("div", id=f"replay-{number}", data_title=words)
+def replay_room(
+    words: str, number: int, step: int, *, title: str = "", is_open: bool = False
+) -> Markup:
+    """Where a game of the page replays, from a step on; `words` open it, under its `title`."""
+    room = tag("div", id=f"replay-{number}", data_title=title or words)
     opened = "" if is_open else None
     return tag(
         "details", tag("summary", words), room,

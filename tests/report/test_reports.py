@@ -194,7 +194,7 @@ def test_a_page_opens_with_what_is_large_and_sure_and_folds_the_rest(tmp_path):
     assert "<h1>Does &lt;first&gt; matter?</h1>" in page
     assert ">1 May · data/sample/2-levels, data/sample/3-levels<" in page
     first, appendix = page.split('id="appendix"')
-    findings = re.findall(r"<h3>(.*?)</h3><figure class=\"full\">", first)
+    findings = re.findall(r"<article><h3>(.*?)<figure class=\"full\">", first)
     assert 3 <= len(findings) <= 5
     assert not [each for each in findings if "no clear" in each or "not beyond" in each]
     said = re.findall(r"<h[34]>(.*?)</h[34]>", page)

@@ -1190,7 +1190,10 @@ report-no_games = { $title }: Es ist keine Partie darin, über die sich berichte
 report-no_replays = Keine dieser Partien lässt sich hier nachspielen: Es gibt keine Aufzeichnungen, und die Spieler sind nicht zur Hand.
 report-example_ripple = Eine lange Wirkungskette: { $length } Ereignisse hintereinander (Partie { $game })
 report-example_richest = Ein reicher Spieler: { $player } mit { n-coins-dat } am Ende (Partie { $game })
-report-example_narrow = Ein knappes Ende: Abstand zwischen Platz 1 und 2: { n-coins } (Partie { $game })
+report-example_narrow = { $n ->
+    [0] Ein Gleichstand: Der Erste und der Zweite haben am Ende gleich viele Taler
+   *[other] Ein knappes Ende: Abstand zwischen Platz 1 und 2: { n-coins }
+} (Partie { $game })
 report-contents = Inhalt
 report-numbers = Die Zahlen
 report-limits = Was sich daraus nicht ablesen lässt
@@ -1242,8 +1245,8 @@ finding-outcome = Gezählt wird nur, wer so endete: { $words }. Wie oft das vork
 finding-outcome_winning = Gezählt wird nur, wer so endete: { $words }. Wie oft jemand gewinnt und was dazu führt, lässt sich daran nicht ablesen.
 finding-outcome_buildings = Gezählt werden nur Gebäude, die so endeten: { $words }. Wie oft das vorkommt und was dazu führt, lässt sich daran nicht ablesen.
 finding-points = { $points } Prozentpunkte
-finding-not_sure = Ob das mehr ist als { $others }, ist nicht sicher.
-finding-not_ahead = Ein sicherer Vorsprung vor { $others } ist das nicht.
+finding-not_sure = Ob das mehr ist als { EITHER($others) }, ist nicht sicher.
+finding-not_ahead = Ein sicherer Vorsprung vor { EITHER($others) } ist das nicht.
 finding-group = { $number ->
     [yes] { $group } mit { $value } ({ $ends })
    *[no] { $group } { $value } ({ $ends })
@@ -1261,14 +1264,14 @@ finding-groups_left = { $n ->
 } hier.
 finding-gap = Der Unterschied ist größer, als es der Zufall erklärt: { $value } ({ $ends }).
 finding-gap_none = Den Unterschied könnte auch der Zufall erklären: { $value } ({ $ends }).
-finding-gaps_none = Alle diese Unterschiede könnte bei so vielen Vergleichen auch der Zufall erklären.
+finding-gaps_none = Jeden dieser Unterschiede könnte bei so vielen Vergleichen auch der Zufall erklären.
 finding-gaps = { $some ->
     [all] Alle { $all } Unterschiede sind
    *[some] { $n } von { $all } Unterschieden { $n ->
         [one] ist
        *[other] sind
     }
-} größer, als es bei so vielen Vergleichen der Zufall erklärt; der größte liegt zwischen { $one } und { $other }: { $value } ({ $ends }).
+} größer, als es bei so vielen Vergleichen der Zufall erklärt; der größte davon liegt zwischen { $one } und { $other }: { $value } ({ $ends }).
 what-income = Taler, die ein Spieler je Partie verdient
 what-wealth = Taler, die ein Spieler am Ende im Schnitt hat
 what-spending = Taler, die ein Spieler je Partie ausgibt
@@ -1278,7 +1281,7 @@ what-cards_Upgrade = zum Ausbauen
 what-cards_Demolish = zum Abreißen
 what-cards_Populate = zum Bevölkern
 what-cards_Restore = zum Restaurieren von Ruinen
-what-cards_held = Handkarten der Art { $kind }, in der sie sich am meisten unterscheiden
+what-cards_held = Handkarten der Art { $kind }, in der sich diese Gruppen am meisten unterscheiden
 what-survival = Gebäude, die nach { $time } noch stehen
 what-fates = Gebäude, die auf die häufigste Art endeten ({ $fate })
 what-shadows = Gescheiterte Kopien
@@ -1289,6 +1292,7 @@ what-comebacks = Partien, die Spieler noch gewinnen, wenn sie nach Runde { $roun
 what-first_leader = Partien, die der Führende nach der ersten Besteuerung gewinnt
 what-luck = Anteil der Unterschiede an Talern an einem Tisch, der mit der Stärke der Hände einhergeht
 what-seats = Anteil der Siege nach Platz
+finding-in_round = { $part } in Runde { $round }
 finding-income = Ein Spieler verdient { $total } Taler je Partie ({ $total_ends }). Am meisten bringt ihm: { $part }, { $mean } ({ $ends }).
 finding-how_won = Sieger nehmen { $won } Taler je Partie ein und die anderen { $lost }: { $more } mehr ({ $more_ends }). Am größten ist der Abstand hier: { $part }, { $widest } Taler ({ $ends }).
 finding-spending = Ein Spieler gibt { $total } Taler je Partie aus ({ $total_ends }), am meisten hierfür: { $part }, { $mean } ({ $ends }).
@@ -1305,8 +1309,8 @@ finding-paradox_costs = { $way ->
    *[no] weniger
 } ({ $ends }).
 finding-paradox_costs_by = { $any ->
-    [yes] Ein Gebäude, das ein Zeitparadoxon auslöscht, kostet seinen Besitzer sicher Taler, wenn es von dieser Art ist: { $sure }
-   *[no] Bei keiner Art von Gebäude ist sicher, dass sein Verlust durch ein Zeitparadoxon den Besitzer Taler kostet
+    [yes] Wer ein Gebäude durch ein Zeitparadoxon verliert, hat am Ende sicher weniger Taler, wenn es von dieser Art ist: { $sure }
+   *[no] Bei keiner Art von Gebäude ist sicher, dass am Ende weniger Taler hat, wer es durch ein Zeitparadoxon verliert
 }. So viele Taler weniger als ähnliche Spieler hat der Besitzer am Ende (die Intervalle berücksichtigen die Zahl der Arten): { $groups }.
 finding-paradox_costs_few = Hier gehen zu wenige Gebäude durch Zeitparadoxa verloren, um zu sagen, was eines kostet: { $least } einer Art sind nötig.
 finding-seats = { $way ->
@@ -1336,7 +1340,7 @@ finding-luck_groups = So viel der Unterschiede an Talern an einem Tisch erklärt
     [yes] Einige dieser Intervalle liegen getrennt, die Gruppen unterscheiden sich also.
    *[no] Diese Intervalle überlappen, also ist kein Unterschied belegt.
 }
-finding-cards_held = Von der Art { $part } hat eine Hand am meisten Karten: { $mean } ({ $ends }).
+finding-cards_held = Am meisten Karten einer Hand sind { $part }: im Schnitt { $mean } ({ $ends }).
 finding-ratings = { $sure ->
     [yes] { $player } ist am stärksten
    *[no] { $player } ist am höchsten gewertet
@@ -1350,7 +1354,7 @@ finding-ratings_few = Zu wenige unabhängige Kartenverteilungen für Wertungen: 
 finding-duels = { $sure ->
     [yes] Das ungleichste Paar
    *[no] Eines der ungleichsten Paare
-}: { $one } liegt in { $share } ({ $ends }) der Begegnungen vor { $other }, an Tischen mit { $players }.
+}: { $one } liegt in { $share } ({ $ends }) der Begegnungen vor { $other }, an Tischen mit { $players } Spielern.
 finding-duels_few = Keine zwei Spieler trafen sich in { $least } unabhängigen Kartenverteilungen.
 finding-lead_changes = { $share } ({ $ends }) der Partien entscheiden sich erst in Runde { $round }, mit ihrer Besteuerung.
 finding-lead_changes_before = { $sure ->
@@ -1371,6 +1375,10 @@ finding-compare = { $all ->
 finding-compare_none = { $all ->
     [one] Den Unterschied könnte auch der Zufall erklären.
    *[other] Keine von { $all } Größen unterscheidet sich stärker, als es bei so vielen der Zufall erklärt.
+}
+compare-behind = Grundlage: { $one } Partien der einen und { $other } der anderen Menge{ $some ->
+    [yes] { "" } ({ $where }).
+   *[no] .
 }
 compare-rest = die übrigen
 compare-differ = Die Mengen unterscheiden sich hierin: { $said }.
@@ -1433,9 +1441,9 @@ finding-payoff = { $way ->
     [owner] sind
    *[doer] tun
 }.
-finding-payoff_split = Was damit einhergeht, { $whose ->
-    [owner] dabei der Besitzer zu sein
-   *[doer] das zu tun
+finding-payoff_split = Wie es { $whose ->
+    [owner] dem Besitzer ergeht, dem das geschieht
+   *[doer] Spielern ergeht, die das tun
 } ({ $event }), ist nicht überall gleich; eine Zahl für alle führte in die Irre. Taler mehr oder weniger am Ende als ähnliche Spieler, getrennt nach { $what }: { $strata }.
 finding-payoff_never = { $did ->
     [yes] Das tun hier alle
@@ -1478,13 +1486,17 @@ finding-dataset = Datensatz: { $games } Partien, { $seats } Spieler ({ $name })
 finding-no_row = Es gibt keine Zeile { $row }: Die Antwort hat { $n } Zeilen, gezählt ab 0.
 finding-no_median = Ein Median braucht Überlebenskurven: dataset.buildings().survival(...).median().
 finding-ends = { $low } bis { $high }
-finding-no_ends = aus nur einer Kartenverteilung, daher ohne Intervall
-finding-income_spread = { $poorest } bekommt davon { $least }, { $richest } { $most }.
+finding-no_ends = zu wenige Kartenverteilungen für ein Intervall
+finding-income_spread = Davon bekommt { $poorest } { $least } und { $richest } { $most }.
 finding-wealth = Nach Runde { $round } hat die mittlere Hälfte der Spieler { $low } bis { $high } Taler, der Median ist { $middle }.
-finding-shadows = { $share } von { $n } Kopien entstehen, { $blocked } werden verhindert, und { $missing } fehlt ein Plättchen oder Würfel.
+finding-shadows = { $share } von { $n } Kopien entstehen, { $blocked } werden verhindert, und { $lack ->
+    [yes] { $missing } fehlt
+   *[no] keiner fehlt
+} ein Plättchen oder Würfel.
 finding-domains = Je Partie vereinigen sich Domänen { $joined }-mal und werden { $split }-mal geteilt.
 finding-longest_cascades = Eine Aktion in Partie { $game } (Schritt { $step }) löste { $effects } Wirkungen aus, { $length } Ereignisse hintereinander. Weiter reicht hier keine.
 finding-cascades = Die längste Kette von Folgen hat { $length } Ereignisse. { $share } aller Ketten haben höchstens { $short }.
+finding-luck_few = Wie viel der Unterschiede an Talern mit den Karten einhergeht, lässt sich aus weniger als { $least } unabhängigen Kartenverteilungen nicht sagen.
 finding-luck = Die Stärke der Hände erklärt { $share } ({ $ends }) der Unterschiede an Talern an einem Tisch.
 finding-not_noted = Diese Tabellen sagen darüber nichts: Die Spalte ist leer. Tabellen einer älteren Version wissen nichts von Domänen und Zeitparadoxa der Spieler, und Werte von Zügen gibt es erst nach einer Bewertung.
 taxation-first = erste Besteuerung
@@ -1501,11 +1513,19 @@ axis-opening_tree = Anteil der Züge, die bis dahin gleich begannen
 axis-style = { $player } gegen die anderen am Tisch, in Standardabweichungen
 axis-worth = Taler, die ein Zug damit einbrachte
 axis-progress = frühere Partien → spätere Partien, in Standardabweichungen
-finding-adventurers = Am häufigsten steht bei einer Besteuerung hier ein Abenteurer ({ $part }): { $mean } ({ $ends }) der Spieler haben dort einen.
-finding-domain_sizes = Die größten Domänen, die jemandem zahlen: { $part }, im Schnitt { $mean } Felder ({ $ends }).
+finding-adventurers = Der größte Anteil: { $mean } ({ $ends }) der Spieler haben { $part } einen Abenteurer.
+taxation-where = bei der { $when ->
+    [first] ersten
+   *[last] letzten
+} Besteuerung { $age ->
+    [Might] in der Macht
+    [Faith] im Glauben
+   *[Reason] in der Vernunft
+}
+finding-domain_sizes = Domänen, die jemandem zahlen, sind { $part } am größten: im Schnitt { $mean } Felder ({ $ends }).
 finding-opening_tree = { $share } der ersten Züge beginnen mit „{ $action }“ ({ $n }); wer das spielt, gewinnt { $win } ({ $ends }) der Partien.
 finding-opening_tree_then = Danach folgt am häufigsten „{ $action }“ ({ $share }).
-finding-style = { $player } unterscheidet sich in { $n } von { $all } Größen von den anderen am Tisch, stärker, als es bei so vielen der Zufall erklärt: { $told }.
+finding-style = { $player } unterscheidet sich in { $n } von { $all } Größen von den anderen am Tisch, stärker, als es bei so vielen der Zufall erklärt. Am deutlichsten: { $told }.
 finding-style_measure = { $measure } { $own } je Partie gegen { $others } (Unterschied { $ends })
 finding-style_none = { $player } tut nichts von { $n } Dingen sicher öfter oder seltener als die anderen am Tisch.
 finding-style_few = { $player } hat weniger als { $least } unabhängige Kartenverteilungen: zu wenige, um von einem Stil zu sprechen.
@@ -1516,7 +1536,7 @@ finding-progress = { $player } verschenkt in der späteren Hälfte von { $n } Pa
    *[unclear] kein klarer Unterschied
 } ({ $difference }, { $ends }).
 finding-progress_sort = Am deutlichsten verändert: { $measure }, { $one } → { $other }.
-what-adventurers = Spieler mit einem Abenteurer bei der letzten Besteuerung ({ $age }, wo sie sich am meisten unterscheiden)
+what-adventurers = Spieler mit einem Abenteurer bei der letzten Besteuerung ({ $age }, wo sich diese Gruppen am meisten unterscheiden)
 what-domain_sizes = Felder einer Domäne, die bei einer Besteuerung jemandem zahlt
 what-worth = Taler, die ein Zug einbrachte
 limit-adventurers = Ob es richtig ist, dort zu stehen: Wer in einem Zeitalter nichts beherrscht, hat dort nichts zu holen, und Reisen kostet.

@@ -1103,7 +1103,10 @@ report-no_games = { $title }: there is no game in it to report on
 report-no_replays = None of these games can be replayed here: no records were kept, and the players are not at hand.
 report-example_ripple = A long chain of effects: { $length } events in a row (game { $game })
 report-example_richest = A rich player: { $player } ends with { n-coins } (game { $game })
-report-example_narrow = A close finish: { n-coins } between first and second (game { $game })
+report-example_narrow = { $n ->
+    [0] A tie: first and second end with the same coins
+   *[other] A close finish: { n-coins } between first and second
+} (game { $game })
 report-contents = Contents
 report-numbers = The numbers
 report-limits = What this can't say
@@ -1156,8 +1159,8 @@ finding-outcome = Only those who ended like this are counted: { $words }. So thi
 finding-outcome_winning = Only those who ended like this are counted: { $words }. So this can't say how often anybody wins, or what leads to it.
 finding-outcome_buildings = Only buildings that ended like this are counted: { $words }. So this can't say how often that happens, or what leads to it.
 finding-points = { $points } percentage points
-finding-not_sure = That is not surely more than { $others }.
-finding-not_ahead = That is no sure lead over { $others }.
+finding-not_sure = That is not surely more than { EITHER($others) }.
+finding-not_ahead = That is no sure lead over { EITHER($others) }.
 finding-group = { $number ->
     [yes] { $group } with { $value } ({ $ends })
    *[no] { $group } { $value } ({ $ends })
@@ -1175,14 +1178,14 @@ finding-groups_left = { $n ->
 } left out.
 finding-gap = The difference is beyond chance: { $value } ({ $ends }).
 finding-gap_none = The difference is not beyond chance: { $value } ({ $ends }).
-finding-gaps_none = No difference between them is beyond chance, given how many there are.
+finding-gaps_none = None of these differences is beyond chance, allowing for how many there are.
 finding-gaps = { $some ->
     [all] All { $all } differences are
    *[some] { $n } of { $all } differences { $n ->
         [one] is
        *[other] are
     }
-} beyond chance, given how many there are; the widest is between { $one } and { $other }: { $value } ({ $ends }).
+} beyond chance, allowing for how many there are; the widest of these is between { $one } and { $other }: { $value } ({ $ends }).
 what-income = Coins that a player earns in a game
 what-wealth = Coins that a player has at the end, on average
 what-spending = Coins that a player spends in a game
@@ -1192,7 +1195,7 @@ what-cards_Upgrade = for upgrades
 what-cards_Demolish = for demolishing
 what-cards_Populate = for populating
 what-cards_Restore = for restoring ruins
-what-cards_held = { $kind } cards in a hand, the kind in which they differ most
+what-cards_held = { $kind } cards in a hand, the kind in which these groups differ most
 what-survival = Buildings that still stand after { $time }
 what-fates = buildings that ended in the commonest way ({ $fate })
 what-shadows = Copies that fail
@@ -1203,6 +1206,7 @@ what-comebacks = games still won by players who are { $least } to { $most } coin
 what-first_leader = Games that the leader after the first taxation wins
 what-luck = Share of the differences in coins at a table that goes with the strength of hands
 what-seats = Share of wins by place
+finding-in_round = { $part } in round { $round }
 finding-income = A player earns { $total } coins a game ({ $total_ends }). The largest part comes from { $part }: { $mean } ({ $ends }).
 finding-how_won = Winners are paid { $won } coins a game and the others { $lost }: { $more } more ({ $more_ends }). The gap is widest in { $part }: { $widest } coins ({ $ends }).
 finding-spending = A player spends { $total } coins a game ({ $total_ends }), the largest part on { $part }: { $mean } ({ $ends }).
@@ -1219,8 +1223,8 @@ finding-paradox_costs = { $way ->
    *[no] fewer
 } ({ $ends }).
 finding-paradox_costs_by = { $any ->
-    [yes] A building lost to a paradox surely costs its owner coins if it is of this sort: { $sure }
-   *[no] For no sort of building is it sure that losing it to a paradox costs its owner coins
+    [yes] Losing a building to a paradox surely goes with fewer coins for its owner if it is of this sort: { $sure }
+   *[no] For no sort of building does losing it to a paradox surely go with fewer coins for its owner
 }. Coins fewer at the end than similar players have, with intervals that allow for the number of sorts: { $groups }.
 finding-paradox_costs_few = Too few buildings are lost to paradoxes here to say what one costs: { $least } of a sort are needed.
 finding-seats = { $way ->
@@ -1250,7 +1254,7 @@ finding-luck_groups = The strength of hands accounts for this much of the differ
     [yes] Some of these intervals lie apart, so the groups differ.
    *[no] These intervals overlap, so no difference is shown.
 }
-finding-cards_held = Hands hold more { $part } cards than of any other kind: { $mean } of them ({ $ends }).
+finding-cards_held = Of all kinds, hands hold most { $part } cards: { $mean } on average ({ $ends }).
 finding-ratings = { $sure ->
     [yes] { $player } is strongest
    *[no] { $player } is rated highest
@@ -1280,11 +1284,15 @@ finding-compare = { $all ->
    *[other] { $n ->
         [one] One of { $all } measures differs
        *[other] { $n } of { $all } measures differ
-    } by more than chance can explain, given how many there are. Clearest:
+    } by more than chance can explain, allowing for how many there are. Clearest:
 } { $measure }, { $one } ({ $first }) against { $other } ({ $second }), a difference of { $difference } ({ $ends }).
 finding-compare_none = { $all ->
     [one] The sets do not differ by more than chance can explain.
-   *[other] None of the { $all } measures differs by more than chance can explain, given how many there are.
+   *[other] None of the { $all } measures differs by more than chance can explain, allowing for how many there are.
+}
+compare-behind = Based on { $one } games of one set and { $other } of the other{ $some ->
+    [yes] { "" } ({ $where }).
+   *[no] .
 }
 compare-rest = the rest
 compare-differ = The sets differ in { $said }.
@@ -1353,9 +1361,9 @@ finding-payoff = { $way ->
     [owner] who are not
    *[doer] who don't
 }.
-finding-payoff_split = What goes with { $whose ->
-    [owner] being the owner in this
-   *[doer] doing this
+finding-payoff_split = How { $whose ->
+    [owner] owners fare whom this happens to
+   *[doer] players fare who do this
 } ({ $event }) is not the same everywhere, so one number for all would mislead. Coins more or fewer at the end than similar players, by { $what }: { $strata }.
 finding-payoff_never = { $did ->
     [yes] Everybody does this here
@@ -1365,7 +1373,7 @@ finding-payoff_alone = Whoever does this here ({ $event }) has nobody alike who 
 finding-measure = { $name }: { $mean } ({ $ends }) on average, in { $of ->
     [games] { $number } games
     [turns] { $number } turns
-   *[players] { $number } results of players
+   *[players] { $number } players' results
 }.
 title-heat = Where it happens
 title-first_leader = Who leads early wins?
@@ -1398,13 +1406,17 @@ finding-dataset = Dataset: { $games } games, { $seats } players ({ $name })
 finding-no_row = There is no row { $row }: the answer has { $n } rows, counted from 0.
 finding-no_median = A median needs survival curves: dataset.buildings().survival(...).median().
 finding-ends = { $low } to { $high }
-finding-no_ends = no interval from a single deal
-finding-income_spread = { $poorest } gets { $least } from there, { $richest } { $most }.
+finding-no_ends = too few deals for an interval
+finding-income_spread = From there { $poorest } gets { $least } and { $richest } { $most }.
 finding-wealth = After round { $round } the middle half of players has { $low } to { $high } coins, the median is { $middle }.
-finding-shadows = { $share } of { $n } copies are cast, { $blocked } are blocked, and { $missing } lack a tile or a cube.
+finding-shadows = { $share } of { $n } copies are cast, { $blocked } are blocked, and { $lack ->
+    [yes] { $missing } lack a tile or a cube
+   *[no] none lacks a tile or a cube
+}.
 finding-domains = In a game, domains join { $joined } times and split { $split } times.
 finding-longest_cascades = One action in game { $game } (step { $step }) set off { $effects } effects, { $length } events in a row. Nothing here ripples further.
 finding-cascades = The longest chain of effects has { $length } events. { $share } of all chains have at most { $short }.
+finding-luck_few = How much of the differences in coins goes with the cards can't be told from fewer than { $least } independent deals.
 finding-luck = The strength of hands accounts for { $share } ({ $ends }) of the differences in coins at a table.
 finding-not_noted = These tables do not say: the column is empty. Tables of an older version know nothing of domains and paradoxes of players, and values of turns are there after an evaluation only.
 taxation-first = first taxation
@@ -1421,11 +1433,19 @@ axis-opening_tree = share of the turns that began like this so far
 axis-style = { $player } against the others at the table, in standard deviations
 axis-worth = coins that a turn with it gained
 axis-progress = earlier games → later games, in standard deviations
-finding-adventurers = The commonest place for an adventurer at a taxation ({ $part }): { $mean } ({ $ends }) of players have one there.
-finding-domain_sizes = The largest domains that pay somebody: { $part }, { $mean } squares on average ({ $ends }).
+finding-adventurers = The largest share: { $mean } ({ $ends }) of players have an adventurer { $part }.
+taxation-where = in { $age ->
+    [Might] Might
+    [Faith] Faith
+   *[Reason] Reason
+} at the { $when ->
+    [first] first
+   *[last] last
+} taxation
+finding-domain_sizes = The domains that pay somebody are largest { $part }: { $mean } squares on average ({ $ends }).
 finding-opening_tree = { $share } of first turns begin with “{ $action }” ({ $n } of them); whoever plays it wins { $win } ({ $ends }) of the games.
 finding-opening_tree_then = After it, the commonest next action is “{ $action }” ({ $share }).
-finding-style = { $player } differs from the others at the same tables in { $n } of { $all } things, beyond chance given how many there are: { $told }.
+finding-style = { $player } differs from the others at the same tables in { $n } of { $all } things, by more than chance can explain, allowing for how many there are. Most clearly: { $told }.
 finding-style_measure = { $measure } { $own } a game against { $others } (a difference of { $ends })
 finding-style_none = { $player } does none of { $n } things surely more or less often than the others at the same tables.
 finding-style_few = { $player } has fewer than { $least } independent deals: too few to speak of a style.
@@ -1436,7 +1456,7 @@ finding-progress = { $player } gives away { $later } coins a turn in the later h
    *[unclear] no clear difference
 } ({ $difference }, { $ends }).
 finding-progress_sort = Most clearly changed: { $measure }, { $one } → { $other }.
-what-adventurers = players with an adventurer in { $age } at the last taxation, where they differ most
+what-adventurers = players with an adventurer in { $age } at the last taxation, where these groups differ most
 what-domain_sizes = Squares of a domain that pays somebody at a taxation
 what-worth = Coins that a turn gained
 limit-adventurers = Whether it is right to stand there: whoever rules nothing in an age has no reason to be there, and travel has its price.
@@ -1469,8 +1489,8 @@ finding-comebacks = Whoever is { $least } to { $most } coins behind after round 
 finding-balance = { $variant }: { $n ->
     [one] one of { $all } measures differs
    *[other] { $n } of { $all } measures differ
-} by more than chance can explain, given how many there are, most clearly { $measure } ({ $usual } → { $changed }). Coins at the end: { $coins } ({ $ends }).
-finding-balance_none = { $variant }: none of the { $all } measures differs by more than chance can explain, given how many there are. Coins at the end: { $coins } ({ $ends }).
+} by more than chance can explain, allowing for how many there are, most clearly { $measure } ({ $usual } → { $changed }). Coins at the end: { $coins } ({ $ends }).
+finding-balance_none = { $variant }: none of the { $all } measures differs by more than chance can explain, allowing for how many there are. Coins at the end: { $coins } ({ $ends }).
 finding-heat_controlled = In these games no square is controlled more often than { $square } in { $age }: at { $share } of taxations.
 title-decided = When games are decided
 title-comebacks = Chances from behind
