@@ -49,7 +49,6 @@ from khronos_lab.drawing.legend import (
     base_columns,
     legend_height,
     mark_columns,
-    shadow_graph_legend,
     view_legend,
     write_legend,
 )
@@ -91,7 +90,6 @@ from khronos_lab.scenes import (
     highlights_of,
     lost_by,
     scene_of,
-    shadow_chains,
 )
 
 if TYPE_CHECKING:
@@ -190,8 +188,7 @@ def draw_shadow_chains(
     language: str | None = None,
 ) -> Drawing:
     """Draw for every large building of a position what has become of its shadow."""
-    columns = shadow_graph_legend(state.names) if legend else ()
-    return draw_scene(shadow_chains(state), ax=ax, legend=columns)
+    return _view("shadow_chains", state, ax, legend)
 
 
 @themed

@@ -6,7 +6,7 @@ both branches of that turn as ghosts for the boards.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -22,11 +22,10 @@ from khronos_lab.analysis import (
 )
 from khronos_lab.board import overlay
 from khronos_lab.core import GameState
-from khronos_lab.core import events as e
 from khronos_lab.players import ALL
 from khronos_lab.records import GameRecord, Home
 from khronos_lab.rulebook import KhronosError, current_language, say
-from khronos_lab.scenes import Highlight, Mark, change_marks
+from khronos_lab.scenes import better_turn
 from khronos_lab.simulation import review_beside, reviews
 from khronos_lab.viewer import Markup, tag, together
 from khronos_lab.widgets.clickable_boards.clickboard import Control, Group, Panel, told_group
@@ -270,27 +269,6 @@ def curve_png(review: Review) -> bytes:
 
 
 def ghosts_of(turn: ReviewedTurn) -> dict[str, Any]:
-    """Both branches over the boards before a turn: the better one in full, the other dashed.
-
-    What both put up is the better one's.
-    """
-    better: list[Mark] = []
-    alike: list[Any] = []
-    if turn.other is not None and turn.is_mistake:
-        better = change_marks(turn.before, turn.other.known)
-        alike = _put_up(turn.other.logs)
-    played = [
-        Highlight("gone", event.age, event.building.mask)
-        for event in _put_up(turn.logs)
-        if event not in alike
-    ]
-    return overlay(turn.before, [*better, *played])
-
-
-def _put_up(logs: Sequence[Sequence[Any]]) -> list[Any]:
-    return [
-        entry.event
-        for log in logs
-        for entry in log
-        if isinstance(entry.event, e.BuildingBuilt | e.BuildingUpgraded)
-    ]
+    """What the better turn adds to the boards after a turn, and what it leaves out."""
+    better = turn.other if turn.mark else None
+    return overlay(turn.before, [] if better is None else better_turn(turn.known, better.known))
