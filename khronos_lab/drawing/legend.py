@@ -250,13 +250,13 @@ def view_legend(view: str, names: Sequence[str]) -> list[Column]:
 def _control_column(other: int) -> Column:
     """Little domains of one row with their cards; `other` is a second player, if there is one."""
     samples = {
-        "controlled": ((0,), (0,)),
-        "contested": ((0, other), (0, other)),
-        "uncontrolled": ((), ()),
-        "tax_lost": ((other,), ()),
+        "legend-controlled": ((0,), (0,)),
+        "legend-contested": ((0, other), (0, other)),
+        "legend-uncontrolled": ((), ()),
+        "legend-tax_lost": ((other,), ()),
     }
     items = tuple(
-        Item(sign(Holding(MIGHT, 0b11111 << HERE, *seats, 3), width=5), say(f"legend-{word}"), 5.3)
+        Item(sign(Holding(MIGHT, 0b11111 << HERE, *seats, 3), width=5), say(word), 5.3)
         for word, seats in samples.items()
     )
     return Column(say("title-control"), items)
