@@ -37,16 +37,7 @@ from khronos_lab.drawing import (
     texture_look,
     theme,
 )
-from khronos_lab.rulebook import (
-    AGES,
-    KINDS,
-    MIGHT,
-    RANKS,
-    Age,
-    Terrain,
-    cached_by_language,
-    say,
-)
+from khronos_lab.rulebook import AGES, KINDS, MIGHT, RANKS, Age, Terrain, cached_by_language, say
 from khronos_lab.scenes import Mark, Scene
 
 WIDTH: Final = 1060

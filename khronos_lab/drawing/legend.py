@@ -10,16 +10,7 @@ from khronos_lab.drawing.layout import LEFT, TEXTURES, Table, Window, texture_lo
 from khronos_lab.drawing.marks import MOVE_SORTS, mark_strokes, node_strokes
 from khronos_lab.drawing.output import figure_of, renderer_of
 from khronos_lab.drawing.pieces import cube_stroke, pawn_stroke
-from khronos_lab.drawing.strokes import (
-    Ink,
-    Look,
-    Stroke,
-    closed,
-    moved,
-    placed,
-    rectangle,
-    scaled,
-)
+from khronos_lab.drawing.strokes import Ink, Look, Stroke, closed, moved, placed, rectangle, scaled
 from khronos_lab.drawing.themes import INK, TERRAIN
 from khronos_lab.rulebook import (
     CIVIL,
@@ -114,11 +105,7 @@ HERE: Final = STRIDE + 1
 
 
 def sign(
-    *marks: Mark,
-    width: float = 1.0,
-    size: int = 1,
-    scale: float = 1.0,
-    more: Iterable[Stroke] = (),
+    *marks: Mark, width: float = 1.0, size: int = 1, scale: float = 1.0, more: Iterable[Stroke] = ()
 ) -> Signs:
     """Marks as a board shows them from `HERE` on, `width` squares wide; `more` lies above them.
 

@@ -436,18 +436,23 @@ def area(holding: Holding, table: Table) -> Iterator[Stroke]:
 def tax_card(holding: Holding, table: Table) -> Iterator[Stroke]:
     """The controllers' cubes and the tax; in brackets if nobody is there to collect it (X4).
 
-    The tax that a domain without controller would pay is a small number, no card.
+    It lies in the middle of the domain. What a domain without controller would pay is a small
+    number, no card.
     """
-    x, y = tax_card_spot(holding, table)
+    x, y = table.badge_spot(holding.age, holding.mask)
+    text = str(holding.amount) if holding.collecting or not holding.seats else f"({holding.amount})"
     if not holding.seats:
+        half = word_width(text) * 0.42 / 2 + 0.12
+        x, y = x + 0.42 - half, y + 0.14
         if holding.amount:
-            half = word_width(str(holding.amount)) * 0.42 / 2 + 0.12
             box = rectangle(x - half, y - 0.3, x + half, y + 0.3)
             yield Stroke(closed(box), Look(PAPER, opacity=0.85), "tag")
-            yield words(str(holding.amount), (x, y), 0.42, Look(MUTED))
+            yield words(text, (x, y), 0.42, Look(MUTED))
         return
-    text, letter, size = _tax_text(holding), 0.62, 0.72
-    cubes_wide, half = len(holding.seats) * size * 1.1, _half(holding)
+    letter, size, board = 0.62, 0.72, table.left(holding.age)
+    wide, cubes_wide = word_width(text) * letter, len(holding.seats) * size * 1.1
+    half = (cubes_wide + wide + 0.5) / 2
+    x = min(max(x, board + half), board + table.window.columns - half)
     fill, colour = (PAPER, INK) if holding.collecting else (GRID, MUTED)
     frame = closed(rectangle(x - half, y - 0.56, x + half, y + 0.56))
     yield Stroke(frame, Look(fill, INK, 1.0), f"card {holding.sort}")
@@ -455,27 +460,7 @@ def tax_card(holding: Holding, table: Table) -> Iterator[Stroke]:
     for number, seat in enumerate(holding.seats):
         path = placed(CUBES[seat], [(left + size * (0.55 + 1.1 * number), y)], [size])
         yield Stroke(path, Look(PLAYERS[seat].colour, INK, 0.8), f"cube {seat}")
-    middle = left + cubes_wide + word_width(text) * letter / 2 + 0.06
-    yield words(text, (middle, y), letter, Look(colour))
-
-
-def _tax_text(holding: Holding) -> str:
-    return str(holding.amount) if holding.collecting else f"({holding.amount})"
-
-
-def _half(holding: Holding) -> float:
-    """Half the width of a card."""
-    return (len(holding.seats) * 0.72 * 1.1 + word_width(_tax_text(holding)) * 0.62 + 0.5) / 2
-
-
-def tax_card_spot(holding: Holding, table: Table) -> Corner:
-    """The middle of the domain, moved so that the card stays on the board."""
-    x, y = table.badge_spot(holding.age, holding.mask)
-    if not holding.seats:
-        half = word_width(str(holding.amount)) * 0.42 / 2 + 0.12
-        return x + 0.42 - half, y + 0.14
-    left, half = table.left(holding.age), _half(holding)
-    return min(max(x, left + half), left + table.window.columns - half), y
+    yield words(text, (left + cubes_wide + wide / 2 + 0.06, y), letter, Look(colour))
 
 
 LETTERS: Final = (

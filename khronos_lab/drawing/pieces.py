@@ -25,15 +25,7 @@ from khronos_lab.drawing.strokes import (
     rounded,
     together,
 )
-from khronos_lab.drawing.themes import (
-    GLYPH,
-    INK,
-    KIND,
-    PAPER,
-    PLAYERS,
-    mixed,
-    named,
-)
+from khronos_lab.drawing.themes import GLYPH, INK, KIND, PAPER, PLAYERS, mixed, named
 from khronos_lab.rulebook import AGES, Age, Kind
 
 INSET: Final = 0.05

@@ -317,16 +317,20 @@ def player_line(seat: int, **more: object) -> dict[str, Any]:
     }
 
 
+def filled(colour: str, stripe: str = "") -> dict[str, Any]:
+    """How a bar or an area is filled: colour and stripes."""
+    return {"facecolor": colour, "hatch": stripe, "edgecolor": INK, "linewidth": 0.5}
+
+
 def source_fill(source: str) -> dict[str, Any]:
     """How `ax.fill_between` or `ax.bar` draws a source of coins: colour and stripes."""
-    style = SOURCES[source]
-    return {"facecolor": style.colour, "hatch": style.stripe, "edgecolor": INK, "linewidth": 0.5}
+    return filled(*SOURCES[source])
 
 
 def kind_fill(kind: Kind) -> dict[str, Any]:
     """How a bar or an area stands for a kind of building: colour and stripes."""
     stripes = {MILITARY: "//", RELIGIOUS: "\\\\", CIVIL: ".."}
-    return {"facecolor": KIND[kind], "hatch": stripes[kind], "edgecolor": INK, "linewidth": 0.5}
+    return filled(KIND[kind], stripes[kind])
 
 
 def mixed(colour: str, other: str, share: float) -> Colour:

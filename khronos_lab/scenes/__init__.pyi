@@ -31,8 +31,6 @@ from .views import arrival as arrival
 from .views import arrows_of as arrows_of
 from .views import better_turn as better_turn
 from .views import build_values as build_values
-from .views import change_marks as change_marks
-from .views import changes_between as changes_between
 from .views import domain_mark as domain_mark
 from .views import effects as effects
 from .views import heat as heat

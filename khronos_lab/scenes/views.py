@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
 from khronos_lab.analysis import Frame, building_changes, shadow_graph, shared_sides
 from khronos_lab.core import (
@@ -171,69 +171,6 @@ def _dues(board: Board, rules: RuleSet, age: Age) -> list[tuple[int, tuple[int, 
     return [(domain.mask, due.seats, due.amount) for domain, due in pairs]
 
 
-# ------------------------------------------------------------------ two states
-
-
-class Changes(NamedTuple):
-    """What came, went and changed between two states."""
-
-    ghosts: list[Ghost]
-    """What went and left its squares empty."""
-    shown: list[Piece]
-    """What came or changed."""
-    marks: list[Highlight]
-
-
-def changes_between(before: GameState, after: GameState) -> Changes:
-    """What came, went and changed between two states, and how it is marked."""
-    found = Changes([], [], [])
-    for age in AGES:
-        if before.boards[age] is after.boards[age]:
-            continue
-        ghosts, shown, marks = _changes(before.boards[age], after.boards[age], age)
-        found.ghosts.extend(ghosts)
-        found.shown.extend(shown)
-        found.marks.extend(marks)
-    return found
-
-
-def _changes(before: Board, after: Board, age: Age) -> Changes:
-    found = Changes([], [], [])
-    new: list[Building] = []
-    gone: list[Building] = []
-    changed: list[Building] = []
-    for each in building_changes(before, after, (age, age)):
-        if each.first is not None and each.sort != "changed":
-            gone.append(each.first)
-        if each.second is not None:
-            (changed if each.sort == "changed" else new).append(each.second)
-    covered = sum(each.mask for each in new)
-    for building in gone:
-        if not after.occupied & building.mask:
-            found.ghosts.append(Ghost(age, building))
-        if not _grown(building, new):
-            left = building.mask & ~covered
-            found.marks.append(Highlight("gone", age, left or building.mask))
-    found.marks.extend(Highlight("new", age, each.mask) for each in new)
-    found.marks.extend(Highlight("touched", age, each.mask) for each in changed)
-    found.shown.extend(Piece(age, each) for each in (*new, *changed))
-    return found
-
-
-def _grown(building: Building, new: Sequence[Building]) -> bool:
-    """True if a larger building of its kind covers it now: an upgrade takes nothing away."""
-    return any(
-        each.kind is building.kind and each.rank > building.rank and not building.mask & ~each.mask
-        for each in new
-    )
-
-
-def change_marks(before: GameState, after: GameState) -> list[Mark]:
-    """What came in full colours, what went as ghosts, each with its mark."""
-    ghosts, shown, marks = changes_between(before, after)
-    return [*ghosts, *shown, *marks]
-
-
 # ------------------------------------------------------------------ views
 
 
@@ -299,8 +236,33 @@ def _graph(board: Board, age: Age) -> list[Mark]:
 
 
 def difference(frame: Frame, since: GameState) -> Scene:
-    """The boards after a change: what stayed is pale."""
-    return Scene(frame.state, tuple(change_marks(since, frame.state)), "pale", FADE)
+    """What came since then in full colours, what went as ghosts, each marked; the rest is pale."""
+    ghosts: list[Mark] = []
+    shown: list[Mark] = []
+    marks: list[Mark] = []
+    for age in AGES:
+        before, after = since.boards[age], frame.state.boards[age]
+        changes = [] if before is after else list(building_changes(before, after, (age, age)))
+        new = [each.second for each in changes if each.second and each.sort != "changed"]
+        gone = [each.first for each in changes if each.first and each.sort != "changed"]
+        touched = [each.second for each in changes if each.second and each.sort == "changed"]
+        ghosts += [Ghost(age, each) for each in gone if not after.occupied & each.mask]
+        shown += [Piece(age, each) for each in (*new, *touched)]
+        covered = sum(each.mask for each in new)
+        for each in gone:
+            if not _grown(each, new):
+                marks.append(Highlight("gone", age, each.mask & ~covered or each.mask))
+        marks += [Highlight("new", age, each.mask) for each in new]
+        marks += [Highlight("touched", age, each.mask) for each in touched]
+    return Scene(frame.state, (*ghosts, *shown, *marks), "pale", FADE)
+
+
+def _grown(building: Building, new: Sequence[Building]) -> bool:
+    """True if a larger building of its kind covers it now: an upgrade takes nothing away."""
+    return any(
+        each.kind is building.kind and each.rank > building.rank and not building.mask & ~each.mask
+        for each in new
+    )
 
 
 def shadow_chains(frame: Frame, since: GameState) -> Scene:

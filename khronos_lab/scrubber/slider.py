@@ -73,11 +73,7 @@ class Scrub(ui.VBox):  # type: ignore[misc]  # ipywidgets has no types
     """
 
     def __init__(
-        self,
-        timeline: Timeline,
-        pictures: list[Picture],
-        widths: list[int],
-        start: int,
+        self, timeline: Timeline, pictures: list[Picture], widths: list[int], start: int
     ) -> None:
         self._timeline, self._pictures = timeline, pictures
         self._language = current_language()

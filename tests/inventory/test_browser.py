@@ -191,7 +191,7 @@ def outlined() -> bool:
     stepped(shown, "Home", "PageDown")
     seen = picture(click(shown, "Difference"))
     click(shown, "Boards")
-    return share_of("#004D33", seen) > 1e-4
+    return share_of("#00523B", seen) > 1e-4
 
 
 def played() -> str:
