@@ -199,7 +199,8 @@ class Encoder:
         """A mark moved to the first square, if it looks alike everywhere."""
         if isinstance(mark, Arrow):
             here = mark.building._replace(square=0)
-            return None if mark.clause else mark._replace(age=FAITH, building=here)
+            fixed = mark.clause or mark.sort == "erased"
+            return None if fixed else mark._replace(age=FAITH, building=here)
         if isinstance(mark, Piece | Ghost | Owners | CubesHome):
             return mark._replace(age=MIGHT, building=mark.building._replace(square=0))
         return None

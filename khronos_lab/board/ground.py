@@ -10,18 +10,21 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple
 
+import numpy as np
 from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import TextPath
 
 from khronos_lab.board.encoder import Encoder
-from khronos_lab.board.svg import look_attributes, relative_path
-from khronos_lab.core import STRIDE, TERRAIN_LETTERS, Building, GameState, Grid
+from khronos_lab.board.svg import look_attributes, outline, svg_path
+from khronos_lab.core import STRIDE, TERRAIN_LETTERS, Building, GameState, Grid, bits
 from khronos_lab.drawing import (
     FRAME,
     GLYPH,
     KIND,
     LEFT,
     LINES,
+    SHORE,
+    SHORES,
     SIDE,
     TERRAIN,
     TEXTURES,
@@ -29,19 +32,12 @@ from khronos_lab.drawing import (
     Table,
     Window,
     css,
+    points,
     room_beside,
     texture_look,
     theme,
 )
-from khronos_lab.rulebook import (
-    AGES,
-    KINDS,
-    RANKS,
-    Age,
-    Terrain,
-    cached_by_language,
-    say,
-)
+from khronos_lab.rulebook import AGES, KINDS, MIGHT, RANKS, Age, Terrain, cached_by_language, say
 from khronos_lab.scenes import Mark, Scene
 
 WIDTH: Final = 1060
@@ -137,10 +133,14 @@ def _ground(grid: Grid) -> Iterator[tuple[str, Look, str]]:
     columns, rows = grid.columns, grid.rows
     for terrain in Terrain:
         yield "h1v1h-1z", Look(TERRAIN[terrain]), TERRAIN_LETTERS[terrain]
+    table = Table.of(grid)
     for terrain in Terrain:
-        texture = relative_path(TEXTURES[terrain])
-        if texture:
-            yield texture, texture_look(terrain), TERRAIN_LETTERS[terrain]
+        path = TEXTURES[terrain]
+        texture = svg_path(points(path).tolist(), np.asarray(path.codes, int).tolist(), "m")
+        yield texture, texture_look(terrain), TERRAIN_LETTERS[terrain]
+        squares = [sq for sq in bits(grid.area) if grid.terrain(sq) is terrain]
+        if terrain in SHORES and squares:
+            yield outline(table.outline(MIGHT, sum(1 << sq for sq in squares))), SHORE, ""
     thin = "".join(f"M{x} 0v{rows}" for x in range(1, columns))
     thin += "".join(f"M0 {y}h{columns}" for y in range(1, rows))
     yield thin, LINES, ""

@@ -15,35 +15,41 @@ from khronos_lab.drawing import NOTHING, Look, css, points
 POINTS: Final = 0.24 * 72
 """Points of a square, for which widths and dashes of the plots are meant."""
 
-_COMMANDS: Final = {
-    int(Path.MOVETO): "M",
-    int(Path.LINETO): "L",
-    int(Path.CURVE3): "Q",
-    int(Path.CURVE4): "C",
-}
-_CLOSE, _LINE = int(Path.CLOSEPOLY), int(Path.LINETO)
-_CURVES: Final = (int(Path.CURVE3), int(Path.CURVE4))
+_CURVES: Final = {int(Path.CURVE3): "q", int(Path.CURVE4): "c"}
+_MOVE, _CLOSE = int(Path.MOVETO), int(Path.CLOSEPOLY)
 
 
-def svg_path(spots: Sequence[Sequence[float]], codes: Sequence[int]) -> str:
+def svg_path(spots: Sequence[Sequence[float]], codes: Sequence[int], start: str = "M") -> str:
     """Points as SVG writes a path; the codes are matplotlib's and say what leads to each point.
 
+    It is written in steps from point to point: what is alike at two places is alike in letters,
+    too, and packs well. With `m` to start with it can begin anywhere.
+
     >>> svg_path([(0, 0), (1.5, 0), (0, 0.25), (0, 0)], [1, 2, 2, 79])
-    'M0 0H1.5L0 .25z'
+    'M0 0h1.5l-1.5 .25z'
     """
     words: list[str] = []
-    before, at_x, at_y = 0, "", ""
+    first = here = [0, 0]  # in hundredths
+    curve = 0  # how many points of it were written
     for spot, code in zip(spots, codes, strict=True):
-        x, y = number(spot[0]), number(spot[1])
         if code == _CLOSE:
             words.append("z")
-        elif code == _LINE and (x == at_x or y == at_y):
-            words.append(f"H{x}" if y == at_y else f"V{y}")
+            here = first
+            continue
+        there = [round(100 * part) for part in spot]
+        base = [0, 0] if code == _MOVE and start == "M" else here
+        x, y = (number((one - two) / 100) for one, two in zip(there, base, strict=True))
+        if code in _CURVES:
+            words.append(f"{'' if curve else _CURVES[code]}{' ' if curve else ''}{x} {y}")
+            curve = (curve + 1) % (2 if code == int(Path.CURVE3) else 3)
+            here = here if curve else there
+            continue
+        if code == _MOVE:
+            words.append(f"{start}{x} {y}")
+            first = there
         else:
-            # The points of one curve follow each other without a letter between them.
-            curved = code == before and code in _CURVES
-            words.append(f"{' ' if curved else _COMMANDS[code]}{x} {y}")
-        before, at_x, at_y = code, x, y
+            words.append(f"h{x}" if y == "0" else f"v{y}" if x == "0" else f"l{x} {y}")
+        here = there
     return "".join(words)
 
 
@@ -77,37 +83,15 @@ def look_attributes(look: Look, lines: float = 1.0) -> list[str]:
     return found
 
 
-def relative_path(path: Path) -> str:
-    """A path in steps from the point before, so that it can begin anywhere.
-
-    >>> relative_path(Path([(0.5, 0), (1, 0), (1, 0.25)], [1, 2, 2]))
-    'm.5 0l.5 0l0 .25'
-    """
-    words = []
-    here = (0.0, 0.0)
-    for spot, code in zip(points(path).tolist(), _codes(path), strict=True):
-        if code == _CLOSE:
-            words.append("z")
-            continue
-        step = number(spot[0] - here[0]), number(spot[1] - here[1])
-        words.append(f"{'m' if code == Path.MOVETO else 'l'}{step[0]} {step[1]}")
-        here = (here[0] + float(step[0]), here[1] + float(step[1]))
-    return "".join(words)
-
-
 def outline(path: Path, right: float = 0.0, down: float = 0.0) -> str:
     """A path as SVG writes it, moved; polygons that stand for circles as two arcs each."""
-    spots, codes = (points(path) + np.array([right, down])).tolist(), _codes(path)
+    spots = (points(path) + np.array([right, down])).tolist()
+    codes = np.asarray(path.codes, int).tolist()
     starts = [place for place, code in enumerate(codes) if code == Path.MOVETO]
     return "".join(
         _disc(spots[start : end - 1]) or svg_path(spots[start:end], codes[start:end])
         for start, end in pairwise((*starts, len(codes)))
     )
-
-
-def _codes(path: Path) -> list[int]:
-    codes: list[int] = np.asarray(path.codes, int).tolist()
-    return codes
 
 
 def _disc(corners: list[list[float]]) -> str:

@@ -24,13 +24,14 @@ from .curves import income_by_source as income_by_source
 from .layout import FRAME as FRAME
 from .layout import LEFT as LEFT
 from .layout import LINES as LINES
+from .layout import SHORE as SHORE
+from .layout import SHORES as SHORES
 from .layout import SIDE as SIDE
 from .layout import TEXTURES as TEXTURES
 from .layout import Table as Table
 from .layout import Window as Window
 from .layout import draw_ground as draw_ground
 from .layout import texture_look as texture_look
-from .legend import shadow_graph_legend as shadow_graph_legend
 from .legend import view_legend as view_legend
 from .marks import ARROWS as ARROWS
 from .marks import MOVE_SORTS as MOVE_SORTS
@@ -48,7 +49,6 @@ from .output import figure_of as figure_of
 from .output import pixels_of as pixels_of
 from .output import save as save
 from .output import themed as themed
-from .pieces import CUBE as CUBE
 from .pieces import buildings as buildings
 from .pieces import cube_stroke as cube_stroke
 from .pieces import pawn_size as pawn_size

@@ -49,20 +49,12 @@ from khronos_lab.drawing.legend import (
     base_columns,
     legend_height,
     mark_columns,
-    shadow_graph_legend,
     view_legend,
     write_legend,
 )
 from khronos_lab.drawing.marks import badge, mark_strokes
 from khronos_lab.drawing.output import Drawing, axes_at, figure_of, themed
-from khronos_lab.drawing.scene import (
-    CELL,
-    LARGEST,
-    WIDTH,
-    draw_scene,
-    new_canvas,
-    scene_strokes,
-)
+from khronos_lab.drawing.scene import CELL, LARGEST, WIDTH, draw_scene, new_canvas, scene_strokes
 from khronos_lab.drawing.strokes import BADGE, Corner, Ink, Look, Stroke, opened, placed
 from khronos_lab.drawing.themes import GRID, INK, MUTED, new_figure
 from khronos_lab.rulebook import (
@@ -91,7 +83,6 @@ from khronos_lab.scenes import (
     highlights_of,
     lost_by,
     scene_of,
-    shadow_chains,
 )
 
 if TYPE_CHECKING:
@@ -135,11 +126,7 @@ def draw_shadows(
 
 @themed
 def draw_control(
-    state: GameState,
-    *,
-    ax: Axes | None = None,
-    legend: bool = True,
-    language: str | None = None,
+    state: GameState, *, ax: Axes | None = None, legend: bool = True, language: str | None = None
 ) -> Drawing:
     """Draw every domain as an area of its controller, with the tax it would pay now.
 
@@ -151,11 +138,7 @@ def draw_control(
 
 @themed
 def draw_domains(
-    state: GameState,
-    *,
-    ax: Axes | None = None,
-    legend: bool = True,
-    language: str | None = None,
+    state: GameState, *, ax: Axes | None = None, legend: bool = True, language: str | None = None
 ) -> Drawing:
     """Draw the buildings of all ages as nodes where they stand, joined where they touch."""
     return _view("domains", state, ax, legend)
@@ -183,15 +166,10 @@ def _view(
 
 @themed
 def draw_shadow_chains(
-    state: GameState,
-    *,
-    ax: Axes | None = None,
-    legend: bool = True,
-    language: str | None = None,
+    state: GameState, *, ax: Axes | None = None, legend: bool = True, language: str | None = None
 ) -> Drawing:
     """Draw for every large building of a position what has become of its shadow."""
-    columns = shadow_graph_legend(state.names) if legend else ()
-    return draw_scene(shadow_chains(state), ax=ax, legend=columns)
+    return _view("shadow_chains", state, ax, legend)
 
 
 @themed
@@ -353,12 +331,7 @@ def draw_side_by_side(
 
 @themed
 def draw_two_ages(
-    state: GameState,
-    first: Age,
-    second: Age,
-    *,
-    words: bool = True,
-    language: str | None = None,
+    state: GameState, first: Age, second: Age, *, words: bool = True, language: str | None = None
 ) -> Drawing:
     """Draw a position with all that differs between two of its ages marked in both."""
     found = age_differences(state, first, second)
@@ -390,12 +363,7 @@ _MARKS: Final = {
 }
 """By sort of difference and side."""
 
-_DOMAIN_MARKS: Final = {
-    "joined": "join",
-    "split": "split",
-    "regrouped": "split",
-    "control": "pay",
-}
+_DOMAIN_MARKS: Final = {"joined": "join", "split": "split", "regrouped": "split", "control": "pay"}
 """By sort of difference; marked on the second side."""
 
 _SORTS: Final = ("gone", "new", "touched", "join", "split", "pay")

@@ -18,6 +18,7 @@ from khronos_lab.core import events as e
 from khronos_lab.core import seed_of, step
 from khronos_lab.drawing.charts import (
     Sheet,
+    empty,
     level_note,
     name_curves,
     notes_right,
@@ -86,7 +87,9 @@ def draw_income(
             **style,
         )  # fmt: skip
     if seats:
-        _name_ends(ax, timeline, seats)
+        ax.set_ylim(0, max(max(timeline.coins[seat]) for seat in seats) * 1.12 + 1)
+        finals = [(timeline.coins[seat][-1], timeline.start.names[seat]) for seat in seats]
+        name_curves(ax, [(coins, f"{name}  {coins}") for coins, name in finals])
         _mark_taxations(ax, timeline, ends, seats)
     else:
         ax.set_yticks([])
@@ -148,28 +151,6 @@ def _mark_taxations(ax: Axes, timeline: Timeline, ends: Ends, seats: Sequence[in
             textcoords="offset points", ha="right", va="bottom", fontsize=8,
             fontweight="bold", color=MARKS["pay"].colour, zorder=6,
             bbox={"boxstyle": "round,pad=0.12", "fc": PAPER, "ec": "none", "alpha": 0.8},
-        )  # fmt: skip
-
-
-def _name_ends(ax: Axes, timeline: Timeline, seats: Sequence[int]) -> None:
-    """Every player's name and coins at the end of his curve, moved apart where they are close."""
-    finals = sorted((timeline.coins[seat][-1], seat) for seat in seats)
-    top = max(max(timeline.coins[seat]) for seat in seats) * 1.12 + 1
-    ax.set_ylim(0, top)
-    room = top * 0.062
-    height = -room
-    right = ax.get_xlim()[1]
-    for coins, seat in finals:
-        height = max(coins, height + room)
-        ax.annotate(
-            f"{timeline.start.names[seat]}  {coins}", (right, coins),
-            xytext=(right * 1.022, height), va="center", ha="left", fontsize=9,
-            annotation_clip=False,
-            # From the edge of the words: from their middle it would cross the name below.
-            arrowprops={
-                "arrowstyle": "-", "color": MUTED, "lw": 0.6, "shrinkA": 1, "shrinkB": 2,
-                "relpos": (0.0, 0.5),
-            },
         )  # fmt: skip
 
 
@@ -310,7 +291,7 @@ def draw_review(review: Review, *, ax: Axes | None = None, language: str | None 
 
 def _panels(ax: Axes) -> tuple[Axes, Axes]:
     """Two panels, one above the other, in place of the axes."""
-    _empty(ax)
+    empty(ax)
     return ax.inset_axes((0.06, 0.52, 0.83, 0.42)), ax.inset_axes((0.06, 0.08, 0.83, 0.40))
 
 
@@ -348,14 +329,6 @@ def _handles(review: Review) -> list[Line2D | Patch]:
         said, colour = say("legend-mistake"), MARKS["conflict"].colour
         found.append(Line2D([], [], label=said, color=colour, lw=1.1, ls=(0, (2.5, 1.5))))
     return found
-
-
-def _empty(ax: Axes) -> None:
-    """Take away what axes show that only hold panels."""
-    ax.tick_params(left=False, bottom=False, labelleft=False, labelbottom=False, which="both")
-    ax.grid(visible=False)
-    ax.spines[:].set_visible(False)
-    ax.patch.set_visible(False)
 
 
 # ------------------------------------------------------------------ prospects
@@ -434,7 +407,7 @@ def draw_prospects(
 def _prospect_panels(sheet: Sheet) -> tuple[Axes, Axes]:
     """The coins, with room for notes beside them, and the shares of wins."""
     ax = sheet.ax
-    _empty(ax)
+    empty(ax)
     coins = ax.inset_axes((0.0, 0.0, 0.50, 1.0))
     wins = ax.inset_axes((0.74, 0.0, 0.26, 1.0))
     coins.set_xlabel(say("axis-final_coins"))

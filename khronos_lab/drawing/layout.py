@@ -21,8 +21,8 @@ import numpy as np
 from matplotlib.path import Path
 
 from khronos_lab.core import STRIDE, Grid, bits, column_of, row_of
-from khronos_lab.drawing.strokes import EMPTY, Corner, Ink, Look, Stroke, closed, opened, placed
-from khronos_lab.drawing.themes import INK, MUTED, PAPER, TERRAIN, mixed
+from khronos_lab.drawing.strokes import Corner, Ink, Look, Stroke, circle, closed, opened, placed
+from khronos_lab.drawing.themes import MUTED, PAPER, TERRAIN, mixed, named
 from khronos_lab.rulebook import AGES, FOREST, MOUNTAIN, PLAIN, RIVER, Age, Terrain, say
 
 if TYPE_CHECKING:
@@ -192,33 +192,39 @@ def middle_square(mask: int) -> int:
 
 TEXTURES: Final[Mapping[Terrain, Path]] = MappingProxyType(
     {
-        PLAIN: EMPTY,
-        FOREST: opened(
-            ((0.14, 0.42), (0.26, 0.14), (0.38, 0.42), (0.14, 0.42)),
-            ((0.58, 0.82), (0.70, 0.54), (0.82, 0.82), (0.58, 0.82)),
+        PLAIN: closed(circle(0.045, 0.4, 0.6, 6), circle(0.045, 0.8, 0.2, 6)),
+        FOREST: closed(
+            ((0.16, 0.54), (0.32, 0.22), (0.48, 0.54)), ((0.54, 0.86), (0.70, 0.54), (0.86, 0.86))
         ),
-        MOUNTAIN: opened(((0.14, 0.74), (0.40, 0.28), (0.58, 0.60), (0.68, 0.46), (0.88, 0.74))),
+        MOUNTAIN: opened(((0.12, 0.74), (0.40, 0.34), (0.58, 0.60), (0.69, 0.46), (0.88, 0.74))),
         RIVER: opened(
             *(
-                [(x / 8, base + 0.07 * float(np.sin(x * np.pi / 2))) for x in range(9)]
-                for base in (0.34, 0.68)
+                [(x / 8, base - 0.06 * float(np.sin(x * np.pi / 2))) for x in range(9)]
+                for base in (0.34, 0.74)
             )
         ),
     }
 )
-"""By terrain: lines in a square of size 1, so that terrains differ in grey, too."""
+"""By terrain: signs in a square of size 1, so that terrains differ in grey, too."""
 
-LINES: Final = Look(line=INK, width=0.5, opacity=0.08)
+LINES: Final = Look(line=named("lines"), width=0.5)
 """Between squares."""
-FRAME: Final = Look(line=mixed(INK, PAPER, 0.45), width=0.8)
+SHORE: Final = Look(line=named("shore"), width=1.0)
+"""Around the squares of a terrain."""
+SHORES: Final = (FOREST, RIVER)
+"""The terrains that are lined; the others lie between them."""
+FRAME: Final = Look(line=named("rim"), width=0.9)
 """Around a board."""
 TITLE: Final = 1.75
 """How much larger the names of the ages are than the coordinates."""
 
 
 def texture_look(terrain: Terrain, fade: float = 0.0) -> Look:
-    """The lines of a terrain; `fade` is the share of paper in all colours of the ground."""
-    return Look(line=mixed(mixed(TERRAIN[terrain], INK, 0.3), PAPER, fade), width=0.6)
+    """The signs of a terrain; `fade` is the share of paper in all colours of the ground."""
+    colour, pale = named(f"{terrain.name.lower()}-sign"), 1 - fade
+    if terrain in (PLAIN, FOREST):
+        return Look(colour, opacity=pale)
+    return Look(line=colour, width=0.95, opacity=pale)
 
 
 def draw_ground(
@@ -260,6 +266,8 @@ def _map(grid: Grid, table: Table, age: Age, fade: float) -> Iterator[Stroke]:
         if squares:
             path = table.outline(age, sum(1 << sq for sq in squares))
             yield Stroke(path, Look(mixed(TERRAIN[terrain], PAPER, fade)), terrain.name)
+            if terrain in SHORES:
+                yield Stroke(path, SHORE._replace(opacity=1 - fade), "shore")
             corners = [table.corner(age, sq) for sq in squares]
             texture = placed(TEXTURES[terrain], corners, [1.0] * len(corners))
             yield Stroke(texture, texture_look(terrain, fade), f"texture {terrain.name}")

@@ -10,16 +10,7 @@ from khronos_lab.drawing.layout import LEFT, TEXTURES, Table, Window, texture_lo
 from khronos_lab.drawing.marks import MOVE_SORTS, mark_strokes, node_strokes
 from khronos_lab.drawing.output import figure_of, renderer_of
 from khronos_lab.drawing.pieces import cube_stroke, pawn_stroke
-from khronos_lab.drawing.strokes import (
-    Ink,
-    Look,
-    Stroke,
-    closed,
-    moved,
-    placed,
-    rectangle,
-    scaled,
-)
+from khronos_lab.drawing.strokes import Ink, Look, Stroke, closed, moved, placed, rectangle, scaled
 from khronos_lab.drawing.themes import INK, TERRAIN
 from khronos_lab.rulebook import (
     CIVIL,
@@ -113,7 +104,9 @@ HERE: Final = STRIDE + 1
 """A square with room for symbols around it."""
 
 
-def sign(*marks: Mark, width: float = 1.0, size: int = 1, more: Iterable[Stroke] = ()) -> Signs:
+def sign(
+    *marks: Mark, width: float = 1.0, size: int = 1, scale: float = 1.0, more: Iterable[Stroke] = ()
+) -> Signs:
     """Marks as a board shows them from `HERE` on, `width` squares wide; `more` lies above them.
 
     A building of a larger `size` is made as small as a square.
@@ -123,7 +116,7 @@ def sign(*marks: Mark, width: float = 1.0, size: int = 1, more: Iterable[Stroke]
     x, y = TABLE.badge_spot(MIGHT, 1 << HERE)
     x, y = x + (width * size - 1) / 2, y + (size - 1) / 2
     centred = (moved(each, -x, -y) for each in (*strokes, *more))
-    return tuple(each._replace(path=scaled(each.path, 1 / size)) for each in centred)
+    return tuple(each._replace(path=scaled(each.path, scale / size)) for each in centred)
 
 
 def _piece(kind: Kind, rank: int, **more: Any) -> Signs:  # noqa: ANN401
@@ -190,7 +183,10 @@ def mark_columns(
     words: Mapping[str, str] = MARK_WORDS,
 ) -> list[Column]:
     """What the outlines and symbols of events mean; `words` are the keys of their names."""
-    items = [Item(sign(Highlight(mark, MIGHT, 1 << HERE)), say(words[mark])) for mark in marks]
+    items = [
+        Item(sign(Highlight(mark, MIGHT, 1 << HERE), scale=0.72), say(words[mark]))
+        for mark in marks
+    ]
     return [
         Column(capital(say(title)) if start == 0 else "", tuple(items[start : start + rows]))
         for start in range(0, len(items), rows)
@@ -204,7 +200,9 @@ def _arrow_column(sorts: Mapping[str, str]) -> Column:
     items = []
     for sort, word in sorts.items():
         drawn = mark_strokes(Arrow(sort, FAITH, tower), table, 2)
-        strokes = tuple(moved(stroke, -2.05, -0.5) for _, stroke in drawn)
+        # What is erased has only its symbol.
+        x, y = (3.0, 0.2) if sort == "erased" else (2.05, 0.5)
+        strokes = tuple(moved(stroke, -x, -y) for _, stroke in drawn)
         items.append(Item(strokes, say(f"legend-shadow-{word}"), 3.0))
     return Column(say("title-shadows"), tuple(items))
 
@@ -225,27 +223,27 @@ def view_legend(view: str, names: Sequence[str]) -> list[Column]:
             more = [_graph_column()]
         case "difference":
             more = mark_columns(("new", "gone", "touched"), title="view-difference")
+        case "shadow_chains":
+            # A position does not tell why there is no shadow.
+            known = {each: each for each in ("cast", "overgrown", "blocked")}
+            more = [_arrow_column({**known, "missing": "nothing"})]
+        case "candidates":
+            more = []
         case _:
             more = mark_columns()
     return [*base_columns(names), *more]
 
 
-def shadow_graph_legend(names: Sequence[str]) -> list[Column]:
-    """The legend of a shadow graph; a position does not tell why there is no shadow."""
-    sorts = {**{each: each for each in ("cast", "overgrown", "blocked")}, "missing": "nothing"}
-    return [*base_columns(names), _arrow_column(sorts)]
-
-
 def _control_column(other: int) -> Column:
     """Little domains of one row with their cards; `other` is a second player, if there is one."""
     samples = {
-        "controlled": ((0,), (0,)),
-        "contested": ((0, other), (0, other)),
-        "uncontrolled": ((), ()),
-        "tax_lost": ((other,), ()),
+        "legend-controlled": ((0,), (0,)),
+        "legend-contested": ((0, other), (0, other)),
+        "legend-uncontrolled": ((), ()),
+        "legend-tax_lost": ((other,), ()),
     }
     items = tuple(
-        Item(sign(Holding(MIGHT, 0b11111 << HERE, *seats, 3), width=5), say(f"legend-{word}"), 5.3)
+        Item(sign(Holding(MIGHT, 0b11111 << HERE, *seats, 3), width=5), say(word), 5.3)
         for word, seats in samples.items()
     )
     return Column(say("title-control"), items)

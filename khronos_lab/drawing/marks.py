@@ -21,6 +21,7 @@ from khronos_lab.drawing.pieces import (
     CUBE,
     Tone,
     buildings,
+    cracks,
     cube_stroke,
     glyph_look,
     pawn_spot,
@@ -40,6 +41,7 @@ from khronos_lab.drawing.strokes import (
     opened,
     placed,
     rectangle,
+    rounded,
     word,
     word_width,
 )
@@ -65,6 +67,7 @@ from khronos_lab.scenes import (
     SharedDomain,
     Spotlight,
     Touching,
+    Wished,
 )
 
 
@@ -86,8 +89,13 @@ class Level(IntEnum):
 
 
 Drawn = Iterator[tuple[Level, Stroke]]
-GONE: Final = Tone(0.6, cubes=False)
-"""A building that is gone: its tile and glyph, very pale."""
+DOMAIN: Final = 0.06
+"""How far inside its squares a domain is lined, in all its marks: a page knows the path once."""
+GONE: Final = Tone(0.42)
+"""A building that is gone fades to 58 %."""
+PLAN: Final = Tone(0.6, cubes=False)
+"""A building that somebody wants: its tile and glyph, very pale."""
+ACCENT: Final = named("accent")
 SPOT: Final = named("spot")
 """Where to look."""
 
@@ -119,14 +127,30 @@ def _(mark: Piece, table: Table, players: int) -> Drawn:
 
 @mark_strokes.register
 def _(mark: Ghost, table: Table, players: int) -> Drawn:
-    yield from on(Level.GHOSTS, ghost(table, mark.age, mark.building))
+    yield from on(Level.GHOSTS, pale(mark, table, GONE))
 
 
-def ghost(table: Table, age: Age, building: Building) -> list[Stroke]:
-    """A building that is gone: its tile and glyph, very pale."""
-    bare = building._replace(cubes=(), owner=None)
-    strokes = buildings([(age, bare)], table, GONE)
+def pale(mark: Ghost | Planned, table: Table, tone: Tone) -> list[Stroke]:
+    """A building that is not there, in its tone."""
+    strokes = buildings([(mark.age, mark.building)], table, tone)
     return [stroke._replace(label=f"ghost {stroke.label}") for stroke in strokes]
+
+
+@mark_strokes.register
+def _(mark: Wished, table: Table, players: int) -> Drawn:
+    """Paper that lets the ground through, and the glyph in the accent; a ruin has its cracks."""
+    building, (x, y) = mark.building, table.corner(mark.age, mark.building.square)
+    box = (x + 0.06, y + 0.06, x + building.rank - 0.06, y + building.rank - 0.06)
+    face, middle = rounded(*box, 0.18), (x + building.rank / 2, y + building.rank / 2)
+    glyph = placed(BUILDINGS[building.kind][building.rank], [middle], [building.rank * 0.55])
+    style = MARKS["added"]
+    yield Level.GHOSTS, Stroke(face, Look(PAPER, opacity=0.72), "wished")
+    if building.ruin:
+        sheer = Look(line=ACCENT, width=1.0, opacity=0.4)
+        yield Level.GHOSTS, Stroke(opened(*cracks(*box)), sheer, "wished cracks")
+    yield Level.GHOSTS, Stroke(face, Look(line=style.colour, width=1.4, dash=style.dash), "added")
+    yield Level.GHOSTS, Stroke(glyph, Look(ACCENT), "wished glyph")
+    yield from on(Level.CARDS, badge("added", badge_spot(mark.age, building.mask, table)))
 
 
 SHEER: Final = 0.4
@@ -136,7 +160,7 @@ SHEER: Final = 0.4
 @mark_strokes.register
 def _(mark: Planned, table: Table, players: int) -> Drawn:
     age, new = mark.age, mark.building
-    drawn = ghost(table, age, new)
+    drawn = pale(mark, table, PLAN)
     if not drawn:
         return  # it would lie beside the map
     tile, *glyphs = drawn
@@ -169,10 +193,14 @@ _CORNERS: Final[dict[str, tuple[int, int]]] = {
     "join": (0, 1),
     "split": (0, 1),
     "pay": (0, 1),
+    "left_out": (1, 0),
 }
 """Where the symbol sits, so that several marks of one place can be seen: right?, bottom?"""
 
-_INSETS: Final = {"new": -0.07, "gone": 0.13, "touched": -0.07, "join": -0.1, "split": -0.1}
+_INSETS: Final = {"gone": 0.1, "join": DOMAIN, "split": DOMAIN, "pay": DOMAIN}
+
+_WASHES: Final = {"shadow": Look(named("veil")), "left_out": Look(PAPER, opacity=0.45)}
+"""By mark: what lies over its squares. A shadow darkens them; what is left out pales."""
 
 
 @mark_strokes.register
@@ -181,14 +209,17 @@ def _(mark: Highlight, table: Table, players: int) -> Drawn:
         return
     style = MARKS[mark.mark]
     path = table.outline(mark.age, mark.mask, _INSETS.get(mark.mark, 0.0))
+    if mark.mark in _WASHES:
+        yield Level.GHOSTS, Stroke(path, _WASHES[mark.mark], f"wash {mark.mark}")
     if not mark.strong:
-        look = Look(line=style.colour, width=1.2, dash=style.dash, opacity=0.8)
-        yield from on(Level.TRAIL, haloed(path, look, f"trail {mark.mark}", 2.4))
+        look = Look(line=style.colour, width=1.3, dash=style.dash, opacity=0.7)
+        yield from on(Level.TRAIL, haloed(path, look, f"trail {mark.mark}", 2.6))
         return
-    look = Look(line=style.colour, width=2.4, dash=style.dash)
-    yield from on(Level.LINES, haloed(path, look, mark.mark, 4.6))
+    look = Look(line=style.colour, width=1.9, dash=style.dash)
+    yield from on(Level.LINES, haloed(path, look, mark.mark, 3.6))
     if mark.badge:
-        yield from on(Level.CARDS, badge(mark.mark, badge_spot(mark, table)))
+        spot = badge_spot(mark.age, mark.mask, table, *_CORNERS[mark.mark])
+        yield from on(Level.CARDS, badge(mark.mark, spot))
 
 
 def badge(mark: str, spot: Corner, size: float = BADGE_SIZE) -> list[Stroke]:
@@ -202,16 +233,15 @@ def badge(mark: str, spot: Corner, size: float = BADGE_SIZE) -> list[Stroke]:
     ]
 
 
-def badge_spot(highlight: Highlight, table: Table) -> Corner:
-    """The corner of a highlight where its symbol sits: of its topmost or its lowest row."""
-    right, bottom = _CORNERS[highlight.mark]
-    squares = list(bits(highlight.mask & table.squares))
+def badge_spot(age: Age, mask: int, table: Table, right: int = 0, bottom: int = 0) -> Corner:
+    """The corner of squares where a symbol sits: of their topmost or their lowest row."""
+    squares = list(bits(mask & table.squares))
     row = row_of(squares[-1] if bottom else squares[0])
     in_row = [sq for sq in squares if row_of(sq) == row]
     square = max(in_row, key=column_of) if right else min(in_row, key=column_of)
-    x, y = table.corner(highlight.age, square)
+    x, y = table.corner(age, square)
     window = table.window
-    left = table.left(highlight.age)
+    left = table.left(age)
     # Not over the edge of the board, where the coordinates are.
     return (
         min(max(x + right, left + 0.2), left + window.columns - 0.2),
@@ -255,7 +285,7 @@ class ArrowStyle(NamedTuple):
 
 ARROWS: Final[Mapping[str, ArrowStyle]] = MappingProxyType(
     {
-        "falls": ArrowStyle(named("shadow"), (1.5, 1.8), "head"),
+        "falls": ArrowStyle(named("shadow"), (1.8, 1.6), "head"),
         "cast": ArrowStyle(named("new"), (), "head"),
         "replaced": ArrowStyle(named("replaced"), (7.0, 2.0), "head"),
         "blocked": ArrowStyle(named("blocked"), (1.5, 1.8), "bar"),
@@ -273,14 +303,18 @@ MOVE_SORTS: Final = ("cast", "replaced", "blocked", "missing", "erased", "withdr
 
 @mark_strokes.register
 def _(mark: Arrow, table: Table, players: int) -> Drawn:
-    """From the same squares one age earlier; what is erased only has its end."""
+    """From the same squares one age earlier; what is erased only has its symbol."""
     style, rank = ARROWS[mark.sort], mark.building.rank
+    if mark.sort == "erased":
+        spot = badge_spot(mark.age, mark.building.mask, table, *_CORNERS["gone"])
+        disc, sign = badge("gone", spot)
+        yield from on(Level.CARDS, [disc._replace(label="end erased"), sign])
+        return
     x, y = table.corner(Age(mark.age - 1), mark.building.square)
     u, v = table.corner(mark.age, mark.building.square)
     start, end = (x + rank - 0.15, y + rank / 2), (u + 0.05, v + rank / 2)
-    if mark.sort != "erased":
-        look = Look(line=style.colour, width=2.2, dash=style.dash)
-        yield from on(Level.ARROWS, haloed(bow(start, end), look, mark.sort, 5.0))
+    look = Look(line=style.colour, width=2.2, dash=style.dash)
+    yield from on(Level.ARROWS, haloed(bow(start, end), look, mark.sort, 5.0))
     yield from on(Level.ARROWS, tip(style, start, end, mark.sort))
     if mark.clause and mark.sort in ("blocked", "missing"):
         yield from on(Level.CARDS, card(mark.clause, (end[0] + 1.15, end[1])))
@@ -380,7 +414,7 @@ def _(mark: Holding, table: Table, players: int) -> Drawn:
 
 def area(holding: Holding, table: Table) -> Iterator[Stroke]:
     """A domain's area: filled and lined by its controller, dashed by turns if contested."""
-    path = table.outline(holding.age, holding.mask, 0.06)
+    path = table.outline(holding.age, holding.mask, DOMAIN)
     label = holding.sort
     if not holding.seats:
         look = Look(PAPER, MUTED, 1.3, (1.5, 2.5), opacity=0.55)
@@ -402,18 +436,23 @@ def area(holding: Holding, table: Table) -> Iterator[Stroke]:
 def tax_card(holding: Holding, table: Table) -> Iterator[Stroke]:
     """The controllers' cubes and the tax; in brackets if nobody is there to collect it (X4).
 
-    The tax that a domain without controller would pay is a small number, no card.
+    It lies in the middle of the domain. What a domain without controller would pay is a small
+    number, no card.
     """
-    x, y = tax_card_spot(holding, table)
+    x, y = table.badge_spot(holding.age, holding.mask)
+    text = str(holding.amount) if holding.collecting or not holding.seats else f"({holding.amount})"
     if not holding.seats:
+        half = word_width(text) * 0.42 / 2 + 0.12
+        x, y = x + 0.42 - half, y + 0.14
         if holding.amount:
-            half = word_width(str(holding.amount)) * 0.42 / 2 + 0.12
             box = rectangle(x - half, y - 0.3, x + half, y + 0.3)
             yield Stroke(closed(box), Look(PAPER, opacity=0.85), "tag")
-            yield words(str(holding.amount), (x, y), 0.42, Look(MUTED))
+            yield words(text, (x, y), 0.42, Look(MUTED))
         return
-    text, letter, size = _tax_text(holding), 0.62, 0.72
-    cubes_wide, half = len(holding.seats) * size * 1.1, _half(holding)
+    letter, size, board = 0.62, 0.72, table.left(holding.age)
+    wide, cubes_wide = word_width(text) * letter, len(holding.seats) * size * 1.1
+    half = (cubes_wide + wide + 0.5) / 2
+    x = min(max(x, board + half), board + table.window.columns - half)
     fill, colour = (PAPER, INK) if holding.collecting else (GRID, MUTED)
     frame = closed(rectangle(x - half, y - 0.56, x + half, y + 0.56))
     yield Stroke(frame, Look(fill, INK, 1.0), f"card {holding.sort}")
@@ -421,27 +460,7 @@ def tax_card(holding: Holding, table: Table) -> Iterator[Stroke]:
     for number, seat in enumerate(holding.seats):
         path = placed(CUBES[seat], [(left + size * (0.55 + 1.1 * number), y)], [size])
         yield Stroke(path, Look(PLAYERS[seat].colour, INK, 0.8), f"cube {seat}")
-    middle = left + cubes_wide + word_width(text) * letter / 2 + 0.06
-    yield words(text, (middle, y), letter, Look(colour))
-
-
-def _tax_text(holding: Holding) -> str:
-    return str(holding.amount) if holding.collecting else f"({holding.amount})"
-
-
-def _half(holding: Holding) -> float:
-    """Half the width of a card."""
-    return (len(holding.seats) * 0.72 * 1.1 + word_width(_tax_text(holding)) * 0.62 + 0.5) / 2
-
-
-def tax_card_spot(holding: Holding, table: Table) -> Corner:
-    """The middle of the domain, moved so that the card stays on the board."""
-    x, y = table.badge_spot(holding.age, holding.mask)
-    if not holding.seats:
-        half = word_width(str(holding.amount)) * 0.42 / 2 + 0.12
-        return x + 0.42 - half, y + 0.14
-    left, half = table.left(holding.age), _half(holding)
-    return min(max(x, left + half), left + table.window.columns - half), y
+    yield words(text, (left + cubes_wide + wide / 2 + 0.06, y), letter, Look(colour))
 
 
 LETTERS: Final = (
@@ -470,7 +489,7 @@ def _(mark: Lettered, table: Table, players: int) -> Drawn:
 
 @mark_strokes.register
 def _(mark: DomainArea, table: Table, players: int) -> Drawn:
-    path = table.outline(mark.age, mark.mask, 0.03)
+    path = table.outline(mark.age, mark.mask, DOMAIN)
     yield Level.UNDER, Stroke(path, Look(PAPER, MUTED, 1.0, (2.0, 2.0), 0.75), "domain")
 
 

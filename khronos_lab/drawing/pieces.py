@@ -22,28 +22,34 @@ from khronos_lab.drawing.strokes import (
     opened,
     placed,
     rectangle,
+    rounded,
     together,
 )
-from khronos_lab.drawing.themes import GLYPH, INK, KIND, PAPER, PLAYERS, mixed
+from khronos_lab.drawing.themes import GLYPH, INK, KIND, PAPER, PLAYERS, mixed, named
 from khronos_lab.rulebook import AGES, Age, Kind
 
-INSET: Final = 0.06
+INSET: Final = 0.05
 """Between a tile and the edge of its squares."""
-
-SOFT: Final = 0.08
-"""How much of the corners of a tile is cut."""
-DROP: Final = (0.035, 0.055)
-"""How far to the right and down the shade of a tile lies."""
-SHADE: Final = "#000000"
+ROUND: Final = 0.17
+"""The radius of a tile's corners."""
+DROP: Final = 0.08
+"""How far below a tile its shade lies."""
+FACE: Final = {1: 0.15, 2: 0.18, 3: 0.21}
+"""By rank: between an owner's tile, which has his colour around it, and the edge of its squares."""
 
 CUBE: Final = 0.54
 """The size of a cube."""
+LARGE_CUBE: Final = {1: 0.52, 2: 0.64, 3: 0.8}
+"""By rank: the size of a cube on a building, if all have room."""
 
-SMALL_CUBE: Final = 0.42
-"""On a building of one square: it covers no more of the glyph than its corner."""
-
-GLYPH_SIZE: Final = {1: 0.70, 2: 1.25, 3: 1.95}
-"""By rank."""
+GLYPH_SIZE: Final = {
+    "tile": {1: 0.72, 2: 1.28, 3: 2.0},
+    "owned": {1: 0.62, 2: 1.18, 3: 1.88},
+    "printed": {1: 0.66},
+    "ruin": {1: 0.6, 2: 1.08, 3: 1.7},
+    "half": {1: 0.6, 2: 1.08, 3: 1.7},
+}
+"""By sort and rank."""
 
 PAWN: Final = 1.25
 
@@ -54,6 +60,10 @@ class Tone(NamedTuple):
     share: float
     """Of paper mixed into every colour."""
     cubes: bool = True
+
+    def of(self, colour: str) -> str:
+        """A colour in this tone."""
+        return mixed(colour, PAPER, self.share) if self.share else colour
 
 
 FULL: Final = Tone(0.0)
@@ -90,51 +100,58 @@ def buildings(
     ]
 
 
-_DROP, _TILE, _CRACKS, _HALF, _CASING, _OWNER, _GLYPH, _CUBES = range(8)
+_DROP, _OWNER, _TILE, _SHINE, _CRACKS, _HALF, _GLYPH, _CUBES = range(8)
 
 
 @lru_cache(maxsize=4096)
 def _parts(building: Building, shown: Box, tone: Tone) -> list[tuple[Layer, Path]]:
     """The layers of a building, seen from its first corner, as far as it is shown."""
     kind, rank, seats = building.kind, building.rank, cubes_on(building)
-    inner = _inside(shown, INSET)
-    tile = rectangle(*inner)
     sort = "ruin" if building.ruin else "printed" if building.printed else "tile"
     surface = "half" if building.ruin and building.cubes else sort
+    owner = None if building.ruin or not tone.cubes else building.owner
+    inset = INSET if owner is None else FACE[rank]
+    box = _inside(shown, inset + (0.04 if sort != "tile" else 0.0))
     found: list[tuple[Layer, Path]] = []
 
     def add(layer: int, path: Path, look: Look, label: str) -> None:
         found.append(((layer, look, label), path))
 
-    if sort == "tile" and tone.cubes:
-        drop = [(x + DROP[0], y + DROP[1]) for x, y in _softened(tile)]
-        add(_DROP, closed(drop), Look(SHADE, opacity=0.22), "drop")
-    face = closed(tile if building.ruin else _softened(tile))
-    add(_TILE, face, tile_look(kind, sort, tone), f"{sort} {kind.word}")
-    if building.ruin:
-        cracks = opened(*_cracks(*inner))
-        add(_CRACKS, cracks, crack_look(kind, tone), f"cracks {kind.word}")
-    if surface == "half":
-        half = closed([tile[0], tile[2], tile[3]])
-        add(_HALF, half, tile_look(kind, "half", tone), f"half {kind.word}")
-    if building.owner is not None and tone.cubes:
+    if sort == "tile" and tone == FULL:
+        left, top, right, bottom = _inside(shown, INSET)
+        drop = rounded(left, top + DROP, right, bottom + DROP, ROUND)
+        add(_DROP, drop, Look(named("drop")), "drop")
+    if owner is not None:
         # The owner's cube is small; where a square has a dozen pixels, the frame says whose it is.
-        frame, style = _FRAMES[rank == 1], PLAYERS[building.owner]
-        path = closed(rectangle(*_inside(shown, frame.inset)))
-        add(_CASING, path, Look(line=style.edge, width=frame.width + frame.edge), "casing")
-        add(_OWNER, path, Look(line=style.colour, width=frame.width), f"owner {building.owner}")
+        style = PLAYERS[owner]
+        look = Look(tone.of(style.colour), tone.of(style.edge), 0.5)
+        add(_OWNER, rounded(*_inside(shown, INSET - 0.01), ROUND), look, f"owner {owner}")
+    face = rounded(*box, ROUND if owner is None else 0.1)
+    add(_TILE, face, tile_look(kind, sort, tone), f"{sort} {kind.word}")
+    if sort == "tile" and tone == FULL:
+        shine = opened([(box[0] + 0.13, box[1] + 0.05), (box[2] - 0.13, box[1] + 0.05)])
+        add(_SHINE, shine, Look(line=named("shine"), width=0.9), "shine")
+    if building.ruin:
+        look = Look(line=named("crack"), width=1.9, opacity=1 - tone.share)
+        add(_CRACKS, opened(*cracks(*box)), look, f"cracks {kind.word}")
+    if surface == "half":
+        corners = rectangle(*box)
+        half = closed([corners[0], corners[2], corners[3]])
+        add(_HALF, half, tile_look(kind, "half", tone), f"half {kind.word}")
     # On one square glyph and cube share the room: the glyph moves to the upper left.
-    middle = rank / 2 - (0.07 if rank == 1 and seats else 0.0)
+    middle = rank / 2 - (0.06 if rank == 1 and seats else 0.0)
     if _is_in(shown, rank / 2, rank / 2):
-        glyph = placed(BUILDINGS[kind][rank], [(middle, middle)], [GLYPH_SIZE[rank]])
+        size = GLYPH_SIZE[surface if owner is None else "owned"][rank]
+        glyph = placed(BUILDINGS[kind][rank], [(middle, middle)], [size])
         add(_GLYPH, glyph, glyph_look(kind, surface, tone), f"glyph {surface} {kind.word}")
-    size = SMALL_CUBE if rank == 1 else CUBE
+    size = min(LARGE_CUBE[rank], (rank - 0.1) / (1.12 * max(1, len(seats))))
     for place, seat in enumerate(seats if tone.cubes else ()):
         # In a row along the lower edge, from the right.
-        x, y = rank - 0.05 - size / 2 - size * 1.12 * place, rank - 0.05 - size / 2
+        x, y = rank - 0.03 - size * 0.54 - size * 1.12 * place, rank - 0.03 - size * 0.54
         if _is_in(shown, x, y):
             cube = cube_stroke(seat, [(x, y)], size)
-            add(_CUBES, cube.path, cube.look, cube.label)
+            look = cube.look._replace(fill=tone.of(cube.look.fill), line=tone.of(cube.look.line))
+            add(_CUBES, cube.path, look, cube.label)
     return found
 
 
@@ -146,10 +163,10 @@ def _is_in(box: Box, x: float, y: float) -> bool:
     return box[0] <= x <= box[2] and box[1] <= y <= box[3]
 
 
-def _cracks(x0: float, y0: float, x1: float, y1: float) -> list[list[Corner]]:
+def cracks(x0: float, y0: float, x1: float, y1: float) -> list[list[Corner]]:
     """Diagonal lines over a ruin."""
     lines = []
-    step, start = 0.36, x0 + y0
+    step, start = 0.424, x0 + y0
     count = int((x1 - x0 + y1 - y0) / step)
     for number in range(1, count + 1):
         total = start + number * step
@@ -159,47 +176,20 @@ def _cracks(x0: float, y0: float, x1: float, y1: float) -> list[list[Corner]]:
     return lines
 
 
-def _softened(tile: list[Corner]) -> list[Corner]:
-    """A rectangle whose corners are cut a little, which looks round on the screen."""
-    (left, top), _, (right, bottom), _ = tile
-    cut = SOFT
-    return [
-        (left + cut, top), (right - cut, top), (right, top + cut), (right, bottom - cut),
-        (right - cut, bottom), (left + cut, bottom), (left, bottom - cut), (left, top + cut),
-    ]  # fmt: skip
-
-
-class _Frame(NamedTuple):
-    inset: float
-    width: float
-    edge: float
-
-
-_FRAMES: Final = {False: _Frame(INSET + 0.09, 2.6, 1.2), True: _Frame(INSET + 0.02, 1.7, 0.7)}
-"""Around the smallest tiles the frame is thin and at the edge: their picture needs the room."""
-
 # ------------------------------------------------------------------ looks
 
 
 @cache
 def tile_look(kind: Kind, sort: str, tone: Tone = FULL) -> Look:
     """A tile, a printed hamlet (pale, with a thin line), a ruin (pale, dashed), half a ruin."""
-    colour = KIND[kind]
-    fill, width, dash = {
-        "tile": (colour, 0.8, ()),
-        "printed": (mixed(colour, PAPER, 0.80), 0.8, ()),
-        "ruin": (mixed(colour, PAPER, 0.78), 1.0, (3.0, 1.6)),
-        "half": (colour, 0.0, ()),
+    colour, tint, dark = KIND[kind], named(f"{kind.word}-tint"), named(f"{kind.word}-ruin")
+    fill, line, width, dash = {
+        "tile": (colour, mixed(colour, INK, 0.5), 0.7, ()),
+        "printed": (tint, mixed(dark, tint, 0.45), 0.7, ()),
+        "ruin": (tint, dark, 1.0, (2.8, 2.0)),
+        "half": (colour, colour, 0.0, ()),
     }[sort]
-    edge = mixed(colour, INK, 0.6) if sort != "printed" else colour
-    line = mixed(edge, PAPER, tone.share)
-    return Look(mixed(fill, PAPER, tone.share), line, width, dash)
-
-
-@cache
-def crack_look(kind: Kind, tone: Tone = FULL) -> Look:
-    """The lines over a ruin."""
-    return Look(line=mixed(KIND[kind], PAPER, max(0.35, tone.share)), width=0.8)
+    return Look(tone.of(fill), tone.of(line), width, dash)
 
 
 @cache
@@ -207,11 +197,8 @@ def glyph_look(kind: Kind, sort: str, tone: Tone = FULL) -> Look:
     """The glyph: light on a dark tile, dark on a light one."""
     if sort == "half":
         # It lies on both the dark half and the pale one.
-        return Look(mixed(INK, PAPER, tone.share), PAPER, 0.7)
-    dark = {"tile": GLYPH[kind]}.get(sort, mixed(KIND[kind], INK, 0.35))
-    if sort == "tile" and tone.share and GLYPH[kind] == PAPER:
-        return Look(PAPER)
-    return Look(mixed(dark, PAPER, tone.share * 0.8))
+        return Look(tone.of(INK), PAPER, 0.7)
+    return Look(tone.of(GLYPH[kind] if sort == "tile" else named(f"{kind.word}-ruin")))
 
 
 def cube_stroke(seat: int, spots: list[Corner], size: float = CUBE) -> Stroke:

@@ -8,7 +8,7 @@ no place here: they belong beside the picture.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from khronos_lab.analysis import Frame, Timeline
@@ -150,9 +150,6 @@ def cell_points(ax: Axes, table: Table) -> float:
 
 # ------------------------------------------------------------------ a figure that is kept
 
-Picture = Callable[[Frame, GameState | None], Scene]
-"""From a frame, and perhaps an earlier state to compare it with."""
-
 
 class BoardScene:
     """The boards of one game in one view, drawn once and updated from step to step.
@@ -168,25 +165,16 @@ class BoardScene:
     def __init__(
         self,
         start: GameState,
-        view: str | Picture = "boards",
+        view: str = "boards",
         *,
         width: float = WIDTH,
         ratio: float = 1.0,
-        legend: bool | Sequence[Column] = True,
+        legend: bool = True,
     ) -> None:
-        """Prepare the picture; `ratio` is 2 for a screen with twice as many pixels.
-
-        The view is one of `scenes.VIEWS`, by name, or a function of your own with its legend.
-        """
-        if isinstance(view, str):
-            name = view
-            self._scene: Picture = lambda frame, since: scene_of(frame, name, since)
-        else:
-            self._scene = view
-        first = self._scene(Timeline(start, ())[0], None)
-        columns = legend if not isinstance(legend, bool) else ()
-        if legend is True and isinstance(view, str):
-            columns = view_legend(view, start.names)
+        """Prepare the picture; `ratio` is 2 for a screen with twice as many pixels."""
+        self._view = view
+        first = scene_of(Timeline(start, ())[0], view)
+        columns = view_legend(view, start.names) if legend else ()
         with theme():
             canvas = new_canvas(
                 start.grid, legend=columns, fade=first.fade, width=width, dpi=DPI * ratio
@@ -200,7 +188,7 @@ class BoardScene:
         return self._kept.size
 
     def _show(self, frame: Frame, since: GameState | None) -> None:
-        self._ink.show(scene_strokes(self._scene(frame, since), self.table))
+        self._ink.show(scene_strokes(scene_of(frame, self._view, since), self.table))
 
     def pixels(self, frame: Frame, since: GameState | None = None) -> Pixels:
         """The picture of a frame; the same memory is used again by the next one.

@@ -99,6 +99,17 @@ def rectangle(left: float, top: float, right: float, bottom: float) -> list[Corn
     return [(left, top), (right, top), (right, bottom), (left, bottom)]
 
 
+def rounded(left: float, top: float, right: float, bottom: float, radius: float) -> Path:
+    """A rectangle with round corners."""
+    corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
+    ways = [(1, 0), (0, 1), (-1, 0), (0, -1)]
+    spots: list[Corner] = []
+    for (x, y), (dx, dy), (ex, ey) in zip(corners, [ways[-1], *ways[:-1]], ways, strict=True):
+        spots += [(x - dx * radius, y - dy * radius), (x, y), (x + ex * radius, y + ey * radius)]
+    codes = [_LINE, int(Path.CURVE3), int(Path.CURVE3)] * 4
+    return Path([*spots, spots[0]], [_MOVE, *codes[1:], _CLOSE])
+
+
 def hole(left: float, top: float, right: float, bottom: float) -> list[Corner]:
     """A rectangle that runs the other way round."""
     return rectangle(left, top, right, bottom)[::-1]
@@ -224,13 +235,15 @@ _PLUS = [
     (0.08, 0.32), (-0.08, 0.32), (-0.08, 0.08), (-0.32, 0.08), (-0.32, -0.08), (-0.08, -0.08),
 ]  # fmt: skip
 _SLANT = float(np.sqrt(0.5))
+_BAR = rectangle(-0.08, -0.36, 0.08, 0.36)
 _TIMES = [((x - y) * _SLANT, (x + y) * _SLANT) for x, y in _PLUS]
 
 SYMBOLS: Final[Mapping[str, Path]] = MappingProxyType(
     {
         "plus": closed(_PLUS),
         "times": closed(_TIMES),
-        "bar": closed(rectangle(-0.32, -0.10, 0.32, 0.10)),
+        "minus": closed(rectangle(-0.30, -0.08, 0.30, 0.08)),
+        "slash": closed([((x - y) * _SLANT, (x + y) * _SLANT) for x, y in _BAR]),
         "bang": closed(rectangle(-0.07, -0.34, 0.07, 0.10), rectangle(-0.07, 0.19, 0.07, 0.33)),
         "cube": closed(rectangle(-0.22, -0.22, 0.22, 0.22)),
         "arrow": closed(
@@ -367,7 +380,8 @@ class Ink:
 
 @lru_cache(maxsize=512)
 def _rgba(colour: str, opacity: float) -> tuple[float, float, float, float]:
-    return (0.0, 0.0, 0.0, 0.0) if colour == NOTHING else to_rgba(colour, opacity)
+    red, green, blue, own = to_rgba(colour)
+    return red, green, blue, own * opacity
 
 
 @lru_cache(maxsize=512)

@@ -143,8 +143,6 @@ def _adventurers(state: GameState, seat: int, acting: bool) -> str:
     return " · ".join(said)
 
 
-
-
 def image(png: bytes, words: str, more: str = "") -> Markup:
     """A picture that stands in the page itself, with what it says."""
     source = f"data:image/png;base64,{b64encode(png).decode()}"

@@ -34,7 +34,6 @@ from khronos_lab.drawing import (
     ends_of,
     new_figure,
     pixels_of,
-    shadow_graph_legend,
     theme,
 )
 from khronos_lab.rulebook import (
@@ -46,7 +45,7 @@ from khronos_lab.rulebook import (
     speaking,
     whole_text,
 )
-from khronos_lab.scenes import shadow_chains
+from khronos_lab.scenes import ASKED, VIEWS
 from khronos_lab.viewer import Markup, tag
 
 ROOM: Final = 1260
@@ -74,11 +73,7 @@ class Scrub(ui.VBox):  # type: ignore[misc]  # ipywidgets has no types
     """
 
     def __init__(
-        self,
-        timeline: Timeline,
-        pictures: list[Picture],
-        widths: list[int],
-        start: int,
+        self, timeline: Timeline, pictures: list[Picture], widths: list[int], start: int
     ) -> None:
         self._timeline, self._pictures = timeline, pictures
         self._language = current_language()
@@ -226,11 +221,7 @@ Figure = str | Callable[..., Any]
 Picture = Callable[[Frame], bytes]
 """From a frame to its PNG, quickly."""
 
-BOARDS: Final = {
-    **{each: each for each in ("boards", "shadows", "control", "domains")},
-    "changes": "difference",
-    "shadow_chains": "",
-}
+BOARDS: Final = {{"difference": "changes"}.get(view, view): view for view in (*VIEWS, *ASKED)}
 """By figure of the boards: the view that it shows."""
 CURVES: Final[dict[str, Callable[..., Drawing]]] = {"income": draw_income, "sources": draw_sources}
 LEGEND: Final = 900
@@ -267,14 +258,8 @@ def _name_of(figure: Figure) -> str:
 
 
 def _boards(timeline: Timeline, figure: str, width: int, ratio: float) -> Picture:
-    names, legend = timeline.start.names, width >= LEGEND
-    view, signs = BOARDS[figure], shadow_graph_legend(names) if legend else ()
     scene = BoardScene(
-        timeline.start,
-        view or (lambda frame, _: shadow_chains(frame.state)),
-        width=width / DPI,
-        ratio=ratio,
-        legend=legend if view else signs,
+        timeline.start, BOARDS[figure], width=width / DPI, ratio=ratio, legend=width >= LEGEND
     )
 
     def draw(frame: Frame) -> bytes:

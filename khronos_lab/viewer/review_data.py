@@ -5,7 +5,7 @@ With it a page has everything that a step shows of the review; see `browser/verd
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -18,10 +18,10 @@ from khronos_lab.analysis import (
 )
 from khronos_lab.core import Building, GameState, turn_sentence
 from khronos_lab.players import Estimate
-from khronos_lab.rulebook import AGES, Age, in_each_language, say
+from khronos_lab.rulebook import AGES, in_each_language, say
+from khronos_lab.scenes import Highlight, Wished, better_turn
 
 Part = dict[str, Any]
-Placed = tuple[Age, Building]
 
 
 def review_part(review: Review, piece: Callable[[Building], int], *, working: bool = False) -> Part:
@@ -115,36 +115,24 @@ def _short(value: float, digits: int = 0) -> float:
 
 
 def ghosts_of(
-    before: GameState, played: GameState, other: GameState, piece: Callable[[Building], int]
+    before: GameState, played: GameState, better: GameState, piece: Callable[[Building], int]
 ) -> dict[str, dict[str, int]]:
-    """By `age.square`: the shapes that the other turn adds, the ranks that it leaves out, takes."""
-    had, has, would = ({_bare(each): each for each in _all(x)} for x in (before, played, other))
-    added = [would[key] for key in would if key not in has and key not in had]
-    left_out = [has[key] for key in has if key not in would and key not in had]
-    covered = {(age, sq) for age, each in added for sq in each.squares}
-    taken = [
-        had[key]
-        for key in had
-        if key in has
-        and key not in would
-        and not covered.intersection((had[key][0], sq) for sq in had[key][1].squares)
-    ]
-    return {
-        "added": {_place(each): piece(each[1]) for each in added},
-        "out": {_place(each): each[1].rank for each in left_out},
-        "gone": {_place(each): each[1].rank for each in taken},
-    }
-
-
-def _all(state: GameState) -> Iterator[Placed]:
-    return ((age, each) for age in AGES for each in state.boards[age])
-
-
-def _bare(placed: Placed) -> tuple[Any, ...]:
-    age, building = placed
-    return age, building.square, building.kind, building.rank, building.ruin
-
-
-def _place(placed: Placed) -> str:
-    age, building = placed
-    return f"{int(age)}.{building.square}"
+    """By `age.square`: the shapes that the better turn adds, the ranks it leaves out or takes."""
+    part: dict[str, dict[str, int]] = {"added": {}, "out": {}, "gone": {}}
+    covered = dict.fromkeys(AGES, 0)
+    taken = []
+    for mark in better_turn(played, better):
+        if isinstance(mark, Wished) and mark.building not in before.boards[mark.age]:
+            part["added"][f"{int(mark.age)}.{mark.building.square}"] = piece(mark.building)
+            covered[mark.age] |= mark.building.mask
+        elif isinstance(mark, Highlight):
+            first = played.boards[mark.age].at((mark.mask & -mark.mask).bit_length() - 1)
+            assert first is not None
+            if first in before.boards[mark.age]:
+                taken.append((mark.age, first))
+            else:
+                part["out"][f"{int(mark.age)}.{first.square}"] = first.rank
+    for age, building in taken:
+        if not building.mask & covered[age]:
+            part["gone"][f"{int(age)}.{building.square}"] = building.rank
+    return part

@@ -22,7 +22,7 @@ from khronos_lab.drawing import (
 from khronos_lab.mechanics import entitled
 from khronos_lab.questions import What, draw_heat, heat
 from khronos_lab.rulebook import AGES, REASON, KhronosError
-from khronos_lab.scenes import change_marks, changes_between, holdings
+from khronos_lab.scenes import Ghost, Highlight, Piece, holdings, scene_of
 from tests.drawing.games import labels, tables, timeline
 
 LAST = timeline(4).moves[-1].after
@@ -73,20 +73,20 @@ def test_x4_a_card_names_those_entitled_and_is_grey_if_nobody_collects():
 def test_the_difference_between_two_states_shows_what_came_and_went():
     game = timeline(3)
     before, after = game.start, game.moves[-1].after
-    ghosts, shown, _ = changes_between(before, after)
+    marks = scene_of(game[len(game) - 1], "difference", before).marks
     for age in AGES:
         was, now = set(before.boards[age]), set(after.boards[age])
-        assert {building for where, building in shown if where is age} == now - was
-        assert {building for where, building in ghosts if where is age} <= was - now
-    assert changes_between(after, after) == ([], [], [])
-    assert change_marks(after, after) == []
+        here = [each for each in marks if each.age is age]
+        assert {each.building for each in here if isinstance(each, Piece)} == now - was
+        assert {each.building for each in here if isinstance(each, Ghost)} <= was - now
     span = next(
         each
         for each in game.moves
         if any(isinstance(entry.event, e.BuildingUpgraded) for entry in each.log)
         and len(each.log) < 6
     )
-    found = [each.mark for each in changes_between(span.before, span.after).marks]
+    shown = scene_of(game[span.last], "difference", span.before).marks
+    found = [each.mark for each in shown if isinstance(each, Highlight)]
     assert "new" in found
     assert "gone" not in found, "an upgrade takes nothing away"
 

@@ -14,10 +14,11 @@ from typing import Any
 
 import pytest
 
-from tests.browser.lab import DONE, SCROLL, free_port, own_folders, started, write_notebook
+from tests.browser.lab import DONE, SCROLL, free_port, started, write_notebook
 from tests.inventory.entries import Entry, every, has, inventory, like
 from tests.inventory.kit import LESSON, ROOT, kl, lesson_game, new_file, share_of, told
 from tests.inventory.screens import SCREENS, listed
+from tests.jupyter import own_folders
 
 CELLS = {
     "replay": "import khronos_lab as kl\nkl.load('mine.khr')",
@@ -192,7 +193,7 @@ def outlined() -> bool:
     stepped(shown, "Home", "PageDown")
     seen = picture(click(shown, "Difference"))
     click(shown, "Boards")
-    return share_of("#004D33", seen) > 1e-4
+    return share_of("#00523B", seen) > 1e-4
 
 
 def played() -> str:

@@ -261,7 +261,7 @@ OPTIONS = (
         for each in (True, False)], [4, 7]),
     Entry("kl.draw.changes", "what is new is outlined in green, what has gone in red", lambda: [
         [share_of(colour, game().draw.changes(first, STEP, legend=False)) > 1e-4
-         for first in (200, STEP)] for colour in ("#004D33", "#D1410C")], [[True, False]] * 2),
+         for first in (200, STEP)] for colour in ("#00523B", "#CC420C")], [[True, False]] * 2),
     Entry("kl.draw.control", "says what each domain pays", lambda: differ(*(kl.draw.control(
         kl.read_position(f"rules: {rules}{TOWN}")) for rules in (
             "second edition", "town value 4")))),

@@ -160,9 +160,9 @@ def tiles(ground: dict[str, Any], picture: dict[str, Any]) -> set[tuple[int, int
     for key, shape in picture["items"].items():
         if key[0] == "b":
             paths = "".join(path for path in picture["shapes"][shape][1::2] if path)
-            reach = max(float(each) for each in re.findall(r"H([\d.]+)", paths))
+            width = max(float(each) for each in re.findall(r"h([\d.]+)", paths))
             age, sq = map(int, key[1:].split("."))
-            found.add((age, sq, round(reach)))
+            found.add((age, sq, round(width + 0.5)))
     return found
 
 

@@ -8,7 +8,9 @@ import khronos_lab as kl
 from khronos_lab.drawing import MARKS, css
 from tests.widgets.page import standing, tiles
 
-MEANING = {css(style.colour): name for name, style in MARKS.items() if name != "split"}
+SAME = ("split", "added", "left_out")
+"""Marks that share their colour with something else."""
+MEANING = {css(style.colour): name for name, style in MARKS.items() if name not in SAME}
 """Marks by their colour."""
 
 
