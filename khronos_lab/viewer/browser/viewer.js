@@ -157,7 +157,7 @@ export function mount(root, game, host = {}) {
   // What the better turn adds and leaves out lies over the boards of the turn that it is better than.
   let ghosts = null;
   function drawGhosts() {
-    const wanted = at.ghosts && !at.side && !at.playing && verdict.ghosts() || null;
+    const wanted = at.ghosts && at.mode === "look" && !at.playing && verdict.ghosts() || null;
     if (wanted !== ghosts) board.ghost(ghosts = wanted, game);
   }
   // One frame after the picture comes what nobody waits for: words for those who listen, and the list of
