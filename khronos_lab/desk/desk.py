@@ -512,7 +512,8 @@ class Desk(SafeWidget):
     @property
     def _is_judged(self) -> bool:
         """True if the coach may speak: of the game that is looked at, to whoever sees all hands."""
-        return self._frames is self._game and self._audience.eyes == ALL
+        looks = self._active in (None, self._try) and self._frames is self._game
+        return looks and self._audience.eyes == ALL
 
     def _coached(self, content: Content) -> Answer:
         """Do what the page of the coach asks for."""

@@ -124,7 +124,6 @@ class EditMode(Mode):
     """A position that is edited, its history, and what the rules say to it."""
 
     name = "edit"
-    tabs = ("try", "edit")
 
     def __init__(self, state: GameState) -> None:
         self.history = History(state)
@@ -144,6 +143,11 @@ class EditMode(Mode):
         self._text: str | None = None
         self._checked: Scenario | None = None
         self._saved = ""
+
+    @property
+    def tabs(self) -> tuple[str, ...]:
+        """What else can be done at a desk that it opens."""
+        return ("try", "edit")
 
     @property
     def position(self) -> GameState:

@@ -113,7 +113,11 @@ class ExplainMode(Mode):
         self._frames = Frames.of_position(self._state)
 
     name = "try"
-    tabs = ("try",)
+
+    @property
+    def tabs(self) -> tuple[str, ...]:
+        """What else can be done at a desk that it opens."""
+        return ("try",)
 
     @property
     def position(self) -> GameState:

@@ -222,7 +222,6 @@ class MapMode(Mode):
     """A map that is painted, its history, and what S5 says to it."""
 
     name = "edit"
-    tabs = ("edit",)
 
     def __init__(self, file: MapFile, grid: Grid) -> None:
         self.file = file
@@ -247,6 +246,11 @@ class MapMode(Mode):
     def faults(self) -> list[str]:
         """What S5 still asks, a sentence each; empty if the map can be played on."""
         return [each.said.text() for each in checks(self.grid) if not each.holds]
+
+    @property
+    def tabs(self) -> tuple[str, ...]:
+        """What else can be done at a desk that it opens."""
+        return ("edit",)
 
     @property
     def position(self) -> GameState:

@@ -166,10 +166,12 @@ class Mode(Protocol):
 
     name: str
     """`try`, `write`, `play`, `edit` or `train`."""
-    tabs: tuple[str, ...] = ()
-    """For a mode that opens a desk: all modes that the desk offers."""
-
     _frames: Frames
+
+    @property
+    def tabs(self) -> tuple[str, ...]:
+        """For a mode that opens a desk: all modes that the desk offers."""
+        return ()
 
     @property
     def frames(self) -> Frames:
@@ -180,8 +182,11 @@ class Mode(Protocol):
     """Called after a change; with True if the game was edited. The desk puts its own here."""
     place: Place | None = None
     """The age and the square that were clicked."""
-    eyes: Eyes | None = None
-    """Whose hands are shown while it goes on; None if whoever looks may choose."""
+
+    @property
+    def eyes(self) -> Eyes | None:
+        """Whose hands are shown while it goes on; None if whoever looks may choose."""
+        return None
 
     @property
     def position(self) -> GameState:

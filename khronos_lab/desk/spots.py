@@ -73,13 +73,13 @@ class Frames:
                 found = branched(found, move, number)
             return found
         steps = game.steps(line)
-        old, found = self._kept.pop(line, (None, None))
-        if found is None or old is not steps or found.start is not game.start:
-            found = Timeline.of(steps, start=game.start)
-        self._kept[line] = steps, found
+        kept = self._kept.pop(line, None)
+        if kept is None or kept[0] is not steps or kept[1].start is not game.start:
+            kept = steps, Timeline.of(steps, start=game.start)
+        self._kept[line] = kept
         for other in [*self._kept][:-KEPT]:
             del self._kept[other]
-        return found
+        return kept[1]
 
 
 class Spot(NamedTuple):

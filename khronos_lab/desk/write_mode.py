@@ -109,7 +109,6 @@ class WriteMode(Mode):
     """A game that is written down into its file, the move that is half made, and their page."""
 
     name = "write"
-    tabs = ("look", "try", "write", "train")
 
     def __init__(self, path: PathName, study: Study | None, *, resumed: bool = False) -> None:
         self._path = study_path(path)
@@ -126,6 +125,8 @@ class WriteMode(Mode):
         self.typed = ""
         self.log: tuple[Entry, ...] = ()
         """What the last move did."""
+        self._seen: int | None = None
+        """The frame that somebody looks at; None for the one that moves are written at."""
         self.touch = BoardInput(self.position, asks_draws=True)
         """The move that is half made."""
         self._frames = Frames(study or Study(GameRecord({}, self.position)))
@@ -155,6 +156,11 @@ class WriteMode(Mode):
         return (*map_names(), *map(str, maps_in(self.path.parent.absolute())))
 
     @property
+    def tabs(self) -> tuple[str, ...]:
+        """What else can be done at a desk that it opens."""
+        return ("look", "try", "write", "train")
+
+    @property
     def position(self) -> GameState:
         """What the boards show: the last position, or the one before a move to correct."""
         if self.begun is None:
@@ -172,12 +178,25 @@ class WriteMode(Mode):
 
     def settle(self, line: Branches, index: int) -> bool:
         """Moves are written at the end, wherever others were tried."""
-        study = self.begun
+        study, seen = self.begun, self._seen
+        self._seen = None if line else index
         if study is not None and study.cursor != (end := ((), len(study.nodes_of(())))):
             study.go(*end)
             self._stand()
-            return True
-        return False
+        return seen != self._seen
+
+    @property
+    def looks_on(self) -> bool:
+        """True while somebody looks at an earlier move, perhaps to correct it."""
+        return self._seen is not None and not self.touch.begun and self.picked is None
+
+    @property
+    def _looked_at(self) -> int | None:
+        """The move that somebody looks at, or else the last; None if there is none yet."""
+        frames = self.frames.of()
+        last = len(frames) - 1
+        span = frames.span_at(last if self._seen is None else min(self._seen, last))
+        return None if span is None else span.number
 
     def speak_to(self, audience: Audience) -> None:
         """Coins lie as whoever looks has chosen (S6)."""
@@ -252,6 +271,7 @@ class WriteMode(Mode):
 
     def _stand(self) -> None:
         """Nothing chosen, in the position that is shown."""
+        self._seen = None
         self.touch.stand(self.position)
         self.log = ()
         if self.begun is not None and self.begun.nodes and self.picked is None:
@@ -396,8 +416,9 @@ class WriteMode(Mode):
         if self._mends(study):
             waiting = panels.waiting_panel(study, self.manner == BEFORE)
             told.append(Panel("waiting", "", waiting, wide=True, place="side"))
-        moves = panels.moves_panel(study, self.picked)
-        told.append(Panel("moves", say("record-moves"), moves, place="side"))
+        if self.picked is None:
+            moves = panels.moves_panel(study, self._looked_at)
+            told.append(Panel("moves", say("record-moves"), moves, place="side"))
         return told + (happened(self.log, self._told(self._target)) if self.log else [])
 
     def marks(self) -> Sequence[Mark]:
@@ -414,7 +435,7 @@ class WriteMode(Mode):
 
     def click(self, age: Age, sq: int, *, menu: bool = False) -> None:
         """Enter the move that the tool makes of a square, open its menu, or answer a question."""
-        self.place, self.touch.refused = (age, sq), ""
+        self.place, self.touch.refused, self._seen = (age, sq), "", None
         if self.begun is not None and not self.position.over:
             self._go_on(self.touch.click(age, sq, menu=menu))
 

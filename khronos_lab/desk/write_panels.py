@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
 from typing import Final
 
 from khronos_lab.core import GameState, Move, action_text, move_sentence, player_marks
 from khronos_lab.engine import Outcome, SurplusAnswer, play, read_token
-from khronos_lab.kit import seat_mark
-from khronos_lab.records import Node, Note, Study
+from khronos_lab.records import Note, Study
 from khronos_lab.rulebook import KhronosError, cached_by_language, say
 from khronos_lab.viewer import Markup, tag, together
 
@@ -80,52 +78,26 @@ def _sentence(before: GameState, move: Move) -> str:
     return move_sentence(result.log) if isinstance(result, Outcome) else ""
 
 
-def moves_panel(study: Study, picked: int | None, notation: bool = False) -> Markup:
-    """All moves, newest first, turn by turn; each is a button, in words or in notation."""
-    numbered = enumerate(study.nodes)
-    turns = [(label, list(moves)) for label, moves in groupby(numbered, lambda pair: pair[1].label)]
-    said = [
-        node.text + node.mark if notation else move_words(study, number)
-        for number, node in enumerate(study.nodes)
-    ]
-    lines = [_turn(study.start, label, moves, said, picked) for label, moves in reversed(turns)]
+def moves_panel(study: Study, looking: int | None) -> Markup:
+    """What was taken back, and the button that corrects the move somebody looks at."""
+    lines = []
     if study.undone:
         undone = f"{say('record-undone')}: "
         forget = _button("forget", say("record-forget"))
         listed = _listed(study, study.undone)
-        lines.insert(0, tag("p", undone, *listed, " ", forget, class_="klc-note"))
+        lines.append(tag("p", undone, *listed, " ", forget, class_="klc-note"))
     if study.can_revert and not study.pending:
-        revert = _button("revert", say("record-revert"))
-        lines.insert(0, tag("p", revert, class_="klc-note"))
-    if study.intro_of():
-        lines.append(tag("p", study.intro_of(), class_="klc-said"))
-    if not lines:
-        return tag("p", say("record-none_yet"), class_="klc-note")
-    hint = tag("p", say("record-moves_hint"), class_="klc-note")
-    return together([hint, tag("div", *lines, class_="klc-moves")])
-
-
-def _turn(
-    start: GameState,
-    label: str,
-    moves: list[tuple[int, Node]],
-    said: Sequence[str],
-    picked: int | None,
-) -> Markup:
-    pieces: list[Markup] = []
-    for number, node in moves:
-        pieces.append(
-            tag(
-                "button", said[number], type="button", class_="klc-move",
-                title=f"{node.text}{node.mark}", data_press=f"pick:{number}",
-                aria_pressed="true" if number == picked else "false",
-            )
-        )  # fmt: skip
-        if node.comment:
-            pieces.append(tag("span", node.comment, class_="klc-said"))
-    seat = _seat(start, label)
-    head = tag("span", seat_mark(seat), f" {start.names[seat]} {label}", class_="klc-turn-label")
-    return tag("div", head, " ", *_spaced(pieces), class_="klc-turn")
+        lines.append(tag("p", _button("revert", say("record-revert")), class_="klc-note"))
+    if looking is None:
+        lines.append(tag("p", say("record-none_yet"), class_="klc-note"))
+    else:
+        node = study.nodes_of(())[looking]
+        who = study.start.names[_seat(study.start, node.label)]
+        told = f"{node.label} {who} {move_words(study, looking)}"
+        correct = _button(f"pick:{looking}", say("record-correct"))
+        lines.append(tag("p", correct, " ", told))
+        lines.append(tag("p", say("record-moves_hint"), class_="klc-note"))
+    return together(lines)
 
 
 def _spaced(pieces: list[Markup]) -> list[str]:

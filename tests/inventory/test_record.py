@@ -85,7 +85,7 @@ RECORDING = (
         [("delta", "first edition (V1)", "Theo", 4, "Runde 1, Theo")]),
     Entry("kl.record_game", "coins can be hidden; moves are listed", lambda: [
         accounts(kl.record_game(new_file("x.khr"), ["Paula", "Theo"], coins=coins))
-        for coins in ("open", "hidden")] + [read(panel(desk(), "moves"))],
+        for coins in ("open", "hidden")] + [read(panel(desk().show_line((), 0), "moves"))],
         like(r"4 \*{4} 4 \*{4}\n\? \*{4} \? \*{4}\n.*builds a keep at g7 in Might"),
         like(r"4 \*{4} 4 \*{4}\n\? \*{4} \? \*{4}\n.*baut in der Macht eine Burg auf g7")),
     Entry("kl.record_game", "without names a form is shown, and nothing is written yet", lambda: [

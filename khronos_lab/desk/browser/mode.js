@@ -16,21 +16,21 @@ export function makeMode(here) {
   const acting = element("div", { class: "kl-what-acting" });
   const tools = element("div", { class: "klc-tools" });
   const tray = element("section", { class: "kl-form kl-tray", hidden: true }, element("div", { class: "kl-tray-head" }, name, undo, close), acting, tools);
-  const title = element("h3", { class: "kl-what-title" });
-  const status = element("p", { class: "kl-what-status", role: "status", "aria-live": "polite" });
   const more = element("div", { class: "klc-tools kl-what-more" });
   const drawers = element("div", { class: "klc-drawers" });
   const asked = element("div", { class: "klc-tools" });
   const told = element("div", { class: "klc-panels" });
-  const side = element("section", { class: "kl-form kl-side", hidden: true }, asked, told);
+  const folded = element("div", { class: "klc-drawers" });
+  const side = element("section", { class: "kl-form kl-side" }, asked, told, folded);
   const bar = element("progress", { class: "kl-what-progress" });
   const count = element("span", { class: "klc-note" });
   const work = element("div", { class: "kl-what-work", hidden: true }, bar, count);
   const results = element("div", { class: "klc-panels" });
-  const panel = element("section", { class: "kl-form kl-what", hidden: true }, title, status, more, work, results, drawers);
+  const panel = element("section", { class: "kl-form kl-what", hidden: true }, more, work, results, drawers);
 
   const shown = () => model.get("mode_page");
   const isOn = () => Boolean(shown().groups);
+  const hasSide = () => isOn() && shown().side.groups.length + shown().side.panels.length > 0;
   // What is shown belongs to one frame; while another is looked at, it is out of sight.
   const isHere = () => isOn() && !here.isPlaying() && shown().frame === here.viewer?.at.frame;
   const send = (what, content = {}, done) => {
@@ -53,16 +53,15 @@ export function makeMode(here) {
   function show() {
     const on = isOn();
     tray.hidden = panel.hidden = !on;
-    side.hidden = !on || !(shown().side.groups.length + shown().side.panels.length);
     here.root.classList.toggle("kl-trying", on);
     here.viewer?.setTabs(model.get("modes"));
-    here.viewer?.setMode(model.get("mode"), { tray: on && shown().groups.length > 0, side: !side.hidden });
+    here.viewer?.setMode(model.get("mode"), { tray: on && shown().groups.length > 0, side: hasSide() });
     would.clear();
     showBoards();
     here.viewer?.retell();
     if (!on) return;
     const what = shown();
-    name.textContent = title.textContent = what.title;
+    name.textContent = what.title;
     close.hidden = !model.get("modes").includes("look");
     here.root.classList.toggle("kl-paints", Boolean(what.paint));
     here.root.style.setProperty("--kl-paint", what.paint?.colour ?? "none");
@@ -71,13 +70,12 @@ export function makeMode(here) {
       button.setAttribute("aria-label", word(key));
     }
     undo.disabled = !what.undo;
-    status.textContent = what.refusal || what.status;
-    status.classList.toggle("kl-refused", Boolean(what.refusal));
+    undo.hidden = what.groups.some(({ controls }) => controls.some((each) => ["undo", "take_back"].includes(each.name)));
     form.write(acting, what.acting);
     form.showGroups(what.groups, tools, drawers);
     extra.showGroups(what.more, more, drawers);
     extra.showPanels(what.panels, results);
-    beside.showGroups(what.side.groups, asked, asked);
+    beside.showGroups(what.side.groups, asked, folded);
     beside.showPanels(what.side.panels, told);
   }
   // -------------------------------------------------------------- the boards and the menu
@@ -145,7 +143,7 @@ export function makeMode(here) {
   // True if a click on the boards was meant for the move that is being chosen.
   function click({ age, sq }, keyed) {
     if (!isOn() || here.isPlaying()) return false;
-    if (painted) return true; // the stroke has it
+    if (painted && !keyed) return true; // the stroke has it
     byKey = keyed;
     send("click", { square: [age, sq] });
     return true;
@@ -188,6 +186,14 @@ export function makeMode(here) {
     here.viewer.board.element.setPointerCapture(event.pointerId);
     paintTo(here.viewer.board.find(event));
   });
+  // Shift with an arrow paints on the way.
+  listen(here.root, "keydown", (event) => {
+    if (!paint() || !event.shiftKey || !event.key.startsWith("Arrow")) return;
+    setTimeout(guarded(() => {
+      const { square } = here.viewer.at;
+      if (square) send("click", { square: [square.age, square.sq] });
+    }));
+  }, { capture: true });
   listen(here.root, "pointermove", (event) => { if (stroke) paintTo(here.viewer.board.find(event)); });
   listen(here.root, "pointerup", () => {
     if (stroke?.length) send("paint", { squares: stroke }, () => here.viewer.board.mark([]));
