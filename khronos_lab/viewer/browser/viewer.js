@@ -51,7 +51,7 @@ export function mount(root, game, host = {}) {
   /** @type {any} */
   const at = {
     line: host.line ?? MAIN, frame: host.frame ?? 0, view: host.view ?? "shadows", playing: 0, speed: host.speed ?? 2, square: null,
-    unit: "effect", measure: "", hidden: Boolean(host.hidden), ghosts: true, mode: host.tabs?.[0] ?? "look", side: false, outlook: null,
+    unit: "effect", measure: "", hidden: Boolean(host.hidden), ghosts: true, mode: host.tabs?.[0] ?? "look", outlook: null,
   };
   let said = "", keysOnSquares = false, shownFrame = -1, shownLine = "";
   const tell = (what, value) => host.changed?.(what, value);
@@ -378,7 +378,7 @@ export function mount(root, game, host = {}) {
     tabs.replaceChildren(...names.map((name) => html("button", { type: "button", role: "tab", "data-mode": name, "data-word": `mode-${name}`, text: say(`mode-${name}`), on: () => tell("mode", name) })));
   }
   function setMode(name, { tray = false, side = false } = {}) {
-    [at.mode, at.side] = [name, side];
+    at.mode = name;
     for (const each of tabs.children) each.setAttribute("aria-selected", String(each.dataset.mode === name));
     root.classList.toggle("kv-with-tray", tray);
     root.classList.toggle("kv-with-side", side);
