@@ -8,7 +8,7 @@ const NEAR = 5.5; // parts of the width: two marks that are nearer stand in two 
 
 export function makeCurve(game, view) {
   const { at, say } = view;
-  const lines = svg("svg", { viewBox: "0 0 1000 100", preserveAspectRatio: "none", "aria-hidden": "true" });
+  const lines = svg("svg", { viewBox: "0 0 1000 100", preserveAspectRatio: "none", role: "img" });
   const ground = html("div", { class: "kv-ground" }), marks = html("div", { class: "kv-marks" });
   const pill = html("b"), cursor = html("i", { class: "kv-cursor" }, [pill]);
   const heads = game.names.map((_, seat) => html("i", { class: "kv-head" }, [cubeIcon(game, seat, 12)]));
@@ -102,7 +102,7 @@ export function makeCurve(game, view) {
       head.classList.toggle("kv-front", n === seat);
     });
     lines.dataset.measure = measure;
-    slider.setAttribute("aria-label", `${say("tip-slider")}. ${say(`viewer-${measure}`)}: ${game.names.map((name, n) => `${name} ${values[n] === null ? "?" : Math.round(values[n])}`).join(", ")}`);
+    lines.setAttribute("aria-label", `${say(`viewer-${measure}`)}: ${game.names.map((name, n) => `${name} ${values[n] === null ? "?" : Math.round(values[n])}`).join(", ")}`);
   }
   return { node, slider, draw, show };
 }

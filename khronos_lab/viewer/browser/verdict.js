@@ -63,7 +63,7 @@ export function makeVerdict(game, view) {
     const crosses = low < 0 !== high < 0, from = crosses ? 0 : ends[0];
     return [html("dt", { text: say(word) }), html("dd", {}, [
       html("span", { class: `kv-interval ${value > 0 ? "kv-good" : "kv-bad"}`, "aria-hidden": "true" }, [html("i", { style: `left:${share(from)}%;width:${share(ends[1] - from)}%` }), html("b", { style: `left:${share(Math.abs(value))}%` })]),
-      html("b", { text: signed(value, digits) }), html("small", { text: say(between, { n: crosses ? `−${number(ends[0], digits)}` : number(ends[0], digits), all: number(ends[1], digits) }) }),
+      html("b", { text: signed(value, digits) }), html("small", { text: say(between, crosses ? { n: signed(low, digits), all: signed(high, digits) } : { n: number(ends[0], digits), all: number(ends[1], digits) }) }),
     ])];
   }
   const whose = (turn) => html("span", { class: "kv-whose" }, [`${turn.label} · `, cubeIcon(game, turn.seat, 11), ` ${game.names[turn.seat]}`]);

@@ -51,7 +51,7 @@ export function mount(root, game, host = {}) {
   /** @type {any} */
   const at = {
     line: host.line ?? MAIN, frame: host.frame ?? 0, view: host.view ?? "shadows", playing: 0, speed: host.speed ?? 2, square: null,
-    unit: "effect", measure: "", hidden: Boolean(host.hidden), ghosts: true, mode: host.tabs?.[0] ?? "look", side: false, outlook: null,
+    unit: "effect", measure: "", hidden: Boolean(host.hidden), ghosts: true, mode: host.tabs?.[0] ?? "look", outlook: null,
   };
   let said = "", keysOnSquares = false, shownFrame = -1, shownLine = "";
   const tell = (what, value) => host.changed?.(what, value);
@@ -157,7 +157,7 @@ export function mount(root, game, host = {}) {
   // What the better turn adds and leaves out lies over the boards of the turn that it is better than.
   let ghosts = null;
   function drawGhosts() {
-    const wanted = at.ghosts && !at.side && !at.playing && verdict.ghosts() || null;
+    const wanted = at.ghosts && at.mode === "look" && !at.playing && verdict.ghosts() || null;
     if (wanted !== ghosts) board.ghost(ghosts = wanted, game);
   }
   // One frame after the picture comes what nobody waits for: words for those who listen, and the list of
@@ -378,7 +378,7 @@ export function mount(root, game, host = {}) {
     tabs.replaceChildren(...names.map((name) => html("button", { type: "button", role: "tab", "data-mode": name, "data-word": `mode-${name}`, text: say(`mode-${name}`), on: () => tell("mode", name) })));
   }
   function setMode(name, { tray = false, side = false } = {}) {
-    [at.mode, at.side] = [name, side];
+    at.mode = name;
     for (const each of tabs.children) each.setAttribute("aria-selected", String(each.dataset.mode === name));
     root.classList.toggle("kv-with-tray", tray);
     root.classList.toggle("kv-with-side", side);
