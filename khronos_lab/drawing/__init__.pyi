@@ -92,5 +92,6 @@ from .themes import matplotlib_set as matplotlib_set
 from .themes import mixed as mixed
 from .themes import new_figure as new_figure
 from .themes import player_line as player_line
+from .themes import set_theme as set_theme
 from .themes import source_fill as source_fill
 from .themes import theme as theme

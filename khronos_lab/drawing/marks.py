@@ -140,6 +140,8 @@ def pale(mark: Ghost | Planned, table: Table, tone: Tone) -> list[Stroke]:
 def _(mark: Wished, table: Table, players: int) -> Drawn:
     """Paper that lets the ground through, and the glyph in the accent; a ruin has its cracks."""
     building, (x, y) = mark.building, table.corner(mark.age, mark.building.square)
+    if not building.mask & table.squares:
+        return
     box = (x + 0.06, y + 0.06, x + building.rank - 0.06, y + building.rank - 0.06)
     face, middle = rounded(*box, 0.18), (x + building.rank / 2, y + building.rank / 2)
     glyph = placed(BUILDINGS[building.kind][building.rank], [middle], [building.rank * 0.55])
@@ -306,6 +308,8 @@ def _(mark: Arrow, table: Table, players: int) -> Drawn:
     """From the same squares one age earlier; what is erased only has its symbol."""
     style, rank = ARROWS[mark.sort], mark.building.rank
     if mark.sort == "erased":
+        if not mark.building.mask & table.squares:
+            return
         spot = badge_spot(mark.age, mark.building.mask, table, *_CORNERS["gone"])
         disc, sign = badge("gone", spot)
         yield from on(Level.CARDS, [disc._replace(label="end erased"), sign])

@@ -6,9 +6,10 @@ The only place that talks to matplotlib's Agg canvas, most of which has no types
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, ParamSpec
 
@@ -16,7 +17,7 @@ import numpy as np
 
 from khronos_lab.analysis import forgiving
 from khronos_lab.drawing.png import Pixels, PngWriter
-from khronos_lab.drawing.themes import DPI, new_figure, theme
+from khronos_lab.drawing.themes import DPI, at_night, is_night, new_figure, theme
 from khronos_lab.records import PathName, local_path, whole_file
 from khronos_lab.rulebook import KhronosError, multilingual
 
@@ -85,7 +86,7 @@ def save(drawing: Drawing, path: PathName) -> Path:
     data = io.BytesIO()
     # A date in the file would make two equal pictures differ.
     about: dict[str, Any] = {"pdf": {"CreationDate": None}, "svg": {"Date": None}}.get(ending, {})
-    with theme():
+    with theme(), in_theme(drawing.figure):
         drawing.figure.savefig(data, format=ending, dpi=PRINT_DPI, metadata=about)
     with whole_file(target) as file:
         file.buffer.write(data.getvalue())
@@ -166,10 +167,55 @@ def pixels_of(figure: Figure) -> Pixels:
     before = figure.canvas
     agg = agg_of(figure)
     try:
-        agg.draw()  # type: ignore[no-untyped-call]
+        with in_theme(figure):
+            agg.draw()  # type: ignore[no-untyped-call]
         return np.asarray(agg.buffer_rgba())  # type: ignore[no-untyped-call]
     finally:
         figure.set_canvas(before)
+
+
+COLOURS: Final = ("color", "facecolor", "edgecolor", "markerfacecolor", "markeredgecolor")
+
+
+@contextmanager
+def in_theme(*artists: Artist) -> Iterator[None]:
+    """Inside a `with` block artists have the colours of the theme that was chosen."""
+    undo: list[Callable[[], object]] = []
+    for artist in artists if is_night() else ():
+        if hasattr(artist, "draw_without_rendering"):
+            artist.draw_without_rendering()  # ticks are made when they are needed
+        for each in _with_parts(artist):
+            ink = getattr(each, "ink", None)
+            if ink is not None:
+                ink.colour(night=True)
+                undo.append(ink.colour)
+                continue
+            for name in COLOURS:
+                get, put = (getattr(each, f"{verb}_{name}", None) for verb in ("get", "set"))
+                if get is None or put is None:
+                    continue
+                old = get()
+                rows = old if isinstance(old, np.ndarray) else [old]
+                # What is not seen stays so: an artist's own opacity would count again.
+                if any(isinstance(row, str) or row[-1] for row in rows):
+                    new = [at_night(row) for row in rows]
+                    put(new if rows is old else new[0])
+                    undo.append(partial(put, old))
+    try:
+        yield
+    finally:
+        for back in reversed(undo):
+            back()
+
+
+def _with_parts(artist: Artist) -> Iterator[Artist]:
+    """An artist and all that it draws."""
+    from matplotlib.text import Text
+
+    for each in artist.findobj():
+        yield each
+        if isinstance(each, Text):
+            yield from filter(None, (each.get_bbox_patch(), getattr(each, "arrow_patch", None)))
 
 
 class KeptFigure:
@@ -180,7 +226,8 @@ class KeptFigure:
         artist.set_animated(True)
         self.figure, self._artist, self._ratio = figure, artist, ratio
         self._agg = agg_of(figure)
-        self._agg.draw()  # type: ignore[no-untyped-call]
+        with in_theme(figure):
+            self._agg.draw()  # type: ignore[no-untyped-call]
         self._ground = self._agg.copy_from_bbox(figure.bbox)  # type: ignore[no-untyped-call]
         self._renderer = renderer_of(figure)
         # What is drawn over an opaque ground stays opaque.
@@ -195,7 +242,8 @@ class KeptFigure:
     def pixels(self) -> Pixels:
         """The picture with the artist as it is now; the next one uses the same memory."""
         self._agg.restore_region(self._ground)  # type: ignore[no-untyped-call]
-        self._artist.draw(self._renderer)
+        with in_theme(self._artist):
+            self._artist.draw(self._renderer)
         return self._drawn()
 
     def _drawn(self) -> Pixels:

@@ -27,6 +27,7 @@ from matplotlib.path import Path
 from matplotlib.textpath import text_to_path
 from numpy.typing import NDArray
 
+from khronos_lab.drawing.themes import at_night
 from khronos_lab.rulebook import CIVIL, MILITARY, RELIGIOUS, Kind
 
 if TYPE_CHECKING:
@@ -355,6 +356,8 @@ class Ink:
         self.scale = scale
         self.strokes: tuple[Stroke, ...] = ()
         self.artist = PathCollection([], transform=ax.transData, zorder=zorder)
+        # Whoever draws the artist at night asks here: of its colours only numbers are left.
+        self.artist.ink = self  # type: ignore[attr-defined]
         self.artist.set_clip_on(False)
         self.artist.set_capstyle("butt")
         self.artist.set_joinstyle("miter")
@@ -366,8 +369,7 @@ class Ink:
         self.strokes = kept
         artist = self.artist
         artist.set_paths([stroke.path for stroke in kept])
-        artist.set_facecolor([_rgba(s.look.fill, s.look.opacity) for s in kept])
-        artist.set_edgecolor([_rgba(s.look.line, s.look.opacity) for s in kept])
+        self.colour()
         # A collection repeats widths and dashes until both come to an end together: with 36 dashes
         # of the last picture and 37 widths of this one, 1332 times. So the dashes go first.
         artist.set_linestyle("solid")
@@ -377,10 +379,16 @@ class Ink:
         dashes: Any = [_dash(s.look.dash, s.look.width) for s in kept] or [SOLID]
         artist.set_linestyle(dashes)
 
+    def colour(self, *, night: bool = False) -> None:
+        """Colour the strokes for paper, or for the night."""
+        looks = [stroke.look for stroke in self.strokes]
+        self.artist.set_facecolor([_rgba(each.fill, each.opacity, night) for each in looks])
+        self.artist.set_edgecolor([_rgba(each.line, each.opacity, night) for each in looks])
 
-@lru_cache(maxsize=512)
-def _rgba(colour: str, opacity: float) -> tuple[float, float, float, float]:
-    red, green, blue, own = to_rgba(colour)
+
+@lru_cache(maxsize=1024)
+def _rgba(colour: str, opacity: float, night: bool) -> tuple[float, float, float, float]:
+    red, green, blue, own = to_rgba(at_night(colour) if night else colour)
     return red, green, blue, own * opacity
 
 

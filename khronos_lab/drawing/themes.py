@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from threading import RLock
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 import matplotlib
-from matplotlib.colors import LinearSegmentedColormap, to_hex, to_rgb
+from matplotlib.colors import LinearSegmentedColormap, to_hex, to_rgb, to_rgba
 
 from khronos_lab.rulebook import (
     CIVIL,
@@ -24,8 +24,10 @@ from khronos_lab.rulebook import (
     PLAIN,
     RELIGIOUS,
     RIVER,
+    KhronosError,
     Kind,
     Terrain,
+    quoted,
 )
 
 if TYPE_CHECKING:
@@ -93,20 +95,27 @@ DARK: Final[Mapping[str, str]] = MappingProxyType(
 """By the same names: a page at night has its own colours, not inverted ones."""
 
 
+_AT_NIGHT: Final[dict[str, str]] = {}
+"""By hex code: its dark one, for artists that only keep the code; the first that has it counts."""
+
+
 class Colour(str):
-    """A colour of the light theme that knows its name, by which a browser finds its dark one.
+    """A colour of the light theme that knows its dark one, and its name in a style sheet.
 
     It is its hex code wherever a colour is asked for. Colours that look alike on paper but have
     different names are different.
     """
 
-    __slots__ = ("css",)
+    __slots__ = ("css", "dark")
     css: str
     """As a style sheet writes it: `var(--kb-ink)`, or a mix of such."""
+    dark: str
+    """Its hex code at night."""
 
-    def __new__(cls, code: str, css: str) -> Colour:
+    def __new__(cls, code: str, css: str, dark: str) -> Colour:
         made = super().__new__(cls, code)
-        made.css = css
+        made.css, made.dark = css, dark
+        _AT_NIGHT.setdefault(code[:7].lower(), dark)
         return made
 
     def __eq__(self, other: object) -> bool:
@@ -121,12 +130,39 @@ class Colour(str):
 
 def named(name: str) -> Colour:
     """The colour with a name in both themes."""
-    return Colour(LIGHT[name], f"var(--kb-{name})")
+    return Colour(LIGHT[name], f"var(--kb-{name})", DARK[name])
 
 
 def css(colour: str) -> str:
     """A colour as a style sheet writes it."""
     return getattr(colour, "css", colour)
+
+
+def at_night(colour: Any) -> Any:  # noqa: ANN401  # whatever matplotlib takes for a colour
+    """A colour of the light theme as the dark one has it; one that is in neither stays."""
+    if isinstance(colour, Colour):
+        return colour.dark
+    if isinstance(colour, str) and colour in ("none", "auto"):
+        return colour
+    red, green, blue, alpha = to_rgba(colour)
+    code = to_hex((red, green, blue))
+    return (*to_rgb(_AT_NIGHT.get(code, code)), alpha)
+
+
+_chosen = "light"
+
+
+def set_theme(name: Literal["light", "dark"]) -> None:
+    """Draw figures in the `light` or the `dark` theme from now on, as the page has it."""
+    global _chosen
+    if name not in ("light", "dark"):
+        raise KhronosError(f"there is no theme {quoted(name)}; there are light, dark")
+    _chosen = name
+
+
+def is_night() -> bool:
+    """True if figures are drawn in the dark theme."""
+    return _chosen == "dark"
 
 
 INK: Final = named("ink")
@@ -339,7 +375,12 @@ def mixed(colour: str, other: str, share: float) -> Colour:
     >>> mixed("#000000", "#FFFFFF", 0.5)
     '#808080'
     """
+    told = f"color-mix(in srgb,{css(colour)},{css(other)} {share:.0%})" if share else css(colour)
+    dark = _between(getattr(colour, "dark", colour), getattr(other, "dark", other), share)
+    return Colour(_between(colour, other, share), told, dark)
+
+
+def _between(colour: str, other: str, share: float) -> str:
     parts = zip(to_rgb(colour), to_rgb(other), strict=True)
     red, green, blue = (one * (1 - share) + two * share for one, two in parts)
-    told = f"color-mix(in srgb,{css(colour)},{css(other)} {share:.0%})" if share else css(colour)
-    return Colour(to_hex((red, green, blue)), told)
+    return to_hex((red, green, blue))

@@ -322,11 +322,14 @@ def better_turn(played: GameState, better: GameState) -> list[Mark]:
     """What another turn adds to the position after the one played, and what it leaves out."""
     found: list[Mark] = []
     for age in AGES:
-        for change in building_changes(played.boards[age], better.boards[age], (age, age)):
-            if change.first is not None and change.sort != "changed":
-                found.append(Highlight("left_out", age, change.first.mask))
-            if change.second is not None and change.sort != "changed":
-                found.append(Wished(age, change.second))
+        there = building_changes(played.boards[age], better.boards[age], (age, age))
+        changes = [each for each in there if each.sort != "changed"]
+        new = [each.second for each in changes if each.second is not None]
+        covered = sum(each.mask for each in new)
+        # What the other turn builds upon is not left out.
+        old = [each.first.mask for each in changes if each.first is not None]
+        found += [Highlight("left_out", age, mask) for mask in old if mask & ~covered]
+        found += [Wished(age, each) for each in new]
     return found
 
 

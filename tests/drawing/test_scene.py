@@ -19,7 +19,6 @@ from khronos_lab.drawing import (
     pixels_of,
     scene_strokes,
 )
-from khronos_lab.rulebook import KhronosError
 from khronos_lab.scenes import VIEWS, scene_of
 from tests.drawing.games import moments, timeline
 from tests.drawing.test_png import decoded
@@ -79,19 +78,6 @@ def test_another_language_is_another_scene():
         in_language(each, BoardScene, game.start, width=5, legend=False) for each in ("en", "de")
     )
     assert english.draw(game[0]) != german.draw(game[0])
-
-
-def test_an_unknown_view_is_refused_with_those_there_are():
-    with pytest.raises(KhronosError, match=r"no view 'map'; there are boards, shadows, control"):
-        BoardScene(timeline(3).start, "map")
-
-
-def test_the_difference_is_to_the_state_asked_for():
-    game = timeline(3)
-    scene = BoardScene(game.start, "difference", width=5, legend=False)
-    frame = game[len(game) - 1]
-    assert scene.draw(frame, game.start) != scene.draw(frame, frame.state)
-    assert not scene_of(frame, "difference", frame.state).marks
 
 
 def test_steps_leave_no_figures_behind():

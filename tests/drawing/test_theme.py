@@ -26,15 +26,19 @@ from khronos_lab.drawing import (
     SYMBOLS,
     TERRAIN,
     TEXTURES,
+    BoardScene,
     Drawing,
+    draw_boards,
+    draw_income,
     draw_sources,
     points,
+    set_theme,
     texture_look,
     theme,
 )
 from khronos_lab.export import plain_words
 from khronos_lab.questions import draw_heat
-from khronos_lab.rulebook import AGES, CIVIL, KINDS, Terrain
+from khronos_lab.rulebook import AGES, CIVIL, KINDS, KhronosError, Terrain
 from khronos_lab.scenes import EFFECT_MARKS
 from tests.drawing.games import tables, timeline
 from tests.drawing.vision import GREY, SIGHTS, closest, contrast, difference, distance
@@ -168,6 +172,25 @@ def test_the_scale_of_heat_only_gets_darker():
 
 def test_every_sort_of_event_has_a_style():
     assert set(EFFECT_MARKS) == set(Effect)
+
+
+@pytest.mark.parametrize("draw", [draw_income, lambda game: draw_boards(game.start)])
+def test_figures_belong_to_a_dark_page_too_and_are_light_again(draw):
+    drawing = draw(timeline(3))
+    light = drawing.png(1)
+    try:
+        set_theme("dark")
+        night = drawing.pixels(1)
+        words = [text.get_color() for text in drawing.ax.texts]
+        kept = BoardScene(timeline(3).start, legend=False).pixels(timeline(3)[0])
+    finally:
+        set_theme("light")
+    for pixels in (night, kept):
+        assert to_hex([int(each) / 255 for each in pixels[-1, 0, :3]]) == DARK["paper"].lower()
+    assert drawing.png(1) == light
+    assert [text.get_color() for text in drawing.ax.texts] == words
+    with pytest.raises(KhronosError, match='no theme "sepia"; there are light, dark'):
+        set_theme("sepia")
 
 
 def test_the_theme_is_forgotten_afterwards():

@@ -10,7 +10,7 @@ from khronos_lab.core import Build, Upgrade, square
 from khronos_lab.core import events as e
 from khronos_lab.drawing import Table, mark_strokes
 from khronos_lab.engine import legal_actions
-from khronos_lab.rulebook import FAITH, MIGHT, REASON, KhronosError
+from khronos_lab.rulebook import AGES, FAITH, MIGHT, REASON, KhronosError
 from khronos_lab.scenes import (
     VIEWS,
     Arrow,
@@ -94,6 +94,8 @@ def test_the_difference_shows_what_came_and_is_empty_between_equal_states():
         for each in set(board) - set(GAME.start.boards[age])
     }
     assert {(int(each.age), each.building) for each in of(scene, Piece)} == new
+    gone = {(int(each.age), each.building) for each in of(scene, Ghost)}
+    assert gone <= {(int(age), each) for age in AGES for each in GAME.start.boards[age]} - new
     assert not scene_of(LAST, "difference", LAST.state).marks
 
 
