@@ -38,7 +38,7 @@ _WORDS: Final = {
     "player": "word-player",
     "players": "explore-table",
     "round": "word-round",
-    "map": "record-setup-map",
+    "map": "report-map",
     "edition": "rule-edition",
     "holdem": "rule-holdem",
 }

@@ -38,6 +38,7 @@ from .money import draw_income_bands as draw_income_bands
 from .money import draw_income_worth as draw_income_worth
 from .question import Answer as Answer
 from .question import Question as Question
+from .question import headline as headline
 from .selection import Condition as Condition
 from .selection import Selection as Selection
 from .selection import conditions_of as conditions_of

@@ -179,8 +179,9 @@ class Answer:
         width = round(float(drawing.figure.get_size_inches()[0]) * DPI)
         limits, _, reason = self.caveat.partition(": ")
         alt = escape(self.finding, quote=True)
+        first, rest = headline(self.told(alone=False))
         return (
-            f"<p><b>{escape(self.told(alone=False))}</b> <small>{escape(self.behind())}</small></p>"
+            f"<p><b>{escape(first)}</b> {escape(rest)} <small>{escape(self.behind())}</small></p>"
             f'<img style="max-width:100%;width:{width}px" alt="{alt}" '
             f'src="data:image/png;base64,{picture}">'
             f"<details><summary>{escape(limits)}</summary><p>{escape(reason)}</p></details>"
@@ -575,6 +576,12 @@ def choices_of(hint: object) -> tuple[object, ...]:
 
 
 Text = Callable[[float, int], str]
+
+
+def headline(said: str) -> tuple[str, str]:
+    """The first sentence of a finding, which is set bold, and what follows it."""
+    first, dot, rest = said.partition(". ")
+    return first + dot.strip(), rest
 
 
 def ends(row: Row, name: str, text: Text = number_text, digits: int = 1) -> str:

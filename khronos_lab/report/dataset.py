@@ -17,6 +17,7 @@ from khronos_lab.questions import (
     Question,
     Selection,
     cascades,
+    headline,
     label_of,
     longest_cascades,
 )
@@ -184,11 +185,10 @@ def _headline(answer: Question, replays: dict[str, _Replay]) -> Markup:
     if moment is not None:
         for name in [name for name, each in replays.items() if each.number == moment.number]:
             del replays[name]
-    # The first sentence is the headline; what follows is read by whoever wants more.
-    first, dot, rest = said.partition(". ")
+    first, rest = headline(said)
     return tag(
         "article",
-        tag("h3", f"{first}{dot.strip()}"),
+        tag("h3", first),
         paragraph(rest),
         picture(answer.plot(), said, narrow=small),
         _room(moment) if moment else NOTHING,

@@ -1206,7 +1206,7 @@ report-deeds-join = Domänen vereinigt
 report-deeds-split = Domänen zerfallen
 report-deeds-shrunk = Gebäude verkleinert
 report-telling = Die ganze Partie, Zug für Zug
-report-map = Karte
+report-map = Landkarte
 report-setting = Was gespielt wurde
 report-offline = Diese Seite ist eine einzige Datei: Sie braucht kein Netz und nur einen Browser.
 
@@ -1461,7 +1461,7 @@ n-turns = { $n ->
     [one] { $n } Zug
    *[other] { $n } Zügen
 }
-measure-paradoxes = durch Zeitparadoxa verlorene Gebäude
+measure-paradoxes = Verluste durch Zeitparadoxa
 finding-behind = Grundlage: { n-games } von { $players }{ $some ->
     [yes] { "" } ({ $where }).
    *[no] .
@@ -2529,7 +2529,7 @@ explore-tax_round = { $age }, Steuern in Runde { $round }
 explore-winner-coins = Taler des Siegers
 explore-winner-lead = Vorsprung des Siegers
 explore-winner-player = Sieger
-explore-winner-place = Platz des Siegers in der Reihenfolge
+explore-winner-place = Platz des Siegers am Tisch
 explore-place = Platz in der Reihenfolge
 explore-rank = Rang am Ende
 explore-table = Zahl der Spieler
