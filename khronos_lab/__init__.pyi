@@ -28,6 +28,8 @@ from .front import compare as compare
 from .front import dataset as dataset
 from .front import load as load
 from .front import simulate as simulate
+from .lessons import lesson_page as lesson_page
+from .lessons import worksheet as worksheet
 from .players import play_game as play_game
 from .rulebook import CIVIL as CIVIL
 from .rulebook import FAITH as FAITH
@@ -41,14 +43,12 @@ from .simulation import ladder as ladder
 from .widgets import edit_map as edit_map
 from .widgets import explain as explain
 from .widgets import lesson as lesson
-from .widgets import lesson_page as lesson_page
 from .widgets import play_against as play_against
 from .widgets import practice as practice
 from .widgets import record_game as record_game
 from .widgets import rules as rules
 from .widgets import sandbox as sandbox
 from .widgets import scrub as scrub
-from .widgets import worksheet as worksheet
 
 __all__: list[str]
 __version__: str

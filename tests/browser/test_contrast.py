@@ -10,8 +10,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 import khronos_lab as kl
+from khronos_lab.lessons import lesson_page
 from khronos_lab.scenes import VIEWS
-from khronos_lab.widgets import lesson_page
 from tests.browser.lab import write_notebook
 
 GAME = "data/games/03-four-players-valley.khr"

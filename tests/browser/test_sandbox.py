@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from khronos_lab.scenarios import load_scenario
+from khronos_lab.lessons import load_scenario
 from tests.browser.boards import (
     FAITH,
     WATCH,

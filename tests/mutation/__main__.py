@@ -49,7 +49,7 @@ from tests.mutation.map_of_tests import (
 from tests.mutation.recording import ROOT
 
 FLOORS = (
-    *("engine", "records", "players", "scenarios", "analysis", "simulation", "drawing"),
+    *("engine", "records", "players", "analysis", "simulation", "drawing"),
     *("answers", "viewer", "export", "report", "widgets", "front", "commands"),
 )
 FAILED, INTERRUPTED, NOT_BEGUN = 1, 2, 4

@@ -21,6 +21,7 @@ from khronos_lab.engine import (
     preview,
     why_not,
 )
+from khronos_lab.lessons import scenario, scenarios
 from khronos_lab.players import GreedyPlayer
 from khronos_lab.records import read_games, steps_of
 from khronos_lab.rulebook import (
@@ -33,7 +34,6 @@ from khronos_lab.rulebook import (
     data_file,
     speaking,
 )
-from khronos_lab.scenarios import scenario, scenarios
 from khronos_lab.simulation import Ladder
 from khronos_lab.widgets import register_displays
 from tests.simulation.reviewed import glanced

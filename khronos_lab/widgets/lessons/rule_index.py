@@ -15,6 +15,15 @@ from traitlets import Bunch, observe, validate
 
 from khronos_lab.board import SCRIPTS, STYLE, ground_of, picture, sizes_of
 from khronos_lab.core import events as e
+from khronos_lab.lessons import (
+    Item,
+    Scenario,
+    scenario,
+    scenario_item,
+    scenarios_for,
+    step_scene,
+    steps_told,
+)
 from khronos_lab.rulebook import (
     LANGUAGE_NAMES,
     catalogue,
@@ -28,13 +37,9 @@ from khronos_lab.rulebook import (
     whole_text,
 )
 from khronos_lab.rulebook import clause as clause_of
-from khronos_lab.scenarios import Scenario, scenario, scenarios_for
 from khronos_lab.viewer import Markup, tag, together
 from khronos_lab.widgets.kit.base import WORDS, SafeWidget, in_its_language, joined, refusing
 from khronos_lab.widgets.kit.parts import Shared
-from khronos_lab.widgets.lessons.items import Item, scenario_item
-from khronos_lab.widgets.lessons.panels import steps_said
-from khronos_lab.widgets.lessons.steps import step_scene
 from khronos_lab.widgets.lessons.widget import Lesson
 
 FIRST: Final = "B1"
@@ -50,7 +55,7 @@ class RulePages(SafeWidget):
     """The list of clauses and the page of one of them."""
 
     _esm = joined(*SCRIPTS, "lessons/rule_index.js")
-    _css = joined(STYLE, "lessons/lesson.css")
+    _css = joined(STYLE, "../lessons/browser/lesson.css")
 
     clause = traitlets.Unicode(FIRST).tag(sync=True)
     sought = traitlets.Unicode("").tag(sync=True)
@@ -83,7 +88,7 @@ class RulePages(SafeWidget):
         item = self._item()
         if item is None:
             return None
-        look = (item.look.before.grid, len(item.look.before.players))
+        look = (item.trial.before.grid, len(item.trial.before.players))
         sizes, shown = sizes_of(*look), telling_step(item, self.clause)
         drawn = picture(step_scene(item, shown), sizes)
         return {"ground": ground_of(*look), "picture": drawn}
@@ -95,9 +100,9 @@ class RulePages(SafeWidget):
         item = self._item()
         if item is None:
             return ""
-        shown = steps_said(item)[telling_step(item, self.clause)]
+        shown = steps_told(item)[telling_step(item, self.clause)]
         taught = self.scenarios[0]
-        return f"{taught.id} · {taught.title.text()}: {shown.caption}"
+        return f"{taught.id} · {taught.title.text()}: {shown['caption']}"
 
     def _item(self) -> Item | None:
         for first in self.scenarios[:1]:
@@ -207,7 +212,7 @@ def telling_step(item: Item, label: str) -> int:
     """The step of a scenario that shows a clause best: its own event, or else the last."""
     events = [(x.index, x.event) for x in item.timeline if x.event is not None]
     found = [number for number, event in events if label in (event.clause, event.clause[:-1])]
-    if not found and item.look.violation is None:
+    if not found and item.trial.violation is None:
         # That a turn ends, or cards are drawn, shows nothing on the boards.
         found = [n for n, event in events if not isinstance(event, e.TurnEnded | e.CardsDrawn)]
     return found[-1] if found else item.last

@@ -1,7 +1,8 @@
-"""Lessons: predict what a move does, have the engine check it, then watch it effect by effect.
+"""Lessons in a notebook: predict what a move does, have it checked, then watch it effect by effect.
 
-The kernel knows the rules, draws the pictures and writes the words; `lesson.js` beside this file
-shows them and tells the kernel what was clicked. Progress is kept, see `progress`.
+The lesson is data (`khronos_lab.lessons`), and one model in the browser runs it. The kernel sends
+the items one at a time, keeps what was answered and makes the next exercise; what the browser does
+can be done from Python, too.
 
 >>> shown = lesson(11)
 >>> shown.prompt
@@ -15,30 +16,73 @@ shows them and tells the kernel what was clicked. Progress is kept, see `progres
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import groupby
 from pathlib import Path
 from typing import Any, Final, overload
+from urllib.parse import quote
 
 import traitlets
 from traitlets import Bunch, observe, validate
 
-from khronos_lab.board import (
-    SCRIPTS,
-    STYLE,
-    Encoder,
-    Sizes,
-    drawn_with,
-    ground_of,
-    picture,
-    sizes_of,
+from khronos_lab.board import SCRIPTS, STYLE
+from khronos_lab.lessons import (
+    CASES,
+    DIFFICULTIES,
+    EVERYTHING,
+    IDEAS,
+    LESSONS,
+    MASTERED,
+    SUFFIX,
+    Answer,
+    Deck,
+    Exercise,
+    Idea,
+    Item,
+    LessonData,
+    Progress,
+    Session,
+    Source,
+    Text,
+    Turn,
+    Verdict,
+    age_of,
+    answer_from_browser,
+    booked,
+    difficulties,
+    due_cards,
+    due_day,
+    exercise_item,
+    feedback_on,
+    hints,
+    idea_named,
+    items_of,
+    lesson_title,
+    lesson_words,
+    mixed,
+    moment_items,
+    read_answer,
+    refusal,
+    rule_name,
+    rule_options,
+    scenarios,
+    shown_clauses,
+    stars,
+    steps_told,
+    today,
+    turn_item,
+    written,
 )
 from khronos_lab.rulebook import (
+    AGES,
     LANGUAGE_NAMES,
     KhronosError,
     Said,
-    Violation,
+    capital,
+    current_language,
     multilingual,
+    plain_rule,
     rules_about,
     say,
     speaking,
@@ -46,22 +90,7 @@ from khronos_lab.rulebook import (
     text_of,
 )
 from khronos_lab.rulebook import clause as clause_of
-from khronos_lab.scenarios import (
-    CASES,
-    DIFFICULTIES,
-    SUFFIX,
-    Answer,
-    Exercise,
-    Made,
-    Session,
-    Text,
-    Turn,
-    Verdict,
-    difficulties,
-    mixed,
-    read_answer,
-)
-from khronos_lab.scenes import Scene
+from khronos_lab.viewer import Markup, table, tag, together
 from khronos_lab.widgets.kit.base import (
     SafeWidget,
     in_its_language,
@@ -70,30 +99,14 @@ from khronos_lab.widgets.kit.base import (
     refusing,
     within,
 )
-from khronos_lab.widgets.lessons import page as pages
-from khronos_lab.widgets.lessons.items import (
-    Item,
-    Source,
-    exercise_item,
-    items_of,
-    lesson_title,
-    moment_items,
-    turn_item,
-)
-from khronos_lab.widgets.lessons.panels import (
-    LessonList,
-    StepSaid,
-    known_panel,
-    refusal_panel,
-    steps_said,
-)
-from khronos_lab.widgets.lessons.progress import EVERYTHING, Progress, today
-from khronos_lab.widgets.lessons.steps import age_of, asked_scene, lesson_scene, step_scene
 
 WRONG: Final = "wrong"
 """Practice of what went wrong, in place of a clause."""
-STAGES: Final = ("ask", "rule", "told", "look")
-"""A question is asked, sometimes which rule decides, it is judged, the move is shown."""
+TRIES: Final = 3
+"""Wrong answers after which the right one is told, as in `model.js`."""
+MODULES: Final = tuple(
+    f"../lessons/browser/{each}.js" for each in ("model", "lesson", "hand_in", "lesson_widget")
+)
 
 
 @overload
@@ -109,7 +122,8 @@ def lesson(source: Source | None = None, *, language: str | None = None) -> Less
     if source is None:
         with speaking(language):
             return LessonList(Progress())
-    return Lesson(items_of(source), title=lesson_title(source), language=language)
+    found = idea_named(source) if isinstance(source, str) else None
+    return Lesson(items_of(source), title=lesson_title(source), language=language, idea=found)
 
 
 def practice(
@@ -131,15 +145,9 @@ def practice(
     """
     if isinstance(clause, str | os.PathLike) and Path(clause).suffix == SUFFIX:
         return lesson(Path(clause), language=language)
-    if not (clause is None or isinstance(clause, str)) or _names_a_game(clause):
-        title = Said("practice-game")
-        return Lesson(moment_items(clause), title=title, language=language)
+    if not (clause is None or isinstance(clause, str)) or ".khr" in Path(clause or "").suffixes:
+        return Lesson(moment_items(clause), title=Said("practice-game"), language=language)
     return Lesson((), clause=clause, difficulty=difficulty, seed=seed, language=language)
-
-
-def _names_a_game(word: str | None) -> bool:
-    """True of the name of a record's file."""
-    return word is not None and ".khr" in Path(word).suffixes
 
 
 def _practised(clause: str | None) -> str:
@@ -152,36 +160,26 @@ def _practised(clause: str | None) -> str:
 
 
 class Lesson(SafeWidget):
-    """Questions about moves, and the moves step by step; every trait can be read and set."""
+    """Questions about moves, and the moves step by step."""
 
-    _esm = joined(*SCRIPTS, "lessons/lesson.js")
-    _css = joined(STYLE, "lessons/lesson.css")
+    _esm = joined(*SCRIPTS, *MODULES)
+    _css = joined(STYLE, "../lessons/browser/lesson.css")
 
     kernel_gone = "lesson-gone"
 
-    place = traitlets.Int(0).tag(sync=True)
-    """The number of the scenario or exercise that is shown, from 0."""
-    question = traitlets.Int(0).tag(sync=True)
-    """The number of the question about it, from 0."""
-    stage = traitlets.Unicode("ask").tag(sync=True)
-    step = traitlets.Int(0).tag(sync=True)
-    """The effect that is shown: 0 is the position before the move."""
-    given = traitlets.List(traitlets.Unicode()).tag(sync=True)
-    """The answer so far: its parts as text, `-` for nothing or nobody."""
     clause = traitlets.Unicode("").tag(sync=True)
     """Practice: the clause, or empty for any."""
     difficulty = traitlets.Unicode("").tag(sync=True)
     """Practice: `easy`, `medium`, `hard`, or empty."""
+    state = traitlets.Dict().tag(sync=True)
+    """Where the learner is, as `model.js` keeps it."""
 
     # What follows is told to the browser and not meant to be set.
-    page = traitlets.Dict().tag(sync=True)
-    ground = traitlets.Dict().tag(sync=True)
-    """The map of the scenario and where its squares lie."""
-    steps = traitlets.List(traitlets.Dict()).tag(sync=True)
-    """What is said and drawn at every step; the shapes that all of them draw with come with it."""
-    shapes: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
+    data = traitlets.Dict().tag(sync=True)
+    """The item that is shown, with everything that it needs."""
+    about = traitlets.Dict().tag(sync=True)
+    """The lesson: its title, the list of items, what is known."""
     words = traitlets.Dict().tag(sync=True)
-    choices = traitlets.Dict().tag(sync=True)
 
     @multilingual
     def __init__(
@@ -193,54 +191,72 @@ class Lesson(SafeWidget):
         seed: int | str | None = None,
         title: Text | None = None,
         language: str | None = None,
+        idea: Idea | None = None,
+        classroom: dict[str, Any] | None = None,
     ) -> None:
         """Prepare the widget; `lesson` opens one, `practice` one without items: it never ends."""
         self._items = list(items)
         self._endless = not items
-        self._seed = seed
-        self._title = title
-        self._source: Iterator[Made] = iter(())
-        self._given: dict[tuple[int, int], pages.Given] = {}
-        self._hinted: dict[tuple[int, int], int] = {}
-        self._seen: set[int] = set()
-        """The items that were shown step by step: there is nothing more to ask about them."""
-        self._told: tuple[Item, str] | None = None
-        """The move and the language of the steps that the browser has."""
-        self._refused: Violation | None = None
-        """Why the last action of the reader's own turn is forbidden."""
+        self._seed, self._title, self._idea, self._class = seed, title, idea, classroom
+        self._source: Iterator[Exercise] = iter(())
+        self._turns: dict[int, Turn] = {}
         self._still = True
-        self._round = 0  # of practice: its questions must not be taken for those of another
         self.progress = Progress()
         super().__init__(
             language=spoken(language),
             clause=_practised(clause),
             difficulty=text_of(difficulty or "", "a difficulty"),
             error=self._kept_or_not(),
-            choices={
-                "languages": LANGUAGE_NAMES,
-                "endless": self._endless,
-                "seeded": seed is not None,
-                "clauses": {label: list(difficulties(label)) for label in CASES},
-                "difficulties": list(DIFFICULTIES),
-            },
         )
         if self._endless:
             self._begin()
-        self.place = self._left_off()
-        self.stage = self._first(self.place)
+        self._open(self._left_off())
         self._still = False
-        self._tell_words()
-        self._tell()
+        self.words = lesson_words()
+        self._tell_about()
 
     def __repr__(self) -> str:
-        return f"<Lesson {self.place + 1}/{len(self._items)}: {self.prompt}>"
+        number = len(self._items)
+        return f"<Lesson {self.place + 1}/{number}: {self.prompt}>"
 
-    # -------------------------------------------------------------- what is shown
+    # -------------------------------------------------------------- where the learner is
+
+    @property
+    def place(self) -> int:
+        """The number of the item that is shown, from 0."""
+        return int(self.state["place"])
+
+    @property
+    def question(self) -> int:
+        """The number of the question about it, from 0."""
+        return int(self.state["question"])
+
+    @property
+    def stage(self) -> str:
+        """A question is asked (`ask`), or which `rule` decides; it is `told`, or one may `look`."""
+        return str(self.state["stage"])
+
+    @property
+    def step(self) -> int:
+        """The effect that is shown: 0 is the position before the move."""
+        return int(self.state["step"])
+
+    @property
+    def given(self) -> list[str]:
+        """The answer so far: its parts as text, `-` for nothing or nobody."""
+        return list(self.state["given"])
 
     @property
     def item(self) -> Item:
         """The move that is asked about."""
-        return self._items[self.place]
+        item = self._items[self.place]
+        played = tuple(self.state["played"])
+        if item.turn is None or not played:
+            return item
+        turn = item.turn
+        for offer in played:
+            turn = turn.then(offer)
+        return turn_item(item, turn)
 
     @property
     def exercise(self) -> Exercise:
@@ -250,36 +266,63 @@ class Lesson(SafeWidget):
         return self.item.exercises[self.question]
 
     @property
+    @in_its_language
     def prompt(self) -> str:
         """The question in words."""
-        return str(self.page["prompt"])
+        item = self.item
+        if item.turn is not None:
+            coins = item.turn.state.player.coins
+            return say("own_turn-next", n=coins) if item.turn.played else item.notes[0].text()
+        if self.stage == "rule":
+            return say("rule_named-asked")
+        return self.exercise.prompt() if item.exercises else item.title.text()
 
     @property
     @in_its_language
-    def said(self) -> StepSaid:
-        """Everything that is said about the step that is shown."""
-        return steps_said(self.item)[self.step]
+    def said(self) -> dict[str, Any]:
+        """Everything that is said about the step that is shown: `where`, `caption`, `note`.
+
+        Also what has happened in each of the `ages` so far, the `causes` of the step, and its
+        `rule` in plain words.
+        """
+        item = self.item
+        told = steps_told(item)
+        captions = [each["caption"] for each in told]
+        frame = item.timeline[self.step] if self.step < len(item.timeline) else None
+        event = None if frame is None else frame.event
+        ages = [
+            [captions[n] for n in range(1, self.step + 1) if age_of(item, n) == age] for age in AGES
+        ]
+        causes = [captions[each.step] for each in frame.causes] if frame and event else []
+        rule = f"{event.clause} {plain_rule(event.clause)}" if event else ""
+        return {**told[self.step], "ages": ages, "causes": causes, "rule": rule}
 
     @property
     def caption(self) -> str:
         """What happens in the step that is shown."""
-        return self.said.caption
-
-    def _scene(self) -> Scene:
-        """What is drawn on the boards now."""
-        hinted = self._hinted.get((self.place, self.question), 0)
-        if self.stage in ("ask", "rule"):
-            step = pages.shown_step(self.item, self.question, hinted)
-            asked = self.item.exercises
-            pointed = pages.hint_squares(self.item, self.exercise) if asked and hinted > 1 else []
-            return asked_scene(self.item, step, pointed)
-        name = f"step {self.step}" if self.stage == "look" else self.stage
-        return lesson_scene(self.item, self.question, name)
+        return str(self.said["caption"])
 
     @property
-    def _sizes(self) -> Sizes:
-        state = self.item.state
-        return sizes_of(state.grid, len(state.players))
+    @in_its_language
+    def hints(self) -> tuple[str, ...]:
+        """The hints that were given to this question."""
+        return tuple(hints(self.item, self.exercise)[: self._record.get("hinted", 0)])
+
+    @property
+    @in_its_language
+    def feedback(self) -> tuple[str, ...]:
+        """What the last answer has overlooked."""
+        if "given" not in self._record:
+            return ()
+        given = read_answer(
+            self.exercise, answer_from_browser(self.exercise, self._record["given"])
+        )
+        return tuple(each.text() for each in feedback_on(self.exercise).on(self.exercise, given))
+
+    @property
+    def _record(self) -> dict[str, Any]:
+        kept = self.state["records"].get(f"{self.place}.{self.question}", {})
+        return {"tries": 0, "hinted": 0, **kept}
 
     # -------------------------------------------------------------- answering
 
@@ -287,7 +330,19 @@ class Lesson(SafeWidget):
     def answer(self, given: object) -> Verdict:
         """Answer the question, in any form that `Exercise.check` takes, and be told why."""
         verdict = self.exercise.check(given)
-        self._judge(read_answer(self.exercise, given))
+        answer = read_answer(self.exercise, given)
+        record = self._record
+        self._book(self.place, self.question, answer, first=record["tries"] == 0)
+        tries = record["tries"] + 1
+        more = 1 if tries == 2 and not verdict.right else 0
+        most = len(hints(self.item, self.exercise))
+        over = verdict.right or tries >= TRIES
+        asks_rule = self.item.asks_rule and self.question == 0 and tries == 1
+        self._note(
+            given=written(self.exercise, answer), tries=tries, right=verdict.right, over=over,
+            first=record.get("first", verdict.right), hinted=min(record["hinted"] + more, most),
+        )  # fmt: skip
+        self._go(stage="rule" if asks_rule else "told" if over else "ask")
         return verdict
 
     def check(self) -> Lesson:
@@ -296,190 +351,183 @@ class Lesson(SafeWidget):
             return self.take(self.given[0] if self.given else "")
         if self.stage == "rule":
             return self.name_rule(self.given[0] if self.given else "")
-        self.answer(pages.answer_from_browser(self.exercise, self.given))
+        self.answer(answer_from_browser(self.exercise, self.given))
         return self
 
     def name_rule(self, label: str) -> Lesson:
         """Say which rule decides, before the verdict."""
-        where = (self.place, self.question)
-        known = [str(each.value) for each in pages.rule_options(self.item, self.exercise)]
-        self._given[where] = self._given[where]._replace(rule=one_of(label, known, "rule here"))
-        self._set(stage="told")
+        known = rule_options(self.exercise, self.item.clauses, shown_clauses())
+        self._note(rule=one_of(label, known, "rule here"))
+        self._go(stage="told" if self._record.get("over") else "ask")
         return self
 
-    def _judge(self, answer: Answer) -> None:
-        where, right = (self.place, self.question), answer == self.exercise.correct
-        if self._endless:
-            if where not in self._given:
-                self.progress.practised(self.clause or EVERYTHING, self.item.card, right)
-        elif self.item.key:
-            self.progress.answered(self.item.key, self.exercise.asks, right)
-        named = self._given.get(where)
-        self._given[where] = pages.Given(answer, named.rule if named else "")
-        self.error = self._kept_or_not()
-        asked = pages.asks_rule(self.item, self.question, self._hinted.get(where, 0))
-        asked = asked and not self._given[where].rule
-        self._set(stage="rule" if asked else "told", given=[] if asked else self.given)
-
-    def _kept_or_not(self) -> str:
-        """What has to be said about the file of progress, if anything."""
-        told = self.progress.told
-        return "" if told is None else told.text()
-
+    @in_its_language
     def take(self, offer: str) -> Lesson:
         """Take an action in the turn that the reader plays; a forbidden one is explained."""
         turn = self.item.turn
         if turn is None:
             raise KhronosError("here is a question to answer; a turn is played elsewhere")
-        self._refused = turn.forbidden(offer)
-        if self._refused is not None:
-            self._set(stage="told")
-            return self
-        self._play(turn.then(offer))
-        self._set(stage="look", step=0, given=[])
-        return self
+        if turn.forbidden(offer) is not None:
+            return self._go(stage="told", refused=offer)
+        return self._go(played=[*turn.played, offer], stage="look", step=0, given=[])
+
+    @property
+    @in_its_language
+    def refused(self) -> str:
+        """Why the reader may not do what was chosen last, if it is forbidden."""
+        turn, offer = self.item.turn, self.state["refused"]
+        broken = turn.forbidden(offer) if turn is not None and offer else None
+        return "" if broken is None else " ".join(refusal(broken))
 
     def restart(self) -> Lesson:
         """Play the reader's turn once more."""
-        if self.item.turn is not None:
-            self._play(Turn(self.item.turn.start, self.item.turn.offers))
-        return self.again()
-
-    def _play(self, turn: Turn) -> None:
-        # A new item: what was worked out about the one before belongs to its move.
-        old = self.item
-        self._items[self.place] = turn_item(old, turn)
+        return self._go(played=[], stage="ask", given=[], step=0, refused="")
 
     @in_its_language
     def hint(self) -> Lesson:
-        """Give one more hint: which age, which squares, the rule, the first step."""
-        where = (self.place, self.question)
-        most = len(pages.hints(self.item, self.exercise))
-        self._hinted[where] = min(self._hinted.get(where, 0) + 1, most)
-        self._tell()
+        """Give one more hint: which squares, the rule, the first step."""
+        most = len(hints(self.item, self.exercise))
+        self._note(hinted=min(self._record["hinted"] + 1, most))
         return self
 
     def again(self) -> Lesson:
         """Ask the same question once more."""
-        self._set(stage="ask", given=[])
-        return self
+        return self._go(stage="ask", given=[], refused="")
 
     def show(self) -> Lesson:
         """Show the move step by step."""
-        self._set(stage="look", step=0)
-        return self
+        seen = [*self.state["seen"], self.place]
+        return self._go(stage="look", step=0, seen=list(dict.fromkeys(seen)))
 
     def solve(self) -> Lesson:
         """Choose the right answer, for teachers who prepare a class; nothing is kept of it."""
-        self.given = pages.written(self.exercise, self.exercise.correct)
-        return self
+        return self._go(given=written(self.exercise, self.exercise.correct))
 
     # -------------------------------------------------------------- going about
 
     def go(self, step: int) -> Lesson:
         """Show the move up to one effect; 0 is before it, -1 the last."""
         last = self.item.last
-        self._set(stage="look", step=last if step == -1 else step)
-        return self
+        wanted = last if step == -1 else within(step, last + 1, "step", "steps in this move")
+        return self._go(stage="look", step=wanted)
 
     def more(self) -> Lesson:
         """Ask the next question about the same move."""
-        self._set(question=self.question + 1)
-        return self
+        number = within(
+            self.question + 1, len(self.item.exercises), "question", "questions about this move"
+        )
+        return self._go(question=number, stage="ask", given=[])
 
     @in_its_language
     def next(self) -> Lesson:
-        """Go to the next scenario, or to a new exercise."""
-        if self.place + 1 == len(self._items) and self._endless:
-            self._items.append(self._new_item(self._source))
-        self._set(place=self.place + 1)
+        """Go to the next item, or to a new exercise."""
+        self._open(self.place + 1)
         return self
 
+    @in_its_language
     def back(self) -> Lesson:
-        """Go to the scenario or exercise before."""
-        self._set(place=self.place - 1)
+        """Go to the item before."""
+        self._open(self.place - 1)
         return self
 
+    @in_its_language
     def reset(self) -> Lesson:
         """Forget the progress in everything that this widget shows."""
         keys = [item.key for item in self._items if item.key]
         self.progress.forget(keys, [self.clause or EVERYTHING] if self._endless else ())
-        self._forget_answers()
-        self._set(place=0, question=0, stage="ask", given=[])
+        self.state = {}
+        self._open(0)
+        self._tell_about()
         return self
 
-    def _forget_answers(self) -> None:
-        for kept in (self._given, self._seen, self._hinted):
-            kept.clear()
+    @in_its_language
+    def next_idea(self) -> Lesson:
+        """Go on with the idea that follows in the course."""
+        following = self._following()
+        if following is None:
+            raise KhronosError("this was the last idea; practise what you know")
+        self._idea, self._title = following, following.title
+        self._items, self._endless = list(items_of(following.name)), False
+        self.state = {}
+        self._open(0)
+        self._tell_about()
+        return self
+
+    @in_its_language
+    def practise(self) -> Lesson:
+        """Practise the rules that this idea teaches, in fresh positions."""
+        taught = [] if self._idea is None else [x for x in self._idea.rules if x in CASES]
+        self._endless, self._title, self._idea = True, None, None
+        self.state = {}
+        with self.hold_sync():
+            self.clause = taught[0] if taught else ""
+            self._begin()
+            self._open(0)
+            self._tell_about()
+        return self
+
+    def _following(self) -> Idea | None:
+        if self._idea is None:
+            return None
+        number = IDEAS.index(self._idea) + 1
+        return IDEAS[number] if number < len(IDEAS) else None
 
     # -------------------------------------------------------------- traits
 
-    @validate("place", "question", "step")
-    def _check_number(self, proposal: Bunch) -> int:
-        name = proposal["trait"].name
-        count, of = len(self._items), "items in this lesson"
-        if name == "question":
-            count, of = max(1, len(self.item.exercises)), "questions about this move"
-        elif name == "step":
-            count, of = self.item.last + 1, "steps in this move"
-        return within(int(proposal["value"]), count, name, of)
-
-    @validate("stage", "difficulty")
-    def _check_name(self, proposal: Bunch) -> str:
-        name = proposal["trait"].name
-        known = STAGES if name == "stage" else ("", *DIFFICULTIES)
-        return one_of(str(proposal["value"]), known, name)
+    @validate("difficulty")
+    def _check_difficulty(self, proposal: Bunch) -> str:
+        return one_of(str(proposal["value"]), ("", *DIFFICULTIES), "difficulty")
 
     @validate("clause")
     def _check_clause(self, proposal: Bunch) -> str:
         with refusing():
             return _practised(str(proposal["value"]))
 
-    @observe("place", "question", "stage")
-    def _moved(self, change: Bunch) -> None:
-        if self._still:
-            return
-        if change["name"] == "place":
-            self._set(question=0, stage=self._first(self.place), step=0, given=[])
-        elif change["name"] == "question":
-            self._set(stage="ask", given=[])
-        else:
-            self._set()
-
     @observe("clause", "difficulty")
     def _chosen(self, _: object) -> None:
-        if not self._still and self._endless:
-            offered = difficulties(self.clause) if self.clause in CASES else DIFFICULTIES
-            if self.difficulty not in ("", *offered):
-                self._set(difficulty="")
-            self._set(place=0, question=0, stage="ask", given=[], begin=True)
+        if self._still:
+            return
+        offered = difficulties(self.clause) if self.clause in CASES else DIFFICULTIES
+        if self.difficulty not in ("", *offered):
+            self.difficulty = ""
+        self._endless, self._title, self._idea = True, None, None
+        self.state = {}
+        self._begin()
+        self._open(0)
+        self._tell_about()
 
     @observe("language")
-    def _tell_words(self, _: object = None) -> None:
+    def _speak(self, _: object) -> None:
         if not self._still:
-            self.words = pages.lesson_words()
-            self._tell()
+            self.words = lesson_words()
+            self._tell_data()
+            self._tell_about()
 
-    @in_its_language
-    def _set(self, /, *, begin: bool = False, **values: object) -> None:
-        """Set traits together and tell the browser once."""
-        before, self._still = self._still, True
-        try:
-            with self.hold_sync():
-                if begin:
-                    self._begin()
-                place = values.get("place", self.place)
-                if isinstance(place, int) and place != self.place:
-                    begun = {"question": 0, "stage": self._first(place), "step": 0, "given": []}
-                    values = begun | values
-                elif values.get("question", self.question) != self.question:
-                    values = {"stage": "ask", "given": [], **values}
-                # The place first: what the others may be depends on it.
-                for name in sorted(values, key=lambda name: name != "place"):
-                    setattr(self, name, values[name])
-                self._tell()
-        finally:
-            self._still = before
+    def _go(self, **facts: object) -> Lesson:
+        self.state = {**self.state, **facts, "by": ""}
+        return self
+
+    def _note(self, **facts: object) -> None:
+        key = f"{self.place}.{self.question}"
+        records = self.state["records"]
+        self._go(records={**records, key: {**self._record, **facts}})
+
+    def _open(self, place: int) -> None:
+        """Show another item; the next exercise is made when it is wanted."""
+        if self._endless and place == len(self._items):
+            self._items.append(self._new_item(self._source))
+        within(place, len(self._items), "place", "items in this lesson")
+        item = self._items[place]
+        record = self.state.get("records", {}).get(f"{place}.0", {})
+        stage = "look" if item.told or item.idea else "told" if record.get("over") else "ask"
+        begun = {"records": {}, "seen": [], "queue": None} | dict(self.state)
+        given = record.get("given", []) if stage == "told" else []
+        with self.hold_sync():
+            self.state = {
+                **begun, "place": place, "question": 0, "stage": stage, "step": 0, "given": given,
+                "played": [], "refused": "", "by": "",
+            }  # fmt: skip
+            self._tell_data()
 
     def _left_off(self) -> int:
         """Where a lesson goes on: at the first question that was not answered rightly yet."""
@@ -487,25 +535,18 @@ class Lesson(SafeWidget):
         still = [n for n, x in asked if not self.progress.right([(x.key, x.exercises[0].asks)])]
         return still[0] if 0 < len(still) < len(asked) else 0
 
-    def _first(self, place: int) -> str:
-        """The stage in which an item begins: what is only told is shown at once."""
-        told = 0 <= place < len(self._items) and self._items[place].told
-        return "look" if told else "ask"
-
     def _begin(self) -> None:
         """Start practice again, with the clause and the difficulty that are set."""
         source = self._exercises()
         self._items, self._source = [self._new_item(source)], source
-        self._round += 1
-        self._forget_answers()
 
-    def _new_item(self, source: Iterator[Made]) -> Item:
+    def _new_item(self, source: Iterator[Exercise]) -> Item:
         made = next(source, None)
         if made is None:
             raise KhronosError(say("practice-nothing_wrong"))
-        return exercise_item(made.exercise, made.clause)
+        return exercise_item(made)
 
-    def _exercises(self) -> Iterator[Made]:
+    def _exercises(self) -> Iterator[Exercise]:
         """On the clause and with the difficulty that are set; without either, what is due."""
         # What was answered before decides where fresh positions begin.
         seed = self._seed
@@ -514,95 +555,204 @@ class Lesson(SafeWidget):
         if self.clause in CASES or (self._seed is not None and self.clause != WRONG):
             return mixed(self.clause or None, self.difficulty or None, seed)
         session = Session(seed, wrong=self.clause == WRONG)
-        ask = partial(self._due, session)
-        return iter(ask, None)
+        return iter(partial(self._due, session), None)
 
-    def _due(self, session: Session) -> Made | None:
+    def _due(self, session: Session) -> Exercise | None:
         self.progress.refresh()
         return session.next(self.progress.deck, today(), self.difficulty or None)
 
+    # -------------------------------------------------------------- progress
+
+    def _book(self, place: int, number: int, answer: Answer, *, first: bool) -> None:
+        """Keep an answer: for the question, and on the card of the rule that decides."""
+        item = self._items[place]
+        exercise = item.exercises[number]
+        right = answer == exercise.correct
+        card = booked(exercise, item.clauses, right=right)
+        if self._endless:
+            if first and card is not None:
+                self.progress.practised(self.clause or EVERYTHING, card, right)
+        elif item.key:
+            self.progress.answered(item.key, exercise.asks, right)
+        if not self._endless and first and not right and card is not None:
+            self.progress.missed(card)
+        self.error = self._kept_or_not()
+        self._tell_about()
+
+    def _kept_or_not(self) -> str:
+        """What has to be said about the file of progress, if anything."""
+        told = self.progress.told
+        return "" if told is None else told.text()
+
     # -------------------------------------------------------------- telling the browser
 
-    def _tell(self) -> None:
+    def _tell_data(self) -> None:
+        told = LessonData((self.language,)).whole([self._items[self.place]])
+        self.data = {**told, "first": self.place, "language": self.language}
+
+    @in_its_language
+    def _tell_about(self) -> None:
         self.progress.refresh()
-        where = (self.place, self.question)
-        given = self._given.get(where) if self.stage not in ("ask", "rule") else None
-        hinted = self._hinted.get(where, 0)
-        page = pages.question_page(self.item, self.question, given, hinted)
-        if self.stage == "rule":
-            page |= pages.rule_page(self.item, self.exercise)
-        if self.stage == "look":
-            self._seen.add(self.place)
-        played = () if self.item.turn is None else self.item.turn.played
-        page["id"] = ".".join(map(str, (self._round, self.place, self.question, *played)))
-        if self.item.turn is not None and self._refused is not None and self.stage == "told":
-            page |= {"verdict": refusal_panel(self._refused), "right": False}
-        title = self._title or self.item.heading(solved=self._known(self.place))
-        page["lesson"] = title.text()
-        page["list"] = [self._label(number) for number in range(len(self._items))]
-        page["progress"] = self._progress()
-        page["known"] = known_panel(self.progress) if self._endless else ""
-        left = self.question + 1 < len(self.item.exercises)
-        page["more"] = left and self.place not in self._seen
-        page["next"] = self._endless or self.place + 1 < len(self._items)
-        state = self.item.state
-        self.ground = ground_of(state.grid, len(state.players))
-        if self.stage == "look":
-            self._tell_steps()
-        else:
-            page["picture"] = picture(self._scene(), self._sizes)
-        self.page = page
+        title = self._title or (None if self._endless else self._items[0].heading(solved=False))
+        following = self._following()
+        self.about = {
+            "title": say("lesson-practice") if title is None else title.text(),
+            "list": [] if self._endless else [self._label(each) for each in self._items],
+            "progress": self._progress(),
+            "endless": self._endless,
+            "seeded": self._seed is not None,
+            "clauses": {label: list(difficulties(label)) for label in CASES},
+            "difficulties": list(DIFFICULTIES),
+            "languages": LANGUAGE_NAMES,
+            "known": known_panel(self.progress) if self._endless or self._idea else "",
+            "idea": "" if self._idea is None else self._idea.name,
+            "next_idea": "" if following is None else following.title.text(),
+            "class": self._class,
+        }
 
-    def _tell_steps(self) -> None:
-        """All steps at once: most of what they draw they share."""
-        item, sizes = self.item, self._sizes
-        told = (item, self.language)
-        if told == self._told:
-            return
-        players = len(item.state.players)
-        self._told, drawn = told, Encoder(sizes.table, players, sizes.lines)
-        self.steps = [
-            {
-                **step._asdict(),
-                "items": drawn.scene(step_scene(item, number)),
-                "age": age_of(item, number),
-            }
-            for number, step in enumerate(steps_said(item))
-        ]
-        self.shapes = drawn_with(drawn)
-
-    def _label(self, number: int) -> str:
-        item = self._items[number]
+    def _label(self, item: Item) -> list[str]:
+        """What an item is called before and after it was answered, and how it went."""
         own = item.exercises[0].asks if item.exercises else ""
         mark = self.progress.mark(item.key, own) if item.key else None
         done = "" if mark is None or not mark.tries else " ✓" if mark.right_at else " ✗"
-        title = item.heading(solved=bool(done) or self._known(number))
-        return f"{item.key or number + 1} · {title.text()}{done}"
-
-    def _known(self, number: int) -> bool:
-        """True if an item was answered or shown here, whether or not progress is kept."""
-        return number in self._seen or (number, 0) in self._given
+        return [item.heading(solved=False).text(), item.title.text(), done]
 
     def _progress(self) -> str:
         if self._endless:
             asked, right = self.progress.score(self.clause or EVERYTHING)
-            said = say("lesson-first_try")
-            return f"{right}/{asked} {said}" if asked else ""
+            return f"{right}/{asked} {say('lesson-first_try')}" if asked else ""
         pairs = [(i.key, i.exercises[0].asks) for i in self._items if i.key and i.exercises]
         if len(pairs) < 2:
             return ""
-        solved = say("lesson-solved")
-        return f"{self.progress.right(pairs)}/{len(pairs)} {solved}"
+        return f"{self.progress.right(pairs)}/{len(pairs)} {say('lesson-solved')}"
 
     # -------------------------------------------------------------- messages of the browser
 
     def _answer_message(self, content: dict[str, Any]) -> None:
-        one_of(str(content["what"]), _ACTIONS, "button")
-        _ACTIONS[content["what"]](self)
+        kind = one_of(str(content["kind"]), _MESSAGES, "message")
+        _MESSAGES[kind](self, content)
+
+    def _opened(self, content: dict[str, Any]) -> None:
+        kept = {key: content["state"][key] for key in ("records", "seen", "queue")}
+        with self.hold_sync():
+            self._go(**kept)
+            self._open(int(content["place"]))
+
+    def _answered(self, content: dict[str, Any]) -> None:
+        place = within(int(content["place"]), len(self._items), "place", "items in this lesson")
+        exercise = self._items[place].exercises[int(content["question"])]
+        answer = read_answer(exercise, answer_from_browser(exercise, content["given"]))
+        self._book(place, int(content["question"]), answer, first=bool(content["first"]))
 
 
-_ACTIONS: Final = {
-    name: getattr(Lesson, name)
-    for name in ("check", "hint", "again", "show", "more", "next", "back", "reset", "restart")
+_MESSAGES: Final[dict[str, Callable[[Lesson, dict[str, Any]], object]]] = {
+    "open": Lesson._opened,
+    "answered": Lesson._answered,
+    "reset": lambda shown, _: Lesson.reset(shown),
+    "next_idea": lambda shown, _: Lesson.next_idea(shown),
+    "practise": lambda shown, _: Lesson.practise(shown),
 }
-"""What the buttons do."""
+"""What the browser asks for."""
+
+
+# ------------------------------------------------------------------ what somebody knows
+
+
+def known_panel(progress: Progress) -> Markup:
+    """The map of the rules, each with a star for every day on which it went right."""
+    deck = progress.deck
+    due = {label for label, _ in due_cards(deck, today())}
+    rows = [
+        tag("div", *(_chip(deck, label, label in due) for label in labels),
+            class_="kll-known-row")
+        for _, labels in groupby(CASES, key=lambda label: label[0])
+    ]  # fmt: skip
+    summary = tag("summary", known_text(deck))
+    how = tag("p", say("practice-how", n=MASTERED), class_="kll-known-how")
+    copy = tag(
+        "a", say("practice-copy"), download="khronos-progress.json",
+        href="data:application/json;charset=utf-8," + quote(progress.exported()),
+    )  # fmt: skip
+    kept = tag("p", say("practice-kept", path=str(progress.path)), " ", copy,
+               class_="kll-known-how")  # fmt: skip
+    return tag("div", tag("details", summary, how, *rows, kept))
+
+
+def known_text(deck: Deck) -> str:
+    """How many rules are mastered, and how many questions are due."""
+    mastered = sum(stars(deck, label) == MASTERED for label in CASES)
+    due = len(due_cards(deck, today()))
+    return say("practice-known", n=mastered, all=len(CASES), due=due)
+
+
+def _chip(deck: Deck, label: str, due: bool) -> Markup:
+    """A rule with its stars; a click practises it."""
+    number = stars(deck, label)
+    shown = "●" * number + "○" * (MASTERED - number)
+    days = [due_day(tries) for card, tries in deck.items() if card[0] == label]
+    again = [say("practice-again", day=min(days).isoformat())] if days else []
+    told = ". ".join([rule_name(label), f"{number}/{MASTERED}", *again])
+    mark = [tag("span", capital(say("practice-due")), class_="kll-known-due")]
+    return tag(
+        "button", tag("b", label), " ", say(f"rule_name-{label}"), " ", shown,
+        *(mark if due else []), type="button", title=told, aria_label=told, data_rule=label,
+        class_=f"kll-known-{number}",
+    )  # fmt: skip
+
+
+class LessonList:
+    """All lessons in the order of learning, with what is mastered and what is due.
+
+    The introduction comes first; below each lesson are the ideas that it can be taken in.
+    """
+
+    def __init__(self, progress: Progress) -> None:
+        self._progress, self._language = progress, current_language()
+        self.rows = [(say("course-introduction"), "", "", "")]
+        """Title, questions right, rules mastered, questions due; of an idea only the first two."""
+        for name, title in LESSONS.items():
+            ideas = (each for each in IDEAS if each.scenarios[0].lesson == name)
+            self.rows += [self._row(name, title), *map(self._idea, ideas)]
+
+    def _idea(self, idea: Idea) -> tuple[str, str, str, str]:
+        asked = idea.scenarios[1:]
+        right = self._progress.right((each.id, each.asks) for each in asked)
+        return (idea.title.text(), f"{right}/{len(asked)}", "", "")
+
+    def _row(self, name: str, title: Said) -> tuple[str, str, str, str]:
+        taught = [each for each in scenarios() if each.lesson == name]
+        right = self._progress.right((each.id, each.asks) for each in taught)
+        rules = [label for label in CASES if any(label in each.clauses for each in taught)]
+        deck = self._progress.deck
+        mastered = sum(stars(deck, label) == MASTERED for label in rules)
+        due = sum(label in rules for label, _ in due_cards(deck, today()))
+        told = (f"{right}/{len(taught)}", f"{mastered}/{len(rules)}", str(due))
+        return (title.text(), *told)
+
+    def _heads(self) -> list[str]:
+        keys = ("practice-lesson", "practice-scenarios", "practice-mastered", "practice-questions")
+        return [capital(say(key)) for key in keys]
+
+    def _repr_html_(self) -> str:
+        with speaking(self._language):
+            head = [tag("th", each, scope="col") for each in self._heads()]
+            known = tag("p", known_text(self._progress.deck), " ", tag("code", "kl.practice()"))
+        rows = [(self._name(title, idea=bool(right) and not mastered), right, mastered, due)
+                for title, right, mastered, due in self.rows]  # fmt: skip
+        return together([table(head, rows), known])
+
+    def _name(self, title: str, *, idea: bool) -> Markup:
+        """A lesson and how it is opened; an idea stands further in."""
+        style = f"text-align: left; padding-left: {2.5 if idea else 0.5}em"
+        opens = tag("code", f'kl.lesson("{title}")')
+        return tag("td" if idea else "th", title, " ", opens, scope=None if idea else "row",
+                   style=style)  # fmt: skip
+
+    def __repr__(self) -> str:
+        with speaking(self._language):
+            lines = [self._heads(), *map(list, self.rows)]
+        for line in lines:
+            line[0] = f"  {line[0]}" if line[1] and not line[2] else line[0]
+        widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+        rows = ("  ".join(x.ljust(n) for x, n in zip(line, widths, strict=True)) for line in lines)
+        return "\n".join(row.rstrip() for row in rows)

@@ -33,6 +33,7 @@ from khronos_lab.core import (
 from khronos_lab.core import events as e
 from khronos_lab.engine import as_building
 from khronos_lab.engine import position_editing as editing
+from khronos_lab.lessons import LESSONS, LEVELS, Exercise, Scenario, problems, title
 from khronos_lab.mechanics import faults
 from khronos_lab.rulebook import (
     AGES,
@@ -47,7 +48,6 @@ from khronos_lab.rulebook import (
     multilingual,
     say,
 )
-from khronos_lab.scenarios import LESSONS, LEVELS, Exercise, Scenario, problems, title
 from khronos_lab.scenes import Scene, effects, obstacle_marks, plan_marks
 from khronos_lab.viewer import Markup, tag, together
 from khronos_lab.widgets.clickable_boards.clickboard import (
@@ -68,8 +68,8 @@ from khronos_lab.widgets.clickable_boards.clickboard import (
 from khronos_lab.widgets.clickable_boards.history import History
 from khronos_lab.widgets.explainer.widget import reason
 from khronos_lab.widgets.kit.base import in_its_language, number_in, one_of
+from khronos_lab.widgets.kit.frame_panels import players_panel
 from khronos_lab.widgets.kit.parts import Shared, forwarded
-from khronos_lab.widgets.lessons.panels import players_panel
 from khronos_lab.widgets.move_input.board_input import undo_buttons
 from khronos_lab.widgets.move_input.menu import acting_line, log_panel, log_words, question_menu
 from khronos_lab.widgets.move_input.move_choice import (
