@@ -33,6 +33,11 @@ from .front import compare as compare
 from .front import dataset as dataset
 from .front import load as load
 from .front import simulate as simulate
+from .lessons import lesson as lesson
+from .lessons import lesson_page as lesson_page
+from .lessons import practice as practice
+from .lessons import rules as rules
+from .lessons import worksheet as worksheet
 from .players import play_game as play_game
 from .rulebook import CIVIL as CIVIL
 from .rulebook import FAITH as FAITH
@@ -44,11 +49,6 @@ from .rulebook import rules_with as rules_with
 from .rulebook import set_language as set_language
 from .scrubber import scrub as scrub
 from .simulation import ladder as ladder
-from .widgets import lesson as lesson
-from .widgets import lesson_page as lesson_page
-from .widgets import practice as practice
-from .widgets import rules as rules
-from .widgets import worksheet as worksheet
 
 __all__: list[str]
 __version__: str

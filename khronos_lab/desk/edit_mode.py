@@ -74,6 +74,7 @@ from khronos_lab.desk.spots import Frames
 from khronos_lab.engine import as_building
 from khronos_lab.engine import position_editing as editing
 from khronos_lab.kit import Shared, forwarded, in_its_language, number_in, one_of
+from khronos_lab.lessons import LESSONS, LEVELS, Exercise, Scenario, problems, title
 from khronos_lab.mechanics import faults
 from khronos_lab.records import Branches
 from khronos_lab.rulebook import (
@@ -89,7 +90,6 @@ from khronos_lab.rulebook import (
     multilingual,
     say,
 )
-from khronos_lab.scenarios import LESSONS, LEVELS, Exercise, Scenario, problems, title
 from khronos_lab.scenes import Mark, effects, obstacle_marks, plan_marks
 from khronos_lab.viewer import Markup, tag, together
 

@@ -26,6 +26,22 @@ from khronos_lab.core import (
 from khronos_lab.engine import action_text, as_cards, move_text, play_through, why_not
 from khronos_lab.engine import position_editing as editing
 from khronos_lab.kit import number_in
+from khronos_lab.lessons import (
+    SUFFIX,
+    TOPICS,
+    Exercise,
+    Scenario,
+    Text,
+    Trial,
+    Words,
+    attempt_token,
+    clauses_shown,
+    exercises_on,
+    problems,
+    scenario_named,
+    title,
+    write_scenario,
+)
 from khronos_lab.records import GameRecord
 from khronos_lab.rulebook import (
     AGES,
@@ -39,22 +55,6 @@ from khronos_lab.rulebook import (
     Said,
     in_each_language,
 )
-from khronos_lab.scenarios import (
-    SUFFIX,
-    Exercise,
-    Look,
-    Scenario,
-    Text,
-    Words,
-    clauses_shown,
-    exercises_on,
-    problems,
-    scenario_named,
-    seen,
-    title,
-    write_scenario,
-)
-from khronos_lab.widgets import PLAIN
 
 TOOLS: Final = ("menu", "place", "own", "cube", "take_cube", "turn_over", "remove", "ask")
 """What a click does: open the menu of the square, or use a tool."""
@@ -249,20 +249,20 @@ def _meant(state: GameState, brush: Brush, age: Age, sq: int) -> tuple[Action, C
     return action, action.cards
 
 
-def seen_move(state: GameState, draft: Draft) -> Look:
+def seen_move(state: GameState, draft: Draft) -> Trial:
     """What the engine says of a draft's move."""
     if not draft.move:
         raise KhronosError(Said("slip-scenario_move"))
     if len(draft.move.split()) > 1:
         raise KhronosError(Said("slip-one_move", {"text": draft.move}))
-    return seen(state, draft.move)
+    return attempt_token(state, draft.move)
 
 
 def askable(state: GameState, draft: Draft) -> tuple[Exercise, ...]:
     """The questions that can be asked about a draft's move, those worth asking first."""
     looked = seen_move(state, draft)
     allowed = looked.violation is None
-    worth = sorted(exercises_on(looked), key=lambda each: allowed and each.topic in PLAIN)
+    worth = sorted(exercises_on(looked), key=lambda each: allowed and TOPICS[each.topic].plain)
     rest = [each for each in exercises_on(looked, trivial=True) if each not in worth]
     return (*worth, *rest)
 

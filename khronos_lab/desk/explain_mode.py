@@ -3,7 +3,7 @@
 Allowed or not, by which clause, with the squares and domains it is about; what it would cost and
 pay, and what would happen in each age; all before anything is played.
 
->>> from khronos_lab.scenarios import scenario
+>>> from khronos_lab.lessons import scenario
 >>> shown = explain(scenario(11).state).wish("build", "monastery").at("Might b1")
 >>> shown.told.allowed, [entry.event.clause for entry in shown.told.log][-1]
 (True, 'B3a')

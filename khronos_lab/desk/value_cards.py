@@ -47,6 +47,7 @@ from khronos_lab.drawing import (
 )
 from khronos_lab.engine import FEW, Actions, Choices, Outcome, Preview, Row, rows_of
 from khronos_lab.kit import DASH, cards_markup, seat_mark
+from khronos_lab.lessons import LESSONS, Scenario
 from khronos_lab.players import Described
 from khronos_lab.questions import rating_text
 from khronos_lab.records import GameRecord, Step
@@ -69,7 +70,6 @@ from khronos_lab.rulebook import (
     say,
     whole_text,
 )
-from khronos_lab.scenarios import LESSONS, Scenario
 from khronos_lab.simulation import Ladder
 from khronos_lab.viewer import NOTHING, Markup, table, tag, together
 

@@ -3,9 +3,7 @@ from .frame_panels import caption_text as caption_text
 from .frame_panels import cards_markup as cards_markup
 from .frame_panels import effect_sign as effect_sign
 from .frame_panels import image as image
-from .frame_panels import player_table as player_table
 from .frame_panels import seat_mark as seat_mark
-from .frame_panels import sign_on_mark as sign_on_mark
 from .frame_panels import where_text as where_text
 from .hidden_cards import OPEN as OPEN
 from .hidden_cards import Audience as Audience

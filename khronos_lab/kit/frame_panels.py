@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections import Counter
 from typing import Final
 
 from khronos_lab.analysis import Frame
-from khronos_lab.core import Effect, Event, GameState, allowance
+from khronos_lab.core import Effect, Event
 from khronos_lab.drawing import GLYPH, INK, KIND, MARKS, PLAYERS, css
 from khronos_lab.kit.hidden_cards import (
     STAR,
@@ -17,7 +16,7 @@ from khronos_lab.kit.hidden_cards import (
 from khronos_lab.players import ALL
 from khronos_lab.rulebook import KINDS, Cards, Kind, say
 from khronos_lab.scenes import EFFECT_MARKS
-from khronos_lab.viewer import Markup, table, tag, together
+from khronos_lab.viewer import Markup, tag, together
 
 DASH: Final = "\N{EN DASH}"
 TIMES: Final = "\N{MULTIPLICATION SIGN}"
@@ -66,42 +65,6 @@ def caption_text(frame: Frame, eyes: Eyes = ALL) -> str:
 # ------------------------------------------------------------------ players
 
 
-def player_table(state: GameState) -> Markup:
-    """A row a player: coins, hand, cubes, adventurers with the cards left."""
-    short = ("panel-coins", "panel-hands-short", "panel-cubes-short", "panel-adventurers")
-    words = [say(key) for key in short]
-    whole = [words[0], say("panel-hands"), say("word-cubes").capitalize(), None]
-    labels = [words[0], "", *words[2:]]
-    head = [_head(say("word-player").capitalize()), *map(_head, words, whole)]
-    rows = []
-    for seat, player in enumerate(state.players):
-        acting = seat == state.turn.seat and not state.over
-        rows.append(
-            [
-                _named(state, seat, acting),
-                tag("b", str(player.coins)),
-                cards_markup(player.hand, player.hidden),
-                str(player.cubes),
-                _adventurers(state, seat, acting),
-            ]
-        )
-    return table(head, rows, labels=labels, class_="kl-players")
-
-
-def _head(words: str, whole: str | None = None) -> Markup:
-    """The head of a column; what there is no room for shows when it is pointed at."""
-    return tag("th", words, scope="col", title=whole or words)
-
-
-def _named(state: GameState, seat: int, acting: bool) -> Markup:
-    player = state.players[seat]
-    to_act = tag("span", "▶", title=say("panel-to_act"), class_="kl-acting")
-    return tag(
-        "th", seat_mark(seat), " ", player.name, *([" ", to_act] if acting else []), scope="row",
-        aria_current="true" if acting else None,
-    )  # fmt: skip
-
-
 _SHAPES: Final = {
     "o": '<circle cx="8" cy="8" r="5.5"/>',
     "s": '<rect x="3" y="3" width="10" height="10"/>',
@@ -131,16 +94,6 @@ def cards_markup(cards: Cards, hidden: int) -> Markup:
 def _card(kind: Kind) -> Markup:
     colours = f"background:{KIND[kind]};color:{GLYPH[kind]}"
     return tag("span", "mrc"[kind], class_="kl-card", style=colours, title=say(kind))
-
-
-def _adventurers(state: GameState, seat: int, acting: bool) -> str:
-    """Where they stand; for the player to act also how many cards they may still play (T5)."""
-    said = []
-    for age, number in sorted(Counter(state.players[seat].adventurers).items()):
-        words = say(age) if number == 1 else f"{number} {TIMES} {say(age)}"
-        left = say("panel-still", n=allowance(state.turn.purses, age)) if acting else ""
-        said.append(f"{words}: {left}" if left else words)
-    return " · ".join(said)
 
 
 def image(png: bytes, words: str, more: str = "") -> Markup:

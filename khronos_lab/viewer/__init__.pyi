@@ -4,7 +4,6 @@ from .game_data import Sight as Sight
 from .game_data import line_name as line_name
 from .html import NOTHING as NOTHING
 from .html import Markup as Markup
-from .html import link as link
 from .html import table as table
 from .html import tag as tag
 from .html import together as together

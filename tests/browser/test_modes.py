@@ -8,8 +8,8 @@ import signal
 import pytest
 
 import khronos_lab as kl
+from khronos_lab.lessons import load_scenario
 from khronos_lab.records import GameRecord, read_games, steps_of
-from khronos_lab.scenarios import load_scenario
 from tests.browser.boards import (
     FAITH,
     MIGHT,

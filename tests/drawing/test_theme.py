@@ -186,11 +186,11 @@ def test_figures_belong_to_a_dark_page_too_and_are_light_again(draw):
     finally:
         set_theme("light")
     for pixels in (night, kept):
-        assert to_hex([int(each) / 255 for each in pixels[-1, 0, :3]]) == DARK["paper"].lower()
+        assert "#{:02x}{:02x}{:02x}".format(*pixels[-1, 0, :3]) == DARK["paper"].lower()
     assert drawing.png(1) == light
     assert [text.get_color() for text in drawing.ax.texts] == words
     with pytest.raises(KhronosError, match='no theme "sepia"; there are light, dark'):
-        set_theme("sepia")
+        set_theme("sepia")  # type: ignore[arg-type]
 
 
 def test_the_theme_is_forgotten_afterwards():

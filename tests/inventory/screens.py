@@ -62,7 +62,7 @@ SCREENS: dict[str, dict[str, str]] = {
     },
     "coach": {
         "button": "Try it | Keep it | Practise",
-        "checkbox": "On the boards + added, − left out",
+        "checkbox": "On the boards + added, − left out",  # noqa: RUF001
     },
     "practice of mistakes": {"button": "Hint | Check my turn | Next mistake | Leave practice"},
     "explainer": {

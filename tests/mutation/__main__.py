@@ -49,8 +49,8 @@ from tests.mutation.map_of_tests import (
 from tests.mutation.recording import ROOT
 
 FLOORS = (
-    *("engine", "records", "players", "scenarios", "analysis", "simulation", "drawing"),
-    *("answers", "viewer", "export", "report", "kit", "widgets", "desk", "front", "commands"),
+    *("engine", "records", "players", "analysis", "simulation", "drawing", "lessons"),
+    *("questions", "viewer", "export", "report", "kit", "widgets", "desk", "front", "commands"),
 )
 FAILED, INTERRUPTED, NOT_BEGUN = 1, 2, 4
 """How pytest ends if a test fails, or if a file or what they all share cannot be loaded."""

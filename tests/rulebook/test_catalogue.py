@@ -19,6 +19,7 @@ from fluent.syntax.visitor import Visitor
 from khronos_lab.core import Action, Effect, caption, values
 from khronos_lab.core import events as e
 from khronos_lab.desk import UNITS, WAYS
+from khronos_lab.lessons import CASES, IDEAS, LESSONS
 from khronos_lab.questions import FAMILIES as QUESTION_FAMILIES
 from khronos_lab.questions import HOLDS, QUESTIONS
 from khronos_lab.rulebook import (
@@ -36,7 +37,6 @@ from khronos_lab.rulebook import (
     clauses,
     say,
 )
-from khronos_lab.scenarios import CASES, IDEAS, LESSONS
 from khronos_lab.scenes import VIEWS
 from tests.core.test_captions import SAMPLES
 from tests.core.test_captions_german import GERMAN

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import khronos_lab as kl
+from khronos_lab.lessons import scenarios
 from khronos_lab.records import GameRecord, Study, read_games, read_record, record_text
 from khronos_lab.rulebook import KhronosError, data_file
-from khronos_lab.scenarios import scenarios
 from khronos_lab.viewer import page_html
 from tests.simulation.reviewed import game as reviewed_game
 from tests.simulation.reviewed import glanced

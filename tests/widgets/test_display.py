@@ -22,6 +22,7 @@ from khronos_lab.engine import (
     preview,
     why_not,
 )
+from khronos_lab.lessons import scenario, scenarios
 from khronos_lab.players import GreedyPlayer
 from khronos_lab.records import read_games, steps_of
 from khronos_lab.rulebook import (
@@ -34,7 +35,6 @@ from khronos_lab.rulebook import (
     data_file,
     speaking,
 )
-from khronos_lab.scenarios import scenario, scenarios
 from khronos_lab.simulation import Ladder
 from tests.simulation.reviewed import glanced
 from tests.viewer.hostile import BAD, hostile_record

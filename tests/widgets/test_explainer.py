@@ -22,6 +22,7 @@ from khronos_lab.core import (
     square,
 )
 from khronos_lab.engine import choices, new_game, play_through, preview, why_not
+from khronos_lab.lessons import scenarios
 from khronos_lab.rulebook import (
     AGES,
     BUILDING_AGES,
@@ -33,7 +34,6 @@ from khronos_lab.rulebook import (
     RELIGIOUS,
     KhronosError,
 )
-from khronos_lab.scenarios import scenarios
 from tests.support import position
 from tests.viewer.unpacking import inflated
 from tests.widgets.page import click, entries, html, panels, place, send

@@ -6,13 +6,13 @@ import pytest
 
 import khronos_lab as kl
 from khronos_lab.core import plain_grid, read_position, square
+from khronos_lab.lessons import load_scenario, problems, scenario
 from khronos_lab.rulebook import (
     MIGHT,
     REASON,
     KhronosError,
     data_folder,
 )
-from khronos_lab.scenarios import load_scenario, problems, scenario
 from tests.support import position
 from tests.viewer.unpacking import inflated
 from tests.widgets.page import click, controls, entries, html, send
@@ -340,7 +340,7 @@ def test_it_is_practised_and_printed(asking, tmp_path):
     assert saved(asking, tmp_path / "mine") == ""
     opened = kl.practice(str(tmp_path / "mine.khs"), language="de")
     assert "Ann" in opened.prompt
-    assert opened.solve().check().page["right"] is True
+    assert opened.solve().check().stage == "told"
     sheet = kl.worksheet(tmp_path / "mine.khs")
     assert [each.asks for each in sheet.exercises] == ["shadow Faith"]
 

@@ -10,7 +10,6 @@ import json
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
 from random import Random
 from typing import Any
 
@@ -19,9 +18,9 @@ import pytest
 import khronos_lab as kl
 from khronos_lab.core import bits, grid_text, plain_grid, read_position, read_sketch, square
 from khronos_lab.desk import replay
+from khronos_lab.lessons import scenario
 from khronos_lab.records import GameRecord, Study, read_games, read_record, record_text, steps_of
 from khronos_lab.rulebook import KhronosError
-from khronos_lab.scenarios import scenario
 from tests.widgets.conftest import FOUR_PLAYERS, LESSON
 from tests.widgets.page import (
     Screen,
@@ -292,52 +291,6 @@ def test_other_moves_are_tried_and_all_of_it_is_taken_back(seed):
     assert (widget.record, widget.unsaved) == (start, False)
 
 
-ACTIONS = ("check", "check", "check", "hint", "again", "show", "more", "next", "back", "restart")
-LESSONS: Mapping[str, Callable[[], Any]] = {
-    **{name: partial(kl.lesson, name) for name in ("28", "68", "B6", "first-shadows")},
-    "introduction": partial(kl.lesson, "How Khronos is played"),
-    "practice": kl.practice,
-    "a game": lambda: kl.practice(FOUR_PLAYERS),
-}
-
-
-@pytest.mark.parametrize("name", LESSONS)
-def test_a_lesson_never_tells_the_answer_before_it_is_given(name):
-    learner, rng = LESSONS[name](), Random(name)
-    for number in range(40):
-        asked, die = learner.item.exercises, rng.random()
-        offers = [str(each.value) for each in learner.exercise.options] if asked else []
-        if learner.stage == "look" and die < 0.5:
-            learner.step = rng.randrange(len(learner.steps))
-        elif learner.stage in ("ask", "rule") and asked and die < 0.3:
-            learner.solve()
-        elif learner.stage in ("ask", "rule") and die < 0.6:
-            learner.given = [rng.choice([*offers, "1", "b2", "-", "3"])]
-        else:
-            offered = {
-                "back": learner.place > 0,
-                **{each: learner.page[each] for each in ("next", "more")},
-            }
-            what = rng.choice([each for each in ACTIONS if offered.get(each, True)])
-            send(learner, "do", what=what)
-        if number % 9 == 8:
-            learner.language = "de" if learner.language == "en" else "en"
-        page, language = learner.page, learner.language
-        assert "Something went wrong" not in learner.error
-        assert speaks(learner.prompt, language) if asked else True
-        assert speaks(words(page["hint"]), language)
-        assert learner.stage in ("ask", "rule", "told", "look")
-        if learner.stage in ("ask", "rule"):
-            assert (page["verdict"], page["solution"]) == ("", [])
-        if learner.stage == "told":
-            mark = {True: "✓", False: "✗", None: ""}[page["right"]]
-            assert words(page["verdict"]).startswith(mark)
-            assert speaks(words(page["verdict"]).partition(")")[0], language)
-        if learner.stage == "look":
-            assert learner.steps[learner.step]["caption"] == learner.caption
-            assert speaks(learner.caption, language)
-
-
 @pytest.mark.parametrize("unit", ["games", "players", "turns"])
 def test_however_it_is_brushed_the_explorer_counts_the_rows_that_are_left(unit):
     explorer, rng = kl.dataset("data/sample").explore(unit), Random(unit)
@@ -450,13 +403,7 @@ def test_names_are_written_as_they_are_and_never_as_markup(tmp_path):
     evil = "<img src=x onerror=alert(1)>&'"
     state = kl.new_game((evil, "Ben"), seed=2)
     desk = kl.record_game(tmp_path / "game.khr", (evil, "Ben"), start=1).enter("M>F >")
-    taught = scenario(11)
-    named = tuple(p._replace(name=f"{evil}{n}") for n, p in enumerate(taught.state.players))
-    learner = kl.lesson((taught.state._replace(players=named), taught.action))
-    learner.answer("no")
-    told = [learner.page["players"], learner.page["verdict"]]
-    learner.show()
-    told += [part for step in learner.steps for part in (*step["ages"], step["causes"])]
+    told: list[str] = []
     asked = kl.explain(state).wish("build", "keep").at("M f4")
     widget = replay(GameRecord({"Event": evil}, state)).what_if()
     for shown_ in (asked, desk, kl.sandbox(state), widget):

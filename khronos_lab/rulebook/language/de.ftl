@@ -739,6 +739,19 @@ lesson-why = Warum?
 lesson-show = Zeigen, was geschieht
 lesson-next = Weiter
 lesson-back = Zurück
+lesson-reveal = Antwort zeigen
+lesson-once_more = Schau noch einmal hin und versuche es noch einmal.
+lesson-left_out = So weit richtig; aber es fehlt noch etwas.
+lesson-repeat = Wiederholen, was ich falsch hatte
+lesson-next_idea = Weiter zum nächsten Thema
+lesson-practise = Das üben
+lesson-projector = Beamer: große Spielpläne; die Leertaste zeigt die Antwort
+lesson-your_name = Dein Name
+lesson-hand_in = Gib deinen Namen ein und gib diesen Code ab, per Mail oder auf Papier:
+lesson-copy = Kopieren
+rule_named-not = Eine andere Regel entscheidet.
+lesson-no_square = Es gibt kein Feld
+lesson-something = Nicht nichts: Es gibt etwas zu finden.
 lesson-again = Noch einmal
 lesson-hint = Tipp
 lesson-progress = Fortschritt
@@ -790,9 +803,12 @@ lesson-scene = Teil
 
 ## Der Zug, den man am Ende der Einführung selbst spielt
 own_turn-next = Du hast { n-coins }. Was nun?
-own_turn-over = Dein Zug ist zu Ende und hat { n-coins } gebracht. { $most ->
+own_turn-over = Dein Zug ist zu Ende. Es { $best ->
+    [one] war 1 Taler
+   *[other] waren { $best } Taler
+} drin; gefunden hast du { $n }. { $most ->
     [yes] Mehr war nicht möglich. Du hast einen ganzen Zug gesehen: Karten und Abenteurer, Zeitschatten, ein Zeitparadoxon und Steuern. Nun können die Lektionen beginnen, mit „Zeitschatten“.
-   *[no] Möglich gewesen wären { $best }. Denk an die Domäne rechts vom Fluss: Was muss geschehen, damit sie dir etwas zahlt, und in welchen Zeitaltern? Spiel den Zug noch einmal oder mach mit den Lektionen weiter.
+   *[no] Denk an die Domäne rechts vom Fluss: Was muss geschehen, damit sie dir etwas zahlt, und in welchen Zeitaltern? Spiel den Zug noch einmal oder mach mit den Lektionen weiter.
 }
 answer-yes = ja
 answer-no = nein
@@ -2625,8 +2641,8 @@ cubes-or-none = { $n ->
    *[other] { n-cubes }
 }
 missed-keeps = { $who } hat dort { cubes-or-none }, { $tie ->
-    [yes] so viele wie { $best }; aber { $who } ist am Zug und scheidet bei Gleichstand zuerst aus
-   *[no] und { $best } hat mehr
+    [yes] so viele wie jemand anders; aber { $who } ist am Zug und scheidet bei Gleichstand zuerst aus
+   *[no] und jemand anders hat mehr
 }.
 missed-keeps_nobody = Jemand behält einen: Es standen Kontrollwürfel darauf, und ein aufgedruckter Weiler hat Platz für einen.
 missed-winner_extra = { $who } hat am Ende { n-coins }, und jemand hat { $most }.
@@ -2698,7 +2714,7 @@ missed-home_number = { $few ->
     [yes] Du hast zu wenige gezählt: Sieh in jedem Zeitalter nach
    *[no] Du hast zu viele gezählt: Zurück gehen nur die Kontrollwürfel von Gebäuden, die verschwinden
 }.
-missed-late = Du hast erwartet, dass der Zeitschatten nachgeholt wird. Eine Kopie hat nur eine Gelegenheit: wenn ihr Gebäude gebaut oder ausgebaut wird.
+missed-late = Du hast erwartet, dass der Zeitschatten später noch fällt. Eine Kopie hat nur eine Gelegenheit: wenn ihr Gebäude gebaut oder ausgebaut wird.
 missed-restored = { $right ->
     [yes] Du hast erwartet, dass noch eine Karte fehlt. Eine mittlere Ruine braucht eine, und eine große war schon begonnen.
    *[no] Du hast erwartet, dass eine Karte genügt. Eine große Ruine braucht zwei.
@@ -2727,8 +2743,8 @@ missed-emptied_stands = { $place } wird nicht leer: Danach steht dort { WHICH($b
 missed-emptied_before = { $place } war schon vorher leer.
 missed-shrinks_none = Eines davon muss verkleinert werden: { WHICH($buildings, "nom") } haben jetzt in einer Domäne denselben Rang.
 missed-shrinks_strong = Du hast { WHICH($building, "acc") } gewählt, aber diese Domäne war die stärkere: { $n } gegen { $other }.
-missed-shrinks_tie = Du hast { $n } mit { $other } verglichen: Gleichstand, und { $who } ist am Zug, also wird { WHICH($loser, "nom") } verkleinert.
-missed-shrinks_c3 = Diesen Konflikt hat keine Vereinigung verursacht, also zählen keine Stärken. Weil { $who } am Zug ist, wird { WHICH($loser, "nom") } verkleinert.
+missed-shrinks_tie = Du hast { $n } mit { $other } verglichen: Gleichstand. Dann kommt es darauf an, wer am Zug ist: { $who }.
+missed-shrinks_c3 = Diesen Konflikt hat keine Vereinigung verursacht, also zählen keine Stärken. Es kommt darauf an, wer am Zug ist: { $who }.
 missed-ruler_cubes = { $who } hat { cubes-or-none } auf den bürgerlichen Gebäuden der Domäne{ $more ->
     [yes] , und jemand anders hat mehr
    *[no] {""}
@@ -2759,7 +2775,6 @@ hint-step = Der erste Schritt: { $said }
 hint-so_far = Bis hierher: { $said }
 rule_named-asked = Bevor du die Antwort siehst: Welche Regel entscheidet?
 rule_named-right = Du hast die Regel genannt, die entscheidet.
-rule_named-wrong = Eine andere Regel entscheidet: { $clause }.
 
 ## Üben mit Gedächtnis
 

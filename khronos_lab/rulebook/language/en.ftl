@@ -644,6 +644,19 @@ lesson-why = Why?
 lesson-show = Show what happens
 lesson-next = Next
 lesson-back = Back
+lesson-reveal = Show the answer
+lesson-once_more = Have another look, and try again.
+lesson-left_out = So far, so good; but something is still missing.
+lesson-repeat = Repeat what I missed
+lesson-next_idea = Next idea
+lesson-practise = Practise this
+lesson-projector = Projector: large boards; the space bar shows the answer
+lesson-your_name = Your name
+lesson-hand_in = Type your name and hand in this code, by mail or on paper:
+lesson-copy = Copy
+rule_named-not = Another rule decides.
+lesson-no_square = There is no square
+lesson-something = Not nothing: there is something to find.
 lesson-again = Try again
 lesson-hint = Hint
 lesson-progress = Progress
@@ -695,9 +708,12 @@ lesson-scene = Part
 
 ## The turn that a reader plays at the end of the introduction
 own_turn-next = You have { n-coins }. What next?
-own_turn-over = Your turn is over, and it brought { n-coins }. { $most ->
-    [yes] Nobody could have made more of it. You have seen a whole turn: cards and adventurers, shadows, a paradox and taxes. Now the lessons can begin, with "Time shadows".
-   *[no] It could have been { $best }. Think of the domain right of the river: what makes it pay you, and in which ages? Play the turn again, or go on with the lessons.
+own_turn-over = Your turn is over. There { $best ->
+    [one] is 1 coin
+   *[other] are { $best } coins
+} in it; you found { $n }. { $most ->
+    [yes] Nobody could make more of it. You have seen a whole turn: cards and adventurers, shadows, a paradox and taxes. Now the lessons can begin, with "Time shadows".
+   *[no] Think of the domain right of the river: what makes it pay you, and in which ages? Play the turn again, or go on with the lessons.
 }
 answer-yes = yes
 answer-no = no
@@ -1633,7 +1649,7 @@ idea-ground = River, forest and mountain
 idea-work-in-reason = At work in Reason
 idea-prices = Prices, bonuses, demolition
 idea-variants = If your group plays it differently
-idea_step-watch = Watch first, then you are asked. { $question }
+idea_step-watch = First watch, then answer. { $question }
 idea_step-over = That was "{ $idea }". What you know now: { $rules }
 idea_step-example = Example: { $title }
 idea_step-end = What you know now
@@ -2557,8 +2573,8 @@ cubes-or-none = { $n ->
    *[other] { n-cubes }
 }
 missed-keeps = { $who } has { cubes-or-none } there, { $tie ->
-    [yes] as many as { $best }; but it is { $who }'s turn, and that player's cubes drop out first
-   *[no] and { $best } has more
+    [yes] as many as somebody else; but it is { $who }'s turn, and that player's cubes drop out first
+   *[no] and somebody else has more
 }.
 missed-keeps_nobody = Somebody keeps one: there were cubes on it, and a printed hamlet has room for one.
 missed-winner_extra = { $who } ends with { n-coins }, and somebody has { $most }.
@@ -2630,7 +2646,7 @@ missed-home_number = { $few ->
     [yes] You counted too few: look at every age
    *[no] You counted too many: only cubes of buildings that go are returned
 }.
-missed-late = You expected the shadow to be made up for. A copy has one chance: when its building is built or upgraded.
+missed-late = You expected the shadow to appear later. A copy has one chance: when its building is built or upgraded.
 missed-restored = { $right ->
     [yes] You expected it to need another card. A rank 2 ruin needs one, and a rank 3 ruin was begun before.
    *[no] You expected one card to be enough. A rank 3 ruin needs two.
@@ -2659,8 +2675,8 @@ missed-emptied_stands = { $place } does not become empty: { WHICH($building) } s
 missed-emptied_before = { $place } was empty before.
 missed-shrinks_none = One of them has to shrink: { WHICH($buildings) } have the same rank in one domain now.
 missed-shrinks_strong = You chose { WHICH($building) }, but its domain was the stronger one: { $n } against { $other }.
-missed-shrinks_tie = You compared { $n } with { $other }: a tie, and it is { $who }'s turn, so { WHICH($loser) } shrinks.
-missed-shrinks_c3 = No join has caused this conflict, so strengths do not count. It is { $who }'s turn, so { WHICH($loser) } shrinks.
+missed-shrinks_tie = You compared { $n } with { $other }: a tie. Then it matters whose turn it is: { $who }'s.
+missed-shrinks_c3 = No join has caused this conflict, so strengths do not count. What matters is whose turn it is: { $who }'s.
 missed-ruler_cubes = { $who } has { cubes-or-none } on the civil buildings of that domain{ $more ->
     [yes] , and somebody else has more
    *[no] {""}
@@ -2691,7 +2707,6 @@ hint-step = The first step: { $said }
 hint-so_far = So far: { $said }
 rule_named-asked = Before you see the answer: which rule decides?
 rule_named-right = You named the rule that decides.
-rule_named-wrong = Another rule decides: { $clause }.
 
 ## Practice that remembers
 
