@@ -43,7 +43,7 @@ SCREENS: dict[str, dict[str, str]] = {
         "you see | View | Language | Jump to the next | Steps a second | Curve",
         "option": f"All hands | No hands | Ruth | Wim | open | hidden | {CHOICES}",
         "slider": "Drag to any step",
-        "heading": "Coach",
+        "heading": "This moment Ruth",
         "region": "Moves",
         "columnheader": "Player | Coins | Hands | Cubes | Taxes now | "
         "Chance to win, change this turn",
@@ -62,7 +62,7 @@ SCREENS: dict[str, dict[str, str]] = {
     },
     "coach": {
         "button": "Try it | Keep it | Practise",
-        "checkbox": "On the boards + added, − left out",
+        "checkbox": "On the boards + added, \N{MINUS SIGN} left out",
     },
     "practice of mistakes": {"button": "Hint | Check my turn | Next mistake | Leave practice"},
     "explainer": {
