@@ -644,6 +644,7 @@ class Desk(SafeWidget):
             **told,
             "mode": self.mode,
             "frame": mode.at[1],
+            "judged": self._is_judged,
             "marks": overlay(mode.position, mode.marks()),
         }
 

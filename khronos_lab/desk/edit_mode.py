@@ -271,6 +271,8 @@ class EditMode(Mode):
             # Whether a move still means something is asked again; if not, nothing can be asked.
             with suppress(KhronosError):
                 self._questions = askable(self.state, self.draft)
+            if self.draft.asks not in [each.asks for each in self._questions]:
+                self.draft = self.draft.with_field("asks", "")
 
     # -------------------------------------------------------------- the page
 

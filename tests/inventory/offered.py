@@ -96,7 +96,7 @@ PLUMBING = re.findall(
     state.with_player timeline.frames_since timeline.of timeline.span_at timeline.state_at
     timeline.turn_named named_turn.biggest
     outlook.branch turn.branch turn.case turn.known turn.known_before turn.next_logs turn.seed
-    coach.close coach.look_at
+    coach.close coach.has_judged coach.look_at coach.outlook coach.practising
     violation.domains violation.key violation.squares violation.values
 """,
 )
@@ -123,6 +123,8 @@ OPTIONS = {
 def members(name: str, thing: object) -> Iterator[str]:
     """The public names of an object that its class, or itself, has."""
     ours = [each for each in type(thing).__mro__ if each.__module__.startswith("khronos_lab")]
+    if name != "replay":  # what every desk can do is listed there
+        ours = [each for each in ours if each.__name__ != "Desk"]
     found = {word for each in ours for word in (*vars(each), *inspect.get_annotations(each))}
     # Of widgets only what a class says: the rest belongs to Jupyter.
     if not isinstance(thing, traitlets.HasTraits):

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 BUILDINGS = "watchtower | keep | castle | chapel | monastery | abbey | hamlet | town | city"
-BOARDS = "The three boards. Arrow keys move the cursor, Enter does what a click does."
 STEPPING = (
     "To the start of the game (Home) | One effect back (←) | Play the game step by step (space) | "
     "One effect forward (→) | To the end of the game (End) | Legend"
@@ -23,6 +22,12 @@ VIEWS = "Boards | Shadows | Control map | Domain graph | Difference"
 LANGUAGES = "English | Deutsch"
 CHOICES = f"{VIEWS} | {LANGUAGES} | {JUMPS} | chance to win | expected coins | coins"
 SHOWN = "More: jumps, speed, language | Light or dark | Full screen"
+TICKED = "Show the curve only up to this step | Notation"
+ENDS = "To the start of the game (Home) | To the end of the game (End) | Legend"
+RARER = (
+    "View | Jump to the next | Steps a second | Curve | Language | Hide what opponents hold | "
+    "Hidden: you see the coins of players whose hands you see"
+)
 MEASURES = (
     "Coins of the winner | Winner's lead over the second | Buildings lost to paradoxes | "
     "Might, taxes of round 4 | Faith, taxes of round 4 | Reason, taxes of round 4 | "
@@ -66,57 +71,51 @@ SCREENS: dict[str, dict[str, str]] = {
     },
     "practice of mistakes": {"button": "Hint | Check my turn | Next mistake | Leave practice"},
     "explainer": {
+        "tab": "Try",
         "heading": "May I?",
         "radio": f"Menu | {BUILDINGS} | Demolish | now | afterwards",
-        "combobox": "Language | Player",
-        "option": f"{LANGUAGES} | Ann | Ben",
-        "checkbox": "If cards were no object",
-        "application": BOARDS,
+        "combobox": f"{RARER} | Player",
+        "checkbox": f"{TICKED} | If cards were no object",
     },
     "sandbox": {
-        "heading": "Sandbox | At the table",
-        "button": "↶ Undo | ↷ Redo",
+        "tab": "Try | Edit",
+        "heading": "Sandbox",
+        "button": f"{SHOWN} | {ENDS} | ↶ Undo | ↷ Redo",
         "radio": "Menu | Place | Owner | Put a cube | Take a cube | Ruin / restored | Remove | "
         f"Ask about a move | {BUILDINGS} | Ann | Ben",
-        "checkbox": "Cast shadows",
-        "combobox": "Language",
-        "group": "Tool | Players and turn | Tiles left | As text | Open | Save as a scenario",
-        "application": BOARDS,
+        "checkbox": f"{TICKED} | Cast shadows",
+        "combobox": RARER,
+        "group": "More: jumps, speed, language | Tool | Players and turn | Tiles left | As text | "
+        "Open | Save as a scenario",
     },
     "recorder": {
-        "heading": "Recorder: table.khr | At the table | Moves",
-        "button": "Might → Faith | Might → Reason | Exchange cards | End of turn | ↶ Take back | "
-        "↷ Do again",
+        "tab": "Look | Try | Write | Train",
+        "heading": "Recorder: table.khr | Moves",
         "radio": f"Menu | {BUILDINGS} | Demolish",
         "textbox": "or type",
-        "combobox": "Language",
-        "group": "Build or upgrade | Comment and mark | What is shown | Set-up",
-        "application": BOARDS,
+        "combobox": RARER,
+        "group": "More: jumps, speed, language | Build or upgrade | Comment and mark | Set-up",
     },
     "set-up": {
-        "heading": "Recorder: new.khr",
-        "button": "Begin",
-        "radio": "2 | 3 | 4 | 5 | Player 1 | Player 2 | delta | highlands | valley | second, 55 "
-        "cards | "
-        "first, 33 cards (V1)",
-        "checkbox": "Hold'em (V2) | Ruins respect domains (B4) | Erased tiles return (S3)",
+        "tab": "Look | Try | Write | Train",
+        "radio": "effect | action | turn | 2 | 3 | 4 | 5 | Player 1 | Player 2 | delta | "
+        "highlands | valley | second, 55 cards | first, 33 cards (V1)",
+        "checkbox": f"{TICKED} | Hold'em (V2) | Ruins respect domains (B4) | "
+        "Erased tiles return (S3)",
         "textbox": "Player 1 | hand, if known | Player 2 | Event | Date",
     },
     "play against": {
-        "heading": "Guest · greedy | At the table | What just happened | Might | Faith | Reason",
-        "button": "▶ Next | Skip to my turn | ↶ Take back | Might → Faith | Might → Reason | "
-        "Exchange cards | End of turn",
+        "tab": "Look | Play",
+        "heading": "Guest · greedy",
         "radio": f"Menu | {BUILDINGS} | Demolish",
-        "combobox": "Language",
-        "application": BOARDS,
+        "combobox": RARER,
     },
     "map editor": {
+        "tab": "Edit",
         "heading": "Map: board.txt | What a map needs (S5) | Squares | How to use it",
-        "button": "↶ Undo | ↷ Redo",
         "radio": "1 Plain | 2 Forest | 3 Mountain | 4 River | 5 Hamlet",
-        "combobox": "Language",
-        "group": "Start over",
-        "application": BOARDS,
+        "combobox": RARER,
+        "group": "More: jumps, speed, language | Start over",
     },
     "lesson": {
         "heading": "Question",

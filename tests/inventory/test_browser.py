@@ -167,8 +167,10 @@ def tick(shown: Any, name: str) -> Any:
 
 def keys(shown: Any, *pressed: str) -> Any:
     """Press keys on the boards of a widget."""
+    boards = shown.locator(".kv")
+    on = boards if boards.count() else shown.get_by_role("application")
     for key in pressed:
-        shown.get_by_role("application").first.press(key)
+        on.first.press(key)
     return shown
 
 
@@ -469,12 +471,12 @@ def brushed() -> list[str]:
 DESKS = (
     Entry("screen: explainer / ask", "whether a monastery may be built, and what it would do",
           lambda: [
-        says(told_there("explainer", "monastery", "ArrowRight", "Enter"),
+        says(told_there("explainer", "monastery", "Enter", "ArrowRight", "Enter"),
         "No shadow in Faith|would connect|Forbidden|Allowed"),
         in_german("explainer", "Darf ich\\?")], [True, True]),
     Entry("screen: sandbox / place", "what cannot stand is told; Ctrl+Z takes it back", lambda: [
-        says(keys(tick(tick(widget("sandbox"), "Place"), "watchtower"), *["ArrowRight"] * 6,
-        "Enter"),
+        says(keys(tick(tick(widget("sandbox"), "Place"), "watchtower"), "Enter",
+        *["ArrowRight"] * 6, "Enter"),
              "What cannot stand|tie as the highest|keeps the rules"),
         says(keys(widget("sandbox"), "Control+z"), "The position keeps the rules."),
         in_german("sandbox", "Die Stellung hält die Regeln ein.")], [True, True, True]),
@@ -492,7 +494,8 @@ DESKS = (
         [True] * 8),
     Entry("screen: recorder / menu", "a square says what can be done there; Escape closes it",
           lambda: [
-        says(keys(tick(widget("recorder"), "Menu"), "ArrowDown", "Enter"), "watchtower|Wachturm"),
+        says(keys(tick(widget("recorder"), "Menu"), "Enter", "ArrowDown", "Enter"),
+        "watchtower|Wachturm"),
         bool(Desk.notebook.keyboard.press("Escape") or widget("recorder"))], [True, True]),
     Entry("screen: set-up / begin", "names, a map, and the game begins", begun),
     Entry("screen: play against / turn", "the others are watched; then it is one's turn", lambda: [
@@ -506,8 +509,8 @@ DESKS = (
              "This gives away")], [True] * 6),
     Entry("screen: map editor / paint", "keys choose the brush and paint; Ctrl+Z takes it back",
           lambda: [
-        says(widget("map editor"), "river 30"), says(keys(widget("map editor"), "4", "ArrowDown",
-        "Enter"), "river 31"),
+        says(widget("map editor"), "river 30"), says(keys(widget("map editor"), "4",
+        "Enter", "ArrowDown", "Enter"), "river 31"),
         says(keys(widget("map editor"), "Control+z"), "river 30"), in_german("map editor",
         "Was eine Karte braucht")],
         [True] * 4),

@@ -241,6 +241,7 @@ KEY = re.compile(r"[a-z][a-z_]*-[\w-]*\w")
 NOT_KEYS = {
     *("action-back", "action-forward", "effect-back", "effect-forward"),  # buttons of the replay
     "rule-text",  # a colour of the viewer
+    "mode-NAME",  # said of modes in general
     *("generated-*", "do-*", "step-*"),  # names of maps, words for the browser, anchors
 }
 """What looks like a key, or like a family of keys, but is none."""
@@ -297,6 +298,12 @@ FAMILIES = {
         "cast", "blocked", "missing", "erased", "withdrawn", "replaced", "nothing", "overgrown",
     ],
     "legend-sides-*": [1, 2, 3],
+    "act-*": [
+        *("review", "stop", "try", "keep", "train"),
+        *("review_hint", "stop_hint", "try_hint", "keep_hint", "train_hint"),
+    ],
+    "mode-*": ["look", "try", "write", "play", "edit", "train"],
+    "viewer-*": ["chance", "expected", "coins_now", "effect", "action", "turn"],
     "lesson-*": [
         "easy", "medium", "hard", "first", "last", "step_back", "step_on", "next", "back", "again",
         "check", "progress", "show", "hint", "forget",
@@ -353,7 +360,7 @@ FAMILIES = {
         "pause",
         "start",
         "end",
-        "what_if",
+        "theme",
         "slider",
         "speed",
         "hide_ending",

@@ -7,6 +7,7 @@ nothing, what is saved is what is shown, and everything can be taken back.
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -18,7 +19,7 @@ import pytest
 import khronos_lab as kl
 from khronos_lab.core import bits, grid_text, plain_grid, read_position, read_sketch, square
 from khronos_lab.desk import replay
-from khronos_lab.records import GameRecord, read_games, read_record, record_text, steps_of
+from khronos_lab.records import GameRecord, Study, read_games, read_record, record_text, steps_of
 from khronos_lab.rulebook import KhronosError
 from khronos_lab.scenarios import scenario
 from tests.widgets.conftest import FOUR_PLAYERS, LESSON
@@ -61,6 +62,8 @@ NEVER = tuple(
 )
 """What works in the background, writes where nobody looks, or draws for a second."""
 
+STEPS = int(os.environ.get("KHRONOS_LAB_STEPS", "60"))
+"""Steps of a walk; 3,000 of each mode are looked at before a release."""
 Send = Callable[..., Any]
 
 
@@ -179,7 +182,7 @@ def test_a_position_is_put_together_and_taken_apart(seed):
         assert bool(desk.faults) == ("✗" in panels(desk)["faults"])
         assert screen.buildings() == standing(desk.state)
 
-    walk(desk, f"sandbox {seed}", 60, hold=hold)
+    walk(desk, f"sandbox {seed}", STEPS, hold=hold)
     assert undone(desk, "state")[-1] == start
 
 
@@ -196,7 +199,7 @@ def test_whatever_is_asked_nothing_is_played(seed):
             assert allowed or not asked.told.allowed
             assert asked.verdict in shown(asked)["status"]
 
-    walk(asked, f"explainer {seed}", 60, hold=hold)
+    walk(asked, f"explainer {seed}", STEPS, hold=hold)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -216,10 +219,14 @@ def test_what_is_written_down_is_in_the_file_at_once(seed, tmp_path):
             return
         [kept] = read_games(path)
         assert kept.line == desk.record.line
+        again = Study.open(path)
+        assert (again.record, again.undone, again.pending) == (
+            desk.record, desk.study.undone, desk.study.pending,
+        )  # fmt: skip
         number = f"{len(desk.study.nodes)} move"
         assert desk.study.pending or number in repr(desk)
 
-    walk(desk, f"recorder {seed}", 60, hold=hold)
+    walk(desk, f"recorder {seed}", STEPS, hold=hold)
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -235,7 +242,7 @@ def test_a_game_against_others_is_always_one_that_can_be_read_again(seed, tmp_pa
         _, accounts = screen.moment()
         assert set(accounts["h1"] + accounts["h2"]) <= {*"*-"}, "nobody shows his hand"
 
-    walk(table, f"table {seed}", 50, hold=hold)
+    walk(table, f"table {seed}", STEPS, hold=hold)
     [kept] = read_games(path)
     assert kept.line == table.record.line
 
@@ -258,7 +265,7 @@ def test_a_map_is_in_its_file_after_every_stroke(seed, tmp_path):
         listed = words(panels(editor)["checks"])
         assert all(fault in listed for fault in editor.faults)
 
-    walk(editor, f"map {seed}", 50, hold=hold)
+    walk(editor, f"map {seed}", STEPS, hold=hold)
     assert undone(editor, "grid")[-1] == start
     assert read_sketch(path.read_text("utf-8")) == editor.grid
 
@@ -277,7 +284,7 @@ def test_other_moves_are_tried_and_all_of_it_is_taken_back(seed):
         assert widget.caption.endswith(".")
         assert widget.unsaved or widget.record == start
 
-    walk(widget, f"what if {seed}", 50, hold=hold)
+    walk(widget, f"what if {seed}", STEPS, hold=hold)
     assert widget.line in widget.lines
     assert read_record(record_text(widget.record)).line == widget.record.line
     while shown(widget)["undo"]:

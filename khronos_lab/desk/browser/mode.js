@@ -30,7 +30,8 @@ export function makeMode(here) {
 
   const shown = () => model.get("mode_page");
   const isOn = () => Boolean(shown().groups);
-  const hasSide = () => isOn() && shown().side.groups.length + shown().side.panels.length > 0;
+  // Where nobody judges moves, the coach's place stays empty.
+  const hasSide = () => isOn() && (!shown().judged || shown().side.groups.length + shown().side.panels.length > 0);
   // What is shown belongs to one frame; while another is looked at, it is out of sight.
   const isHere = () => isOn() && !here.isPlaying() && shown().frame === here.viewer?.at.frame;
   const send = (what, content = {}, done) => {
@@ -62,7 +63,7 @@ export function makeMode(here) {
     if (!on) return;
     const what = shown();
     name.textContent = what.title;
-    close.hidden = !model.get("modes").includes("look");
+    close.hidden = model.get("mode") !== "try" || !model.get("modes").includes("look");
     here.root.classList.toggle("kl-paints", Boolean(what.paint));
     here.root.style.setProperty("--kl-paint", what.paint?.colour ?? "none");
     for (const [button, key] of [[close, "branch-close"], [undo, "record-take_back"]]) {

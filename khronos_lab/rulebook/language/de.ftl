@@ -929,8 +929,6 @@ move-map_answers = Punkte: die Felder, die zur Wahl stehen.
 menu-nothing_there = Dort steht nichts, das bevölkert oder restauriert werden kann (A5, A6).
 menu-hint = Zeige auf einen Eintrag, um zu sehen, was er in allen drei Zeitaltern bewirkt.
 menu-pay = Welche Karten bezahlen das Gelände (G2)?
-tip-what_if = Was wäre wenn: andere Züge versuchen (w)
-button-what_if = Was wäre wenn
 branch-title = Was wäre wenn, ab:
 branch-game = die Partie, wie gespielt
 branch-before = vor:
@@ -987,14 +985,8 @@ branch-not_the_game = Das ist die Partie, wie sie gespielt wurde; wähle zuerst 
 ## Der Trainer
 
 coach-title = Trainer
-tip-coach = Die Partie durchsehen: Fehler, bessere Züge und warum (c; m und M führen zum nächsten und vorigen Fehler)
 coach-about = Der Trainer sieht jeden Zug an, den zweifelhaftesten zuerst: was er verschenkte, welcher Zug besser war, und warum.
 coach-working = { $done } von { $turns } Zügen sind durchgesehen; was dabei herauskam, kannst du schon lesen.
-coach-entry = { $label }{ $mark } { $who }: { n-coins }, { $points ->
-    [one] { $points } Prozentpunkt
-   *[other] { $points } Prozentpunkte
-}
-coach-ghosts = Auf den Plänen: + für das, was der bessere Zug hinzufügt, × für das, was er wegnimmt oder weglässt.
 coach-start = Partie durchsehen
 coach-start_hint = Erste Markierungen nach Sekunden, die letzten nach einer Minute; du kannst anhalten, und deine eigene Datei behält, was fertig ist
 coach-stop = Anhalten
@@ -1018,7 +1010,6 @@ outlook-players = Am Ende wahrscheinlich, mit Gewinnchance: { $players }.
 outlook-over = Die Partie ist zu Ende: { $players }.
 outlook-player = { $who } { $coins } Taler ({ $percent }{"\u00A0"}%)
 outlook-turn = { $number }. { $who } { $moves }: { $coins } Taler, { $percent }{"\u00A0"}%.
-outlook-more = Ich sehe genauer hin …
 practice-nothing = Es gibt nichts zu üben: Kein Fehler geht über den Zufall hinaus.
 practice-task = Fehler { $n } von { $all }, { $label }: { $who } ist am Zug. Gespielt wurde: { $who } { $moves }. Das verschenkte { $coins } Taler. Finde einen besseren Zug: Wähle Aktionen auf den Plänen, dann prüfe.
 practice-idle = Noch ist nichts ausprobiert: Wähle zuerst Aktionen auf den Plänen.

@@ -834,8 +834,6 @@ move-map_answers = Dots: the squares to choose from.
 menu-nothing_there = Nothing stands there to be populated or restored (A5, A6).
 menu-hint = Point at an entry to see what it would do in all three ages.
 menu-pay = Which cards pay for the terrain (G2)?
-tip-what_if = What if: try other moves (w)
-button-what_if = What if
 branch-title = What if, from:
 branch-game = the game as played
 branch-before = before
@@ -892,14 +890,8 @@ branch-not_the_game = This is the game as it was played; choose a variation firs
 ## The coach
 
 coach-title = Coach
-tip-coach = Review the game: mistakes, better turns and why (c; m and M lead to the next and the last mistake)
 coach-about = The coach looks at every turn, the most doubtful first: what it gave away, which turn was better, and why.
 coach-working = { $done } of { $turns } turns have been reviewed; you can already read what was found.
-coach-entry = { $label }{ $mark } { $who }: { n-coins }, { $points ->
-    [one] { $points } point
-   *[other] { $points } points
-}
-coach-ghosts = On the boards: + for what the better turn adds, × for what it takes away or leaves out.
 coach-start = Review the game
 coach-start_hint = First marks within seconds, the last ones within a minute; it can be stopped, and your own file keeps what is done
 coach-stop = Stop
@@ -923,7 +915,6 @@ outlook-players = Likely at the end, with the chance to win: { $players }.
 outlook-over = The game is over: { $players }.
 outlook-player = { $who } { $coins } coins ({ $percent }%)
 outlook-turn = { $number }. { $who } { $moves }: { $coins } coins, { $percent }%.
-outlook-more = Looking further …
 practice-nothing = There is nothing to practise: no mistake beyond chance was found.
 practice-task = Mistake { $n } of { $all }, { $label }: { $who } to play. In the game { $who } { $moves }. That gave away { $coins } coins. Find a better turn: choose moves on the boards, then check.
 practice-idle = Nothing has been tried yet: choose moves on the boards first.
