@@ -100,11 +100,6 @@ def replay_sizes(grid: Grid) -> Sizes:
     return Sizes(Table.of(grid), 0.6, 1.0, 0.95)
 
 
-def map_sizes(grid: Grid) -> Sizes:
-    """The layout of a map by itself: there is nothing above it but its letters."""
-    return Sizes(Table.of(grid, top=1.0), LETTERS / USUAL, 1.0, LETTERS / USUAL)
-
-
 def ground_data(grid: Grid, sizes: Sizes, ages: Sequence[Age] = AGES) -> dict[str, Any]:
     """Everything about the boards that stays: where squares lie, and the map."""
     table = sizes.table
@@ -157,11 +152,6 @@ def ground_of(grid: Grid, players: int) -> dict[str, Any]:
     """The ground of boards that can be clicked, with their names and what menus show."""
     names = [say(age) for age in AGES]
     return {**ground_data(grid, sizes_of(grid, players)), "ages": names, **menu_looks()}
-
-
-def map_ground(grid: Grid) -> dict[str, Any]:
-    """A map by itself: one board, of no age, that leaves room beside it."""
-    return {**ground_data(grid, map_sizes(grid), (MIGHT,)), "ages": [""]}
 
 
 @cache

@@ -13,15 +13,15 @@ from collections.abc import Sequence
 from functools import partial
 from statistics import NormalDist
 from typing import Final, NamedTuple
-from zlib import crc32
 
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
 from khronos_lab.players import LEVEL, student_quantile
-from khronos_lab.questions.intervals import DIGITS, FOLDS, Floats
-from khronos_lab.questions.streams import WHO, Schema
+from khronos_lab.questions.intervals import DIGITS, FOLDS, Floats, cluster_means
+from khronos_lab.questions.selection import Selection
+from khronos_lab.questions.streams import MOMENT, WHO, Schema, dealt, players, shaped
 
 DRAWS: Final = 1999
 _TINY: Final = 1e-9
@@ -37,8 +37,10 @@ def alike(results: pl.LazyFrame) -> pl.LazyFrame:
     """Results with `who` plays, whatever the seat, and the `company` at the table."""
     if "company" in results.collect_schema():
         return results
-    company = WHO.sort().str.join(", ").over("game")
-    return results.with_columns(who=WHO, company=company)
+    known = results.with_columns(who=WHO)
+    tables = known.group_by("game").agg(company=pl.col("who"))
+    company = pl.col("company").list.sort().list.join(", ")
+    return known.join(tables.with_columns(company), on="game", maintain_order="left")
 
 
 def adjusted_effects(
@@ -114,14 +116,20 @@ def disagreement(
     The gains of its strata come with it, each with an interval that allows for their number; None
     where no two strata contradict each other, so that one number may stand for all.
     """
-    columns = [each for each in STRATA if each not in frame.collect_schema()]
-    own = games.filter(pl.col("seat") == 0).select("game", *columns)
-    rows = frame.join(own, on="game") if columns else frame
-    keys = list(dict.fromkeys([did, *within, *STRATA, "cluster"]))
-    cells = (
-        rows.group_by(keys).agg(_n=pl.len().cast(pl.Float64), _sum=pl.col(value).sum()).collect()
+    known = frame.collect_schema()
+    settings = games.filter(pl.col("seat") == 0).select(
+        "game", *(each for each in STRATA if each not in known)
     )
-    for column in STRATA:
+    rows = frame.join(settings, on="game").select(
+        did, *dict.fromkeys((*within, *STRATA)), "cluster", value
+    )
+    told = rows.collect(engine="streaming")
+    # What all games have in common tells nothing apart.
+    columns = [each for each in STRATA if told[each].n_unique() > 1]
+    if not columns:
+        return None
+    cells = _cells(told, [did, *within, *columns], value)
+    for column in columns:
         found = _strata(cells, column, did, list(within))
         if _contradict(found):
             return column, found
@@ -142,20 +150,35 @@ def _contradict(strata: Sequence[Stratum]) -> bool:
     )
 
 
-def effects_of(
-    rows: pl.DataFrame, did: str, value: str, within: list[str]
+def gain_of(
+    rows: pl.DataFrame, did: str, value: str, within: Sequence[str]
 ) -> tuple[float, float, float] | None:
     """How much more of a value goes with `did` among rows alike in `within`, with its interval.
 
     None where no stratum has rows of both sorts.
     """
-    keys = [did, *within, "cluster"]
-    cells = rows.group_by(keys).agg(_n=pl.len().cast(pl.Float64), _sum=pl.col(value).sum())
+    found = _gain(_cells(rows, [did, *within], value), did, list(within), LEVEL)
+    return None if found is None else found[:3]
+
+
+def _cells(rows: pl.DataFrame, keys: Sequence[str], value: str) -> pl.DataFrame:
+    """Sums by some keys and cluster, as `_effects` takes them."""
+    sums = {"_n": pl.len().cast(pl.Float64), "_sum": pl.col(value).sum()}
+    return rows.group_by(*dict.fromkeys(keys), "cluster").agg(**sums)
+
+
+def _gain(
+    cells: pl.DataFrame, did: str, within: list[str], level: float
+) -> tuple[float, float, float, int] | None:
+    """The gain of `did` with its interval, and the number of clusters behind it."""
     if cells[did].n_unique() < 2:
         return None
-    effects = _effects(cells.sort(keys), by=[did], within=within, level=LEVEL, seed=None)
+    ordered = cells.sort(*dict.fromkeys([did, *within]), "cluster")
+    effects = _effects(ordered, by=[did], within=within, level=level, seed=None)
     row = contrast(effects.lazy()).filter(pl.col(did)).collect().row(0, named=True)
-    return None if row["gain_low"] is None else (row["gain"], row["gain_low"], row["gain_high"])
+    if row["gain_low"] is None:
+        return None
+    return row["gain"], row["gain_low"], row["gain_high"], row["clusters"]
 
 
 def _strata(cells: pl.DataFrame, column: str, did: str, within: list[str]) -> list[Stratum]:
@@ -165,18 +188,16 @@ def _strata(cells: pl.DataFrame, column: str, did: str, within: list[str]) -> li
         if part["cluster"].n_unique() >= LEAST and part[did].n_unique() == 2
     ]
     found = []
+    level = 1 - (1 - LEVEL) / max(1, len(parts))
     for part in sorted(parts, key=lambda each: (each[column][0] is None, each[column][0])):
-        keys = list(dict.fromkeys([did, *within, "cluster"]))
-        sums = part.group_by(keys).agg(pl.col("_n", "_sum").sum()).sort(keys)
-        level = 1 - (1 - LEVEL) / len(parts)
-        effects = _effects(sums, by=[did], within=within, level=level, seed=None)
-        row = contrast(effects.lazy()).filter(pl.col(did)).collect().row(0, named=True)
-        if row["gain_low"] is not None:
-            ends = (row["gain"], row["gain_low"], row["gain_high"])
-            reach = student_quantile(level, max(1, row["clusters"] - 1))
-            error = (row["gain_high"] - row["gain"]) / reach
+        keys = dict.fromkeys([did, *within, "cluster"])
+        sums = part.group_by(*keys).agg(pl.col("_n", "_sum").sum())
+        gain = _gain(sums, did, within, level)
+        if gain is not None:
+            value, low, high, clusters = gain
+            error = (high - value) / student_quantile(level, max(1, clusters - 1))
             if round(error, DIGITS):  # players who always lose say nothing about a gain
-                found.append(Stratum(part[column][0], *ends, error))
+                found.append(Stratum(part[column][0], value, low, high, error))
     return found
 
 
@@ -245,8 +266,9 @@ def _effects(
         counts = [pl.lit(0, pl.UInt32()).alias(name) for name in ("rows", "clusters")]
         return groups.with_columns(*nothing, *counts).clear()
     group, stratum = _numbers(cells, by), _numbers(cells, within)
+    # Clusters are numbered in the order of their names.
     names = cells["cluster"].unique().sort()
-    cluster = _numbers(cells, ["cluster"])
+    cluster = cells["cluster"].rank("dense").to_numpy().astype(np.int64) - 1
     size, total = cells["_n"].to_numpy(), cells["_sum"].to_numpy()
     model = _Model(group, stratum, cluster, size, total)
     effects, spread = model.effects()
@@ -257,7 +279,7 @@ def _effects(
         "effect": effects,
         "effect_low": effects - width,
         "effect_high": effects + width,
-        "p": np.full(len(effects), np.nan if seed is None else model.chance(names.to_list(), seed)),
+        "p": np.full(len(effects), np.nan if seed is None else model.chance(names, seed)),
     }
     return groups.with_columns(
         *(pl.Series(name, column).fill_nan(None) for name, column in found.items()),
@@ -267,14 +289,10 @@ def _effects(
 
 
 def _numbers(cells: pl.DataFrame, names: list[str]) -> Whole:
-    """For each row the number of its values among the different ones, in their first order.
-
-    Clusters are numbered in the order of their names.
-    """
+    """For each row the number of its values among the different ones, in their first order."""
     if not names:
         return np.zeros(cells.height, dtype=np.int64)
     every = cells.select(names).unique(maintain_order=True)
-    every = every.sort(names) if names == ["cluster"] else every
     found = cells.select(names).join(
         every.with_row_index("_number"), on=names, nulls_equal=True, maintain_order="left"
     )
@@ -347,11 +365,11 @@ class _Model:
         ]
         return np.column_stack(columns)
 
-    def chance(self, names: Sequence[str], seed: int) -> float:
+    def chance(self, names: pl.Series, seed: int) -> float:
         """How often flipped clusters pull at least as hard as the true ones, if nothing differs."""
         scores = self._scores(self.left)
         if len(scores) > FOLDS:
-            fold = np.array([crc32(name.encode()) % FOLDS for name in names])
+            fold = dealt(names, FOLDS).to_numpy()
             scores = np.column_stack([np.bincount(fold, column, FOLDS) for column in scores.T])
         inverse = np.linalg.pinv(squares(scores), rcond=_TINY, hermitian=True)
         signs = np.random.default_rng(seed).integers(0, 2, (DRAWS, len(scores))) * 2.0 - 1.0
@@ -361,3 +379,64 @@ class _Model:
         if strength[0] < _TINY:
             return float("nan")
         return float((strength[1:] >= strength[0] * (1 - _TINY)).sum() + 1) / (DRAWS + 1)
+
+
+# ------------------------------------------------------------------ how players fared
+
+RESULTS: Final[Schema] = {
+    **MOMENT,
+    "seat": pl.UInt8(),
+    "place": pl.UInt8(),
+    "player": pl.String(),
+    "players": pl.UInt8(),
+    "cluster": pl.String(),
+    "coins": pl.Int32(),
+    "win": pl.Float64(),
+    "advantage": pl.Float64(),
+    "lead": pl.Float64(),
+}
+"""Columns of `results`."""
+
+
+def results(games: pl.LazyFrame) -> pl.LazyFrame:
+    """How each player of each finished game fared, against what chance would give.
+
+    `win` is 1 for the winner, shared equally by equal winners (T7); `advantage` is `win` less
+    1 / players; `lead` is coins less the mean of the table. `place` counts from who starts every
+    round. `cluster` is the seed, or the game where none is told.
+    """
+    win = pl.col("won") / pl.col("won").sum().over("game")
+    found = players(games.filter(pl.col("finished"))).with_columns(
+        win=win,
+        advantage=win - 1 / pl.col("players"),
+        lead=pl.col("coins") - pl.col("coins").mean().over("game"),
+    )
+    return shaped(found, RESULTS)
+
+
+def fared(asked: Selection) -> pl.LazyFrame:
+    """How the players that count fared against everybody at their tables, and with whom.
+
+    A row for each player of each game, worked out once: many questions begin with it.
+    """
+
+    def work() -> pl.LazyFrame:
+        found = asked.counted(alike(results(asked.whole.games))).collect(engine="streaming")
+        # Words as numbers in the order of the words: several times faster to group and to sort.
+        words = (found[name].unique().sort() for name in ("who", "company", "cluster"))
+        return found.with_columns(pl.col(each.name).cast(pl.Enum(each)) for each in words).lazy()
+
+    return asked.once("fared", work)
+
+
+def fared_means(rows: pl.LazyFrame, by: Sequence[str], *, moment: bool = False) -> pl.LazyFrame:
+    """Win share, advantage and lead of groups of `results`, with intervals by cluster.
+
+    What chance gives is known, so the advantage is as unsure as the win share, and never larger
+    than a share can be.
+    """
+    found = cluster_means(rows, by, ["win", "advantage", "lead"], moment)
+    off = pl.col("advantage") - pl.col("win")
+    return found.with_columns(
+        (pl.col(f"win{end}") + off).alias(f"advantage{end}") for end in ("_low", "_high")
+    )

@@ -32,6 +32,10 @@ class Asking:
         """The actions that rippled furthest, the longest first: `open(0)` shows it."""
     def rules(self) -> Answer:
         """Which clauses of the rules came up, and how often."""
+    def adventurers(self, by: By = ...) -> Answer:
+        """Where players have an adventurer at the first and the last taxation, and what they collect."""
+    def domain_sizes(self, by: By = ...) -> Answer:
+        """How many squares the domains have that pay a player at the first and the last taxation."""
     def lead_changes(self, by: By = ...) -> Answer:
         """When games are decided, and how often the lead changes."""
     def comebacks(self, by: By = ...) -> Answer:
@@ -50,8 +54,8 @@ class Asking:
         """What coins are spent on: exchanges, travel, demolition; by round, player, or `games`."""
     def cards_spent(self, by: By = ...) -> Answer:
         """What cards are played for: by clause (A1 to A6), age, kind."""
-    def opening_tree(self, depth: int = ..., least: int = ...) -> Answer:
-        """First turns as a tree: the first action, then the second after it, and so on."""
+    def worth(self, by: By = ...) -> Answer:
+        """What each action was worth: coins that a turn with it gained, as players judge positions."""
     def shadows(self, by: By = ...) -> Answer:
         """What becomes of copies: cast, blocked (the clause says by what), or missing a tile or cube."""
     def paradoxes(self, by: By = ...) -> Answer:
@@ -66,10 +70,6 @@ class Asking:
         """How often each player finishes ahead of each of the others, by size of the table."""
     def style(self, player: str | None = ...) -> Answer:
         """What a player does more or less of than the others at the same tables: `style("greedy")`."""
-    def adventurers(self, by: By = ...) -> Answer:
-        """Where players have an adventurer at the first and the last taxation, and what they collect."""
-    def domain_sizes(self, by: By = ...) -> Answer:
-        """How many squares the domains have that pay a player at the first and the last taxation."""
     def seats(self, adjust: Literal["player"] | None = ...) -> Answer:
         """Whether the place in turn order matters; with the players' strength taken out, or not."""
     def openings(self, by: By = ...) -> Answer:
@@ -78,5 +78,5 @@ class Asking:
         self, *conditions: pl.Expr, whose: Literal["doer", "owner"] = ..., **values: Any
     ) -> Answer:
         """Whether something pays: an event that some players have and some don't."""
-    def worth(self, by: By = ...) -> Answer:
-        """What each action was worth: coins that a turn with it gained, as players judge positions."""
+    def opening_tree(self, depth: int = ..., least: int = ...) -> Answer:
+        """First turns as a tree: the first action, then the second after it, and so on."""

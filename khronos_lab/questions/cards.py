@@ -12,9 +12,9 @@ import polars as pl
 from khronos_lab.analysis import KIND
 from khronos_lab.drawing import Drawing, charts
 from khronos_lab.players import LEVEL
+from khronos_lab.questions.adjustment import fared, fared_means
 from khronos_lab.questions.columns import fills_of, kind_word_fill, label_of, labels_of
-from khronos_lab.questions.intervals import DIGITS, Estimates, resampled
-from khronos_lab.questions.outcomes import fared, fared_means
+from khronos_lab.questions.intervals import DIGITS, resampled
 from khronos_lab.questions.question import (
     FEW,
     By,
@@ -119,7 +119,8 @@ class CardsHeld(Ratio):
         return sheet.finished(said, charts.line_note(sheet, self.frame))
 
     def tell(self) -> str:
-        if self.keys:  # the kind in which groups are furthest apart
+        groups = self.frame.select(self.keys) if self.keys else self.frame.head(1)
+        if groups.n_unique() > 1:  # the kind in which groups are furthest apart
             kinds = self.estimates(("kind",)).groups
             gaps = {each["kind"]: self._apart(each["kind"]) for each in kinds}
             return self._of_kind(max(gaps, key=lambda kind: gaps[kind]))
@@ -131,8 +132,7 @@ class CardsHeld(Ratio):
         return float(known.max() - known.min()) if known.len() else 0.0  # type: ignore[operator, arg-type]
 
     def _of_kind(self, kind: str) -> str:
-        cells = self.cells([*self.keys, "kind"]).filter(pl.col("kind") == kind)
-        found = Estimates.of(self.collected(cells.sort(*self.keys, "cluster")), self.keys)
+        found = self.estimates([*self.keys, "kind"]).where(kind=kind)
         noun = say("what-cards_held", kind=say(f"kind-{kind}"))
         return self.compared(self.keys, noun, found, len(KINDS))
 
@@ -261,6 +261,8 @@ class Luck(_OfHands):
         rows = self.frame.filter(pl.col("explained").is_not_null()).rows(named=True)
         if not rows:
             return say("finding-none")
+        if not self.keys and rows[0]["clusters"] < FEW:
+            return say("finding-luck_few", least=FEW)
         if len(rows) == 1:
             where = f"{labels_of(self.keys, rows[0])}: " if self.keys else ""
             return where + say(

@@ -1,11 +1,10 @@
-"""Comparison: two sets of games, or the same deals under other rules, side by side."""
+"""Comparison: two sets of games, the same deals under other rules, one player over time."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Final
-from zlib import crc32
 
 import numpy as np
 import polars as pl
@@ -13,7 +12,7 @@ from matplotlib.lines import Line2D
 
 from khronos_lab.drawing import INK, PAPER, PLAYERS, Drawing, charts, player_line
 from khronos_lab.players import LEVEL, student_quantile
-from khronos_lab.questions.adjustment import effects_of
+from khronos_lab.questions.adjustment import gain_of
 from khronos_lab.questions.columns import label_of, measure_word
 from khronos_lab.questions.intervals import DIGITS, FOLDS, Floats
 from khronos_lab.questions.measures import (
@@ -23,10 +22,10 @@ from khronos_lab.questions.measures import (
     player_measures,
     players_table,
 )
-from khronos_lab.questions.question import Question, ends, first_row, keys_of, signed_text
+from khronos_lab.questions.question import Question, ends, first_row, keys_of, signed_text, way
 from khronos_lab.questions.selection import Selection
-from khronos_lab.questions.streams import Schema, players, shaped
-from khronos_lab.rulebook import KhronosError, number_text, quoted, say
+from khronos_lab.questions.streams import Schema, dealt, players, shaped
+from khronos_lab.rulebook import KhronosError, multilingual, number_text, quoted, say
 
 DRAWS: Final = 1999
 LEAST: Final = 10
@@ -243,7 +242,7 @@ def _chances(
 ) -> tuple[Floats, Floats]:
     """The chance of each difference if there were none: alone, and among all measures."""
     if len(pulls) > FOLDS:
-        fold = np.array([crc32(name.encode()) % FOLDS for name in names])
+        fold = dealt(pl.Series(names), FOLDS).to_numpy()
         pulls = np.column_stack([np.bincount(fold, column, FOLDS) for column in pulls.T])
     signs = np.random.default_rng(seed).integers(0, 2, (DRAWS, len(pulls))) * 2.0 - 1.0
     drawn = signs @ pulls
@@ -340,7 +339,7 @@ class Compare(Question):
         rows = []
         for name in names:
             known = both.filter(pl.col(name).is_not_null())
-            found = effects_of(known, "side", name, self.alike)
+            found = gain_of(known, "side", name, self.alike)
             rows.append((None, None, None) if found is None else found)
         columns = ("stratified", "stratified_low", "stratified_high")
         return {
@@ -374,6 +373,15 @@ class Compare(Question):
         common = [say("compare-common", n=both)] if both else []
         start = say("compare-differ", said=tuple(said)) if said else say("compare-alike")
         return " ".join([start, *overlap, *common])
+
+    @multilingual
+    def behind(self, language: str | None = None) -> str:
+        """How many games are in either set, and what both have in common."""
+        self.frame  # noqa: B018 - the sides come with the rows
+        one, other = (each.number for each in self.sides)
+        words = [{each.words for each in side.conditions} for side in self.sides]
+        where = ", ".join(sorted(words[0] & words[1]))
+        return say("compare-behind", one=one, other=other, where=where, some=bool(where))
 
     def draw(self, sheet: charts.Sheet) -> Drawing:
         names = self._names
@@ -507,3 +515,70 @@ class Balance(Question):
 
 def _mean(value: float | None) -> str:
     return "?" if value is None else number_text(value, 2 if abs(value) < 10 else 1)
+
+
+# ------------------------------------------------------------------ one player over time
+
+REVIEWED: Final = {
+    "game": pl.String(),
+    "round": pl.UInt8(),
+    "mark": pl.String(),
+    "coins": pl.Float64(),
+}
+"""Of a reviewed turn of the player, in the order of the games: what it gave away."""
+MARKS: Final = {"?!": "inaccuracies", "?": "mistakes", "??": "blunders"}
+
+
+class Progress(Question):
+    """Am I getting better? What a player gives away in the later half of the games, and before.
+
+    Coins given away a turn, in all and by phase (up to the first taxation, and after it), and how
+    many turns of a game have each mark. Games count in the order in which they were loaded; each
+    half needs ten.
+    """
+
+    method, family, digits = False, "strength", 2
+
+    def rows(self, reviewed: pl.DataFrame, player: str, taxed: int = 4) -> pl.DataFrame:
+        games = reviewed["game"].unique(maintain_order=True)
+        half = games.len() // 2
+        if half < LEAST:
+            raise KhronosError(
+                say("finding-progress_few", player=player, n=games.len(), least=2 * LEAST)
+            )
+        early = pl.col("round") <= taxed
+        told = reviewed.group_by("game", maintain_order=True).agg(
+            given_away=pl.col("coins").mean(),
+            given_away_early=pl.col("coins").filter(early).mean(),
+            given_away_late=pl.col("coins").filter(~early).mean(),
+            **{name: (pl.col("mark") == mark).sum() for mark, name in MARKS.items()},
+        )
+        told = told.with_columns(cluster="game").drop("game")
+        return compare(told.head(half).lazy(), told.tail(half).lazy()).collect()
+
+    def draw(self, sheet: charts.Sheet) -> Drawing:
+        known = self.frame.filter(pl.col("effect").is_not_null())
+        pairs = known.select("one", "other").iter_rows()
+        return self.dots(
+            sheet, "effect", say("axis-progress"), rows=known, zero=True, letters=34,
+            labels=[measure_word(each) for each in known["measure"]],
+            notes=[" → ".join(number_text(each, 2) for each in pair) for pair in pairs],
+            below=(charts.level_note(sheet.level), say("caption-by_chance")),
+        )  # fmt: skip
+
+    def tell(self) -> str:
+        row = self.frame.row(0, named=True)
+        said = say(
+            "finding-progress", player=self.options["player"], way=way(row, "difference"),
+            earlier=self.text(row["one"]), later=self.text(row["other"]),
+            difference=number_text(row["difference"], 2), ends=ends(row, "difference", digits=2),
+            n=int(row["rows_one"] + row["rows_other"]),
+        )  # fmt: skip
+        clear = self.frame.filter("differs")
+        if clear.is_empty():
+            return f"{said} {say('finding-compare_none', all=self.frame.height)}"
+        most = first_row(clear.with_columns(_far=pl.col("effect").abs()), "_far")
+        return f"{said} " + say(
+            "finding-progress_sort", measure=measure_word(most["measure"]),
+            one=self.text(most["one"]), other=self.text(most["other"]),
+        )  # fmt: skip

@@ -26,7 +26,11 @@ UNIT: Final = 60 * 10**DIGITS
 """Values are added as whole numbers of 1/UNIT: no order of adding shows, and halves to sixths, the
 shares of a table of players, stay exact."""
 
+FEWEST: Final = 3
+"""Clusters that a sentence needs to tell an interval: that of two reaches anywhere."""
+
 Floats = NDArray[np.float64]
+Whole = NDArray[np.int64]
 
 
 def quantiles_of(
@@ -174,28 +178,6 @@ def quotients(
     )  # fmt: skip
 
 
-def full_cells(
-    parts: pl.LazyFrame, wholes: pl.LazyFrame, by: Sequence[str], within: Sequence[str]
-) -> pl.LazyFrame:
-    """`part` and `whole` of every group in every cluster that it could be in.
-
-    `parts` and `wholes` are as `quotients` takes them; where a cluster has no part, it is 0.
-    """
-    part = next(each for each in parts.collect_schema() if each not in (*by, "cluster"))
-    [size] = [each for each in wholes.collect_schema() if each not in (*within, "cluster")]
-    sizes = wholes.rename({size: "whole"})
-    if by:
-        groups = parts.select(*by).unique()
-        sizes = (
-            sizes.join(groups, on=list(within), nulls_equal=True)
-            if within
-            else sizes.join(groups, how="cross")
-        )
-    own = parts.select(*by, "cluster", part=pl.col(part).cast(pl.Int64))
-    found = sizes.join(own, on=[*by, "cluster"], how="left", nulls_equal=True)
-    return found.with_columns(pl.col("part").fill_null(0))
-
-
 def resampled(sums: Floats, *, draws: int, rng: np.random.Generator) -> Floats:
     """Sums of bootstrap samples of clusters: a row for each draw.
 
@@ -257,23 +239,48 @@ class Estimates:
         self.share, self.spans = share, spans
 
     @classmethod
-    def of(cls, cells: pl.DataFrame, by: Sequence[str], *, share: bool = False) -> Estimates:
-        """Ratios `part` by `whole` of groups, from a row for each group and cluster."""
-        groups = cells.select(by).unique().sort(by) if by else pl.DataFrame(height=1)
-        cluster = cells["cluster"].rank("dense").to_numpy().astype(np.int64) - 1
-        group = np.zeros(cells.height, dtype=np.int64)
+    def of(
+        cls,
+        parts: pl.DataFrame,
+        wholes: pl.DataFrame,
+        by: Sequence[str],
+        within: Sequence[str],
+        *,
+        share: bool = False,
+    ) -> Estimates:
+        """Ratios of sums as `quotients` takes them; a cluster without a part has a part of 0."""
+        [size] = [each for each in wholes.columns if each not in (*within, "cluster")]
+        first = next(each for each in parts.columns if each not in (*by, "cluster"))
+        groups, group = _groups(parts, by)
+        wider, own = _groups(wholes, within)
+        clusters, cluster = np.unique(_numbers(wholes["cluster"]), return_inverse=True)
+        part = np.zeros((len(clusters) + 1, groups.height))
+        whole = np.zeros((len(clusters), wider.height))
+        part[np.searchsorted(clusters, _numbers(parts["cluster"])), group] = parts[first]
+        whole[cluster, own] = wholes[size]
+        part = part[:-1]
         if by:
-            numbered = groups.with_row_index("_group")
-            known = cells.select(by).join(numbered, on=by, nulls_equal=True, maintain_order="left")
-            group = known["_group"].to_numpy()
-        part, whole = np.zeros((2, int(cluster.max(initial=-1)) + 1, groups.height))
-        part[cluster, group], whole[cluster, group] = (cells[name] for name in ("part", "whole"))
-        number, total = np.bincount(group, minlength=groups.height), whole.sum(axis=0)
+            inside = _places_in(groups, wider)
+            seen, whole = np.bincount(own, minlength=wider.height)[inside], whole[:, inside]
+        else:
+            seen = np.bincount(own, minlength=1)
+        total = whole.sum(axis=0)
         with np.errstate(divide="ignore", invalid="ignore"):
             values = np.where(total > 0, part.sum(axis=0) / total, np.nan)
-            pulls = (part - values * whole) * (np.sqrt(number / (number - 1).clip(1)) / total)
+            pulls = (part - values * whole) * (np.sqrt(seen / (seen - 1).clip(1)) / total)
         pulls[:, ~(total > 0)] = 0.0
-        return cls(groups.rows(named=True), values, pulls, number.tolist(), share=share)
+        return cls(groups.rows(named=True), values, pulls, seen.tolist(), share=share)
+
+    def where(self, **values: object) -> Estimates:
+        """The groups that have these values."""
+        wanted = values.items()
+        return self.only(
+            [
+                place
+                for place, group in enumerate(self.groups)
+                if all(group[name] == value for name, value in wanted)
+            ]
+        )
 
     def only(self, places: Sequence[int]) -> Estimates:
         """Some of the groups."""
@@ -296,7 +303,7 @@ class Estimates:
         """Confidence interval of a group's number; of one of several if it was chosen."""
         if self.spans and pairs == 1:
             return self.spans[place]
-        if self.clusters[place] < 2:
+        if self.clusters[place] < FEWEST:
             return -np.inf, np.inf
         reach, mean = self._reach(self.clusters[place], pairs), float(self.values[place])
         error = float(np.sqrt((self.pulls[:, place] ** 2).sum()))
@@ -311,10 +318,18 @@ class Estimates:
 
     def gap(self, first: int, second: int, pairs: int) -> Gap:
         """The first group's number less the second's; `pairs` differences are looked at."""
-        pull = self.pulls[:, first] - self.pulls[:, second]
-        reach = self._reach(min(self.clusters[first], self.clusters[second]), pairs)
+        one, two = self.pulls[:, first], self.pulls[:, second]
         value = float(self.values[first] - self.values[second])
-        error = float(np.sqrt((pull**2).sum()))
+        if self.share and not (one.any() and two.any()):
+            # Where all rows are alike nothing spreads, and much is still unknown: Newcombe's way
+            # of two intervals.
+            (low, high), (least, most) = (self.interval(each, pairs) for each in (first, second))
+            ours, theirs = float(self.values[first]), float(self.values[second])
+            below = float(np.hypot(ours - low, most - theirs))
+            return Gap(first, second, value, value - below,
+                       value + float(np.hypot(high - ours, theirs - least)))  # fmt: skip
+        reach = self._reach(min(self.clusters[first], self.clusters[second]), pairs)
+        error = float(np.sqrt(((one - two) ** 2).sum()))
         width = reach * error if np.isfinite(reach) else np.inf
         return Gap(first, second, value, value - width, value + width)
 
@@ -325,13 +340,34 @@ class Estimates:
         found = [
             self.gap(int(one), int(other), pairs)
             for place, one in enumerate(order)
-            for other in order[place + 1 :]
+            for other in reversed(order[place + 1 :])
         ]
         return sorted(found, key=lambda gap: -gap.value)
 
     def _reach(self, clusters: int, pairs: int) -> float:
         level = 1 - (1 - LEVEL) / max(1, pairs)
         return student_quantile(level, clusters - 1) if clusters > 1 else float("inf")
+
+
+def _groups(frame: pl.DataFrame, by: Sequence[str]) -> tuple[pl.DataFrame, Whole]:
+    """The groups of rows in the order of their keys, and the number of each row's group."""
+    groups = frame.select(by).unique().sort(by) if by else pl.DataFrame(height=1)
+    return groups, _places_in(frame, groups)
+
+
+def _places_in(rows: pl.DataFrame, groups: pl.DataFrame) -> Whole:
+    """The place of each row among some groups."""
+    if not (keys := groups.columns):
+        return np.zeros(rows.height, dtype=np.int64)
+    numbered = groups.with_row_index("_place")
+    found = rows.select(keys).join(numbered, on=keys, nulls_equal=True, maintain_order="left")
+    return found["_place"].to_numpy()
+
+
+def _numbers(clusters: pl.Series) -> NDArray[np.generic]:
+    """Clusters as numbers, to tell them apart."""
+    named = clusters.dtype == pl.String
+    return (clusters.hash() if named else clusters.to_physical()).to_numpy()
 
 
 def mean_interval(

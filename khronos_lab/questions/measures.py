@@ -8,9 +8,9 @@ from typing import Any, Final
 import polars as pl
 
 from khronos_lab.drawing import Drawing, charts
+from khronos_lab.questions.adjustment import RESULTS, results
 from khronos_lab.questions.intervals import cluster_means
 from khronos_lab.questions.leads import leads
-from khronos_lab.questions.outcomes import RESULTS, results
 from khronos_lab.questions.question import By, Question, ends, keys_of
 from khronos_lab.questions.selection import (
     GAME_COLUMNS,

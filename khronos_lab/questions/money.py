@@ -25,6 +25,7 @@ from khronos_lab.drawing import (
     player_line,
     themed,
 )
+from khronos_lab.native import stages
 from khronos_lab.questions.columns import (
     PARTS,
     PURPOSES,
@@ -37,7 +38,7 @@ from khronos_lab.questions.columns import (
     part_of,
     part_word,
 )
-from khronos_lab.questions.intervals import quantiles_of, quotients
+from khronos_lab.questions.intervals import Estimates, cluster_means, quantiles_of, quotients
 from khronos_lab.questions.question import COINS, FEW, By, Question, Ratio, Row, first_row, span
 from khronos_lab.questions.selection import READINGS, Selection
 from khronos_lab.questions.streams import (
@@ -49,7 +50,19 @@ from khronos_lab.questions.streams import (
     tax_rounds,
     with_players,
 )
-from khronos_lab.rulebook import KINDS, ROUNDS, multilingual, number_text, percent_text, say
+from khronos_lab.rulebook import (
+    AGES,
+    KINDS,
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    ROUNDS,
+    KhronosError,
+    multilingual,
+    number_text,
+    percent_text,
+    quoted,
+    say,
+)
 
 SOURCE: Final = pl.Enum(["bonus", "taxes"])
 _PAYING: Final = ("BonusPaid", "TaxCollected")
@@ -189,7 +202,7 @@ class Income(_Coins):
         if split := self.own(self.keys):
             return self.compared(split)
         by = ["source", *(each for each in ("age", "round") if each in self.keys)]
-        said = self.coins(by, _income_words)
+        said = self.coins(by, lambda row: _in_round(part_word(_of_source(row)), row))
         return said if self.keys != ("age",) else f"{said}{self._spread()}"
 
     def _spread(self) -> str:
@@ -213,9 +226,11 @@ class Income(_Coins):
         )  # fmt: skip
 
 
-def _income_words(row: Row) -> str:
-    said = part_word(_of_source(row))
-    return said if row.get("round") is None else f"{said}, {label_of('round', row['round'])}"
+def _in_round(part: str, row: Row) -> str:
+    """A part of coins, with the round if rounds are told apart."""
+    if row.get("round") is None:
+        return part
+    return say("finding-in_round", part=part, round=int(row["round"]))
 
 
 class Wealth(Question):
@@ -371,7 +386,7 @@ class Spending(_Coins):
         if split := self.own(self.keys):
             return self.compared(split)
         by = ["purpose", *(each for each in ("round",) if each in self.keys)]
-        return self.coins(by, lambda row: labels_of(by, row))
+        return self.coins(by, lambda row: _in_round(label_of("purpose", row["purpose"]), row))
 
 
 class CardsSpent(Ratio):
@@ -396,10 +411,10 @@ class CardsSpent(Ratio):
         wholes = parts.group_by(*self.own(by), "cluster").agg(all_cards=pl.col("cards").sum())
         return parts, wholes
 
-    def cells(self, by: Sequence[str]) -> pl.LazyFrame:
-        found = super().cells(by)
-        several = pl.col("kind").cast(pl.String).fill_null("several")
-        return found.with_columns(several) if "kind" in by else found
+    def estimates(self, by: Sequence[str]) -> Estimates:
+        found = super().estimates(by)
+        found.groups = [{"kind": "several", **_known(group)} for group in found.groups]
+        return found
 
     @property
     def labels(self) -> list[str]:
@@ -517,3 +532,96 @@ def _draw_groups(ax: Axes, tables: LazyTables, by: Sequence[str]) -> None:
         ax.vlines(x, curves[0.25], curves[0.75], colors=style["color"], lw=4, alpha=0.35, zorder=3)
         ax.plot(x, curves[0.5], label=labels_of(by, group.row(0, named=True)), zorder=4, **style)
     ax.add_line(Line2D([], [], color=MUTED, lw=4, alpha=0.5, label=say("legend-band")))
+
+
+# ------------------------------------------------------------------ what actions are worth
+
+TURNED: Final = {
+    "builds": "Build", "upgrades": "Upgrade", "demolitions": "Demolish", "populates": "Populate",
+    "restores": "Restore", "exchanges": "Exchange", "swaps": "Swap", "travels": "Travel",
+}  # fmt: skip
+"""By column of `turns`: the action that it counts."""
+
+
+class Worth(Question):
+    """What each action was worth: coins that a turn with it gained, as players judge positions.
+
+    Needs `turns.value`, which an evaluation fills. A turn with several actions counts for each of
+    them, so these numbers do not add up.
+    """
+
+    parts, family = ("action", "round"), "money"
+
+    def _turns(self, by: Sequence[str]) -> pl.LazyFrame:
+        tables = self.asked.tables
+        known = tables.turns.filter(pl.col("value").is_not_null())
+        if known.head(1).collect().is_empty():
+            raise KhronosError(say("finding-worth_unknown"))
+        keys = [each for each in by if each != "action"]
+        rows = with_players(known, tables.games, [*self.own(keys), "cluster"])
+        rows = rows.with_columns(pl.col("value").cast(pl.Float64))
+        names = pl.Enum(list(TURNED.values()))
+        parts = [
+            rows.filter(pl.col(column) > 0).with_columns(pl.lit(action, names).alias("action"))
+            for column, action in TURNED.items()
+        ]
+        return pl.concat(parts) if "action" in by else rows
+
+    def rows(self, by: By = ("action",)) -> pl.LazyFrame:
+        found = cluster_means(self._turns(by), list(by), ["value"], moment=bool(by))
+        return found.sort(*by) if by else found
+
+    def cells(self, by: Sequence[str]) -> pl.LazyFrame:
+        turns = self._turns(by).group_by(*by, "cluster")
+        return turns.agg(part=pl.col("value").sum(), whole=pl.len())
+
+    def draw(self, sheet: charts.Sheet) -> Drawing:
+        return self.dots(sheet, "value", say("axis-worth"), zero=True)
+
+    def tell(self) -> str:
+        return self.compared(self.keys)
+
+
+# ------------------------------------------------------------------ what an income is worth
+
+HOLDS: Final = (
+    ("watchtower", "keep", "castle"),
+    ("chapel", "open", "safe"),
+    ("tie", "open", "safe"),
+)
+"""By age, from the weakest on, in the order of `traits.INCOMES`: the last parts of their words."""
+LEGEND: Final = 0.3
+"""Room for the legends above the lines, as a share of their height."""
+LINES: Final = (("o", ":", MUTED), ("s", "--", INK), ("^", "-", INK))
+
+
+@themed
+def draw_income_worth(
+    players: int = 4, *, ax: Axes | None = None, language: str | None = None
+) -> Drawing:
+    """Draw what players expect of one coin of income, by age, hold and round.
+
+    A point says how many coins more a player has at the end, on average, for one coin more of such
+    an income when the turn of that round is over. Two taxations are still to come up to round 3, so
+    the most is about 2 there and about 1 later. The weights are those of `learned_value`.
+    """
+    if players not in range(MIN_PLAYERS, MAX_PLAYERS + 1):
+        raise KhronosError(f"two to five play Khronos, not {quoted(players)} (S1)")
+    sheet = charts.Sheet.of(ax, "title-income_worth")
+    panels = sheet.panels([say(f"age-{age.name.lower()}") for age in AGES])
+    rounds = list(range(1, ROUNDS))
+    for age, panel in zip(AGES, panels, strict=True):
+        for hold, (marker, line, colour) in enumerate(LINES):
+            trait = 1 + len(LINES) * age + hold
+            worths = [stages(players)[ROUNDS - number].end[trait] for number in rounds]
+            word = say(f"hold-{HOLDS[age][hold]}")
+            panel.plot(rounds, worths, line, marker=marker, ms=5, color=colour, label=word)
+        panel.axhline(0, color=MUTED, lw=0.8, zorder=0)
+        panel.xaxis.set_major_locator(MaxNLocator(integer=True))
+        panel.legend(fontsize=7.5, loc="upper right", borderaxespad=0.2)
+        charts.number_axis(panel.yaxis)
+    low, high = panels[0].get_ylim()
+    panels[0].set_ylim(low, high + LEGEND * (high - low))
+    panels[0].set_ylabel(say("axis-income_worth"))
+    sheet.ax.set_xlabel(say("axis-round"))
+    return sheet.finished(say("income_worth-note", players=players), panels=panels)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from html import escape
 from inspect import signature
 from types import NoneType
@@ -23,7 +23,7 @@ from matplotlib.axes import Axes
 
 from khronos_lab.drawing import DPI, Drawing, charts, theme
 from khronos_lab.questions.columns import Fills, labels_of
-from khronos_lab.questions.intervals import Estimates, Gap, full_cells, quotients
+from khronos_lab.questions.intervals import Estimates, Gap, quotients
 from khronos_lab.questions.selection import (
     GAME_COLUMNS,
     OUTCOMES,
@@ -179,8 +179,9 @@ class Answer:
         width = round(float(drawing.figure.get_size_inches()[0]) * DPI)
         limits, _, reason = self.caveat.partition(": ")
         alt = escape(self.finding, quote=True)
+        first, rest = headline(self.told(alone=False))
         return (
-            f"<p><b>{escape(self.told(alone=False))}</b> <small>{escape(self.behind())}</small></p>"
+            f"<p><b>{escape(first)}</b> {escape(rest)} <small>{escape(self.behind())}</small></p>"
             f'<img style="max-width:100%;width:{width}px" alt="{alt}" '
             f'src="data:image/png;base64,{picture}">'
             f"<details><summary>{escape(limits)}</summary><p>{escape(reason)}</p></details>"
@@ -230,6 +231,7 @@ class Question(Answer):
     ) -> None:  # fmt: skip
         self.asked, self.opener = asked, opener
         self._estimates: dict[tuple[str, ...], Estimates] = {}
+        self._summed: dict[tuple[str, ...], tuple[pl.DataFrame, pl.DataFrame]] = {}
         self.options = self.checked(*given, **options)
         self.keys: tuple[str, ...] = tuple(self.options.get("by", ()))
         for each in self.keys:
@@ -428,16 +430,20 @@ class Question(Answer):
             return say("finding-points", points=self._end(value))
         return number_text(value, self.digits)
 
-    def _end(self, value: float) -> str:
-        digits = max(1, self.digits)
-        return number_text(100 * value if self.percent else value, digits)
+    def _end(self, value: float, *, clear: bool = False) -> str:
+        """The end of a difference; of a clear one never 0, however near it is."""
+        shown, digits = 100 * value if self.percent else value, max(1, self.digits)
+        while clear and shown and not round(shown, digits):
+            digits += 1
+        return number_text(shown, digits)
 
     def estimates(self, by: Sequence[str]) -> Estimates:
         """The number of each group, with the pull of every cluster at it; worked out once."""
         keys = tuple(by)
         if keys not in self._estimates:
             cells = self.collected(self.cells(keys))
-            self._estimates[keys] = Estimates.of(cells, keys, share=self.percent)
+            parts, wholes = cells.drop("whole"), cells.drop("part")
+            self._estimates[keys] = Estimates.of(parts, wholes, keys, keys, share=self.percent)
         return self._estimates[keys]
 
     def compared(
@@ -476,7 +482,7 @@ class Question(Answer):
             "one": labels_of(by, found.groups[widest.first]),
             "other": labels_of(by, found.groups[widest.second]),
             "value": self.difference_text(widest.value),
-            "ends": span(widest.low, widest.high, self._end),
+            "ends": span(widest.low, widest.high, partial(self._end, clear=bool(clear))),
         }  # fmt: skip
         if len(gaps) == 1:
             return say("finding-gap" if clear else "finding-gap_none", **told)
@@ -524,13 +530,26 @@ class Ratio(Question):
         """The keys that wholes have, too."""
         return self.own(by)
 
+    def summed(self, by: Sequence[str]) -> tuple[pl.DataFrame, pl.DataFrame]:
+        """The sums, worked out once: rows and sentences often need the same."""
+        keys = tuple(by)
+        if keys not in self._summed:
+            parts, wholes = pl.collect_all(self.sums(keys), engine="streaming")
+            self._summed[keys] = parts, wholes
+        return self._summed[keys]
+
     def quotients(self, by: Sequence[str]) -> pl.LazyFrame:
         """The quotient of each group with its interval, in the order of the keys."""
-        found = quotients(*self.sums(by), by, self.within(by), self.number)
-        return in_order(found, by)
+        parts, wholes = (each.lazy() for each in self.summed(by))
+        return in_order(quotients(parts, wholes, by, self.within(by), self.number), by)
 
-    def cells(self, by: Sequence[str]) -> pl.LazyFrame:
-        return full_cells(*self.sums(by), by, self.within(by))
+    def estimates(self, by: Sequence[str]) -> Estimates:
+        keys = tuple(by)
+        if keys not in self._estimates:
+            self._estimates[keys] = Estimates.of(
+                *self.summed(keys), keys, self.within(keys), share=self.percent
+            )
+        return self._estimates[keys]
 
 
 # ------------------------------------------------------------------ options and words
@@ -557,6 +576,12 @@ def choices_of(hint: object) -> tuple[object, ...]:
 
 
 Text = Callable[[float, int], str]
+
+
+def headline(said: str) -> tuple[str, str]:
+    """The first sentence of a finding, which is set bold, and what follows it."""
+    first, dot, rest = said.partition(". ")
+    return first + dot.strip(), rest
 
 
 def ends(row: Row, name: str, text: Text = number_text, digits: int = 1) -> str:

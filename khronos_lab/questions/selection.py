@@ -18,7 +18,6 @@ from khronos_lab.questions.streams import (
     Reading,
     Schema,
     folds_of,
-    placed,
     players,
     read_together,
 )
@@ -127,7 +126,7 @@ class Selection:
         kept = self.whole.events.select(pl.len()).collect().item() <= most
         seats = None if self.seats is None else self.seats.collect().lazy()
         tables = self.whole.collect().lazy() if kept else self.whole
-        games = placed(tables.games).collect(engine="streaming").lazy()
+        games = players(tables.games).collect(engine="streaming").lazy()
         tables = replace(
             self.whole, games=games, turns=tables.turns, events=tables.events,
             players=tables.players,

@@ -16,11 +16,10 @@ import polars as pl
 from khronos_lab.analysis import AGE, KIND, SQUARE
 from khronos_lab.drawing import Drawing, charts
 from khronos_lab.players import LEVEL, student_quantile
-from khronos_lab.questions.adjustment import ALIKE, adjusted_slopes
+from khronos_lab.questions.adjustment import ALIKE, adjusted_slopes, fared
 from khronos_lab.questions.building_lives import COVERING, NUMBERS, copies_over, lives_on
 from khronos_lab.questions.columns import OUTCOMES, VICTIMS, fills_of, labels_of
 from khronos_lab.questions.intervals import quotients
-from khronos_lab.questions.outcomes import fared
 from khronos_lab.questions.question import (
     COINS,
     FEW,
@@ -118,10 +117,14 @@ class Shadows(Question):
     def tell(self) -> str:
         counts = dict(self.frame.group_by("outcome").agg(pl.col("number").sum()).iter_rows())
         whole = sum(counts.values())
-        share = {name: percent_text(counts.get(name, 0) / whole, 1) for name in OUTCOME.categories}
+        share = {
+            name: percent_text(part, 2 if 0 < part < 0.0005 else 1)
+            for name in OUTCOME.categories
+            for part in [counts.get(name, 0) / whole]
+        }
         said = say(
             "finding-shadows", n=whole, share=share["cast"], blocked=share["blocked"],
-            missing=share["missing"],
+            missing=share["missing"], lack=bool(counts.get("missing")),
         )  # fmt: skip
         # In a report the copies were handed out once, and its sentence needs no groups.
         if not self.keys or self.asked.in_report:

@@ -255,22 +255,15 @@ def joined(frame: pl.LazyFrame, people: pl.LazyFrame) -> pl.LazyFrame:
 
 
 def players(games: pl.LazyFrame) -> pl.LazyFrame:
-    """The games as `placed`; one program is one player, whatever seats it fills.
-
-    `greedy#2` is `greedy`.
-    """
-    return placed(games).with_columns(WHO)
-
-
-def placed(games: pl.LazyFrame) -> pl.LazyFrame:
     """The table of games with `place`: 0 for who starts every round, 1 for the next (S1).
 
-    And with `cluster`, the group of games that depend on each other.
+    And with `cluster`, the group of games that depend on each other. One program is one player,
+    whatever seats it fills: `greedy#2` is `greedy`.
     """
     if "cluster" in games.collect_schema():
         return games
     turn = pl.col("seat") + pl.col("players") - pl.col("start_seat")
-    return games.with_columns(place=turn % pl.col("players"), cluster=CLUSTER)
+    return games.with_columns(WHO, place=turn % pl.col("players"), cluster=CLUSTER)
 
 
 def clusters_of(games: pl.LazyFrame) -> pl.LazyFrame:
@@ -289,10 +282,15 @@ def folds_of(games: pl.LazyFrame, folds: int = FOLDS) -> pl.LazyFrame:
 
     def deal(batch: pl.DataFrame) -> pl.DataFrame:
         # Not polars' own hash: that may change with its version, and the intervals with it.
-        fold = [crc32(name.encode()) % folds for name in batch["cluster"]]
-        return batch.select("game", pl.Series("fold", fold, pl.UInt16()), "cluster")
+        return batch.select("game", dealt(batch["cluster"], folds), "cluster")
 
     return own.map_batches(deal, schema=schema)
+
+
+def dealt(names: pl.Series, folds: int) -> pl.Series:
+    """The fold of each name, the same on every machine."""
+    sums = map(crc32, names.cast(pl.String).cast(pl.Binary).to_list())
+    return (pl.Series("fold", list(sums), pl.UInt32()) % folds).cast(pl.UInt16)
 
 
 def tax_rounds(games: pl.LazyFrame) -> pl.DataFrame:

@@ -1,11 +1,11 @@
-"""Strength: duels between players of the same games, and ratings from all of them."""
+"""Strength and style: duels between players of the same games, ratings, what one does more of."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
 from math import nan
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import polars as pl
@@ -14,11 +14,13 @@ from matplotlib.axes import Axes
 from khronos_lab.drawing import HEAT, INK, MUTED, PAPER, Drawing, charts
 from khronos_lab.players import LEVEL, student_quantile
 from khronos_lab.questions.adjustment import linked
-from khronos_lab.questions.columns import labels_of
+from khronos_lab.questions.columns import labels_of, measure_word
 from khronos_lab.questions.intervals import Estimates, Floats, cluster_means
-from khronos_lab.questions.question import FEW, By, Question, ends, span, turned
+from khronos_lab.questions.measures import players_table
+from khronos_lab.questions.question import FEW, By, Question, ends, signed_text, span, turned
+from khronos_lab.questions.selection import Selection
 from khronos_lab.questions.streams import CLUSTER, WHO, Schema
-from khronos_lab.rulebook import KhronosError, near, number_text, percent_text, say
+from khronos_lab.rulebook import KhronosError, near, number_text, percent_text, say, there_is_no
 
 ELO: Final = 400 / np.log(10)
 """Points of a rating in one step of the logistic curve: 400 points are ten to one."""
@@ -46,24 +48,16 @@ def meetings(games: pl.LazyFrame) -> pl.LazyFrame:
     As many coins count a half. Each pair is there twice, once from either side; a player who sits
     in several seats meets the others in each of them, never himself.
     """
-    seats = games.filter(pl.col("finished")).select(
-        "game", "seat", "step", "players", "coins", player=WHO, cluster=CLUSTER
+    seats = games.filter("finished").select(
+        pl.col("game").hash(), "players", "coins", one=WHO, cluster=CLUSTER.hash()
     )
-    rivals = seats.select("game", rival=pl.col("player"), theirs=pl.col("coins"))
+    rivals = seats.select("game", other="one", theirs="coins")
     more, same = pl.col("coins") > pl.col("theirs"), pl.col("coins") == pl.col("theirs")
-    return (
-        seats.join(rivals, on="game")
-        .filter(pl.col("player") != pl.col("rival"))
-        .select(
-            "game",
-            "step",
-            "players",
-            "cluster",
-            one="player",
-            other="rival",
-            score=more.cast(pl.Float64) + same.cast(pl.Float64) / 2,
-        )
-    )
+    met = seats.join(rivals, on="game").filter(pl.col("one") != pl.col("other"))
+    return met.select(
+        "players", "cluster", "one", "other",
+        score=more.cast(pl.Float64) + same.cast(pl.Float64) / 2,
+    )  # fmt: skip
 
 
 def duels(games: pl.LazyFrame) -> pl.LazyFrame:
@@ -99,10 +93,8 @@ def ratings(
     """
     met = meetings(games)
     keys = list(by)
-    sums = (
-        met.group_by(*keys, "cluster", "one", "other")
-        .agg(wins=pl.col("score").sum(), duels=pl.len())
-        .sort(*keys, "cluster", "one", "other")
+    sums = met.group_by(*keys, "cluster", "one", "other").agg(
+        wins=pl.col("score").sum(), duels=pl.len()
     )
     known = sums.collect_schema()
     schema = {**{key: known[key] for key in keys}, **RATINGS}
@@ -131,7 +123,7 @@ def _rated_groups(sums: pl.DataFrame, *, by: list[str], anchor: str | None) -> p
         raise KhronosError(
             f"No player {anchor!r} met another one in these games.{near(anchor, names)}"
         )
-    parts = sums.partition_by(by, maintain_order=True) if by else [sums]
+    parts = sums.sort(by).partition_by(by, maintain_order=True) if by else [sums]
     found = [
         _rated(part, anchor=anchor).select(
             *(pl.lit(part[key][0], sums.schema[key]).alias(key) for key in by), pl.all()
@@ -249,8 +241,8 @@ def _groups(met: np.ndarray) -> np.ndarray:
 
 def _by_cluster(sums: pl.DataFrame, names: Sequence[str]) -> Floats:
     """For each cluster a square of wins: those of each player against each other."""
-    clusters = sums["cluster"].rle_id().to_numpy()
-    found = np.zeros((int(clusters[-1]) + 1, len(names), len(names)))
+    _, clusters = np.unique(sums["cluster"], return_inverse=True)
+    found = np.zeros((int(clusters.max()) + 1, len(names), len(names)))
     places = (sums[each].cast(pl.Enum(names)).to_physical().to_numpy() for each in ("one", "other"))
     found[(clusters, *places)] = sums["wins"].to_numpy()
     return found
@@ -432,8 +424,10 @@ class Duels(Question):
     def tell(self) -> str:
         keys = ["players", "one", "other"]
         met = meetings(self.asked.whole.games).group_by(*keys, "cluster")
-        cells = met.agg(part=pl.col("score").sum(), whole=pl.len()).sort(*keys, "cluster")
-        every = Estimates.of(self.collected(cells), keys, share=True).known(FEW)
+        parts, wholes = (
+            self.collected(met.agg(each)) for each in (pl.col("score").sum(), pl.len())
+        )
+        every = Estimates.of(parts, wholes, keys, keys, share=True).known(FEW)
         above = [place for place, value in enumerate(every.values) if value >= 0.5]
         if not above:
             return say("finding-duels_few", least=FEW)
@@ -472,3 +466,104 @@ def _say_share(ax: Axes, x: int, y: int, dot: charts.Dot) -> None:
         said = f"{said}\n{ends[0]} {say('caption-to')} {ends[1]}"
     colour = PAPER if value > DARK else INK if value > 0 else MUTED
     ax.text(x, y, said, ha="center", va="center", fontsize=8, color=colour)
+
+
+# ------------------------------------------------------------------ style
+
+MEASURES: Final = (
+    "builds", "upgrades", "populates", "restores", "demolitions", "travels", "exchanges",
+    "cards_played", "bonus", "tax_might", "tax_faith", "tax_reason", "tax_missed",
+    "paradoxes_caused", "paradoxes_suffered",
+)  # fmt: skip
+_signed: Final = partial(signed_text, digits=2)
+TOLD: Final = 3
+"""Measures that the sentence names."""
+
+
+class Style(Question):
+    """What a player does more or less of than the others at the same tables: `style("greedy")`.
+
+    `own` is the player's mean in a game, `others` that of the others at the table, `difference` the
+    one less the other. `effect` is the difference in standard deviations of players. Its interval
+    counts deals and allows for the number of measures.
+    """
+
+    digits, family = 2, "strength"
+
+    def __init__(self, asked: Selection, *given: Any, **options: Any) -> None:  # noqa: ANN401
+        super().__init__(asked, *given, **options)
+        who, everybody = self.options["player"], asked.who
+        if who is None and len(everybody) < 2:
+            self.player = "".join(everybody)
+        elif who in everybody:
+            self.player = str(who)
+        elif who is None:
+            raise KhronosError(f'Whose style? style("{everybody[0]}"), say.')
+        else:
+            raise KhronosError(there_is_no("player", who, everybody))
+
+    def rows(self, player: str | None = None) -> pl.DataFrame:
+        everybody = players_table(Selection(self.asked.whole))
+        mine = pl.col("player") == self.player
+        known = everybody.select(
+            "game", "cluster", mine.alias("mine"), pl.col(MEASURES).cast(pl.Float64)
+        )
+        spread = known.select(pl.col(MEASURES).std()).collect().row(0, named=True)
+        sides = known.group_by("game", "cluster").agg(
+            *(pl.col(each).filter("mine").mean().alias(f"own {each}") for each in MEASURES),
+            *(pl.col(each).filter(~pl.col("mine")).mean().alias(f"others {each}")
+              for each in MEASURES),
+        )  # fmt: skip
+        told = []
+        for each in MEASURES:
+            own, others = pl.col(f"own {each}"), pl.col(f"others {each}")
+            values = sides.select("cluster", own=own, others=others, difference=own - others)
+            values = values.filter(pl.col("difference").is_not_null())
+            means = cluster_means(values, [], ["own", "others", "difference"]).collect()
+            if not means.is_empty() and spread[each]:
+                told.append({"measure": each, **means.row(0, named=True), "sd": spread[each]})
+        if not told:
+            return pl.DataFrame(schema={"measure": pl.String})
+        frame = pl.DataFrame(told)
+        free = max(1, max(frame["clusters"]) - 1)
+        wider = student_quantile(1 - (1 - LEVEL) / len(told), free) / student_quantile(LEVEL, free)
+        middle = pl.col("difference")
+        frame = frame.with_columns(
+            (middle + (pl.col(f"difference_{end}") - middle) * wider).alias(f"difference_{end}")
+            for end in ("low", "high")
+        )
+        ends = ("", "_low", "_high")
+        return frame.with_columns(
+            (pl.col(f"difference{end}") / pl.col("sd")).alias(f"effect{end}") for end in ends
+        ).select(
+            "measure", "own", "others", *(f"difference{end}" for end in ends),
+            *(f"effect{end}" for end in ends), "rows", "clusters",
+        ).sort("effect", descending=True)  # fmt: skip
+
+    def draw(self, sheet: charts.Sheet) -> Drawing:
+        labels = [measure_word(each) for each in self.frame["measure"]]
+        return self.dots(
+            sheet, "effect", say("axis-style", player=self.player), notes=(), zero=True,
+            labels=labels,
+        )  # fmt: skip
+
+    def tell(self) -> str:
+        if max(self.frame["clusters"]) < FEW:
+            return say("finding-style_few", player=self.player, least=FEW)
+        clear = self.frame.filter(
+            (pl.col("effect_low") > 0) | (pl.col("effect_high") < 0)
+        ).sort(pl.col("effect").abs(), descending=True)  # fmt: skip
+        if clear.is_empty():
+            return say("finding-style_none", player=self.player, n=self.frame.height)
+        told = [self._measure(row) for row in clear.head(TOLD).iter_rows(named=True)]
+        return say(
+            "finding-style", player=self.player, n=clear.height, all=self.frame.height,
+            told=tuple(told),
+        )  # fmt: skip
+
+    def _measure(self, row: dict[str, Any]) -> str:
+        return say(
+            "finding-style_measure", measure=measure_word(row["measure"]),
+            own=self.text(row["own"]), others=self.text(row["others"]),
+            ends=span(row["difference_low"], row["difference_high"], _signed),
+        )  # fmt: skip

@@ -11,7 +11,7 @@ from matplotlib.ticker import MaxNLocator
 
 from khronos_lab.analysis import SCHEMAS
 from khronos_lab.core import EVENT_TYPES
-from khronos_lab.drawing import Drawing, charts
+from khronos_lab.drawing import INK, Drawing, charts
 from khronos_lab.players import LEVEL
 from khronos_lab.questions.adjustment import (
     ALIKE,
@@ -20,10 +20,12 @@ from khronos_lab.questions.adjustment import (
     alike,
     contrast,
     disagreement,
+    fared,
+    fared_means,
+    gain_of,
 )
 from khronos_lab.questions.columns import label_of, opening_words
 from khronos_lab.questions.intervals import Estimates, cluster_means
-from khronos_lab.questions.outcomes import fared, fared_means
 from khronos_lab.questions.question import (
     FEW,
     By,
@@ -41,7 +43,7 @@ from khronos_lab.questions.question import (
 )
 from khronos_lab.questions.selection import READINGS, Condition, conditions_of
 from khronos_lab.questions.streams import MOMENT, Reading, Schema, game_by_game, joined, shaped
-from khronos_lab.rulebook import KhronosError, number_text, percent_text, quoted, say
+from khronos_lab.rulebook import KhronosError, number_of, number_text, percent_text, quoted, say
 
 
 def _strata(
@@ -114,9 +116,9 @@ class Seats(Question):
         rows = fared(self.asked).with_columns(first=pl.col("place") == 0)
         within = ["who", "company"]
         split = disagreement(rows, "first", "advantage", within, self.asked.whole.games)
-        pooled = contrast(adjusted_effects(rows, ["first"], "advantage", within)).collect()
-        first = pooled.filter("first").row(0, named=True) if pooled["first"].any() else {}
-        return split, first
+        pooled = None if split else gain_of(rows.collect(), "first", "advantage", within)
+        ends = ("gain", "gain_low", "gain_high")
+        return split, dict(zip(ends, pooled or (None, None, None), strict=True))
 
     def strength(self) -> float:
         split, first = self._first
@@ -142,10 +144,9 @@ class Seats(Question):
     def _raw(self) -> str:
         """The place that is furthest from chance, if one surely is."""
         sums = fared(self.asked).group_by("players", "place", "cluster")
-        cells = sums.agg(part=pl.col("win").sum(), whole=pl.len()).sort(
-            "players", "place", "cluster"
-        )
-        found = Estimates.of(self.collected(cells), ["players", "place"], share=True).known(FEW)
+        parts, wholes = (self.collected(sums.agg(each)) for each in (pl.col("win").sum(), pl.len()))
+        keys = ("players", "place")
+        found = Estimates.of(parts, wholes, keys, keys, share=True).known(FEW)
         number = len(found.groups)
         if not number:
             return say("finding-groups_few", what=say("what-seats"), groups=(), n=0, least=FEW)
@@ -283,21 +284,24 @@ class Openings(Question):
     def rows(self, by: By = "opening") -> pl.LazyFrame:
         key, own = next(iter(by)), fared(self.asked)
         read = self.asked.read("openings")
-        told = (openings(self.asked.whole.events) if read is None else read).cache()
-        plain = fared_means(joined(told, own.drop("step")), [key], moment=True)
-        raw = plain.sort("rows", key, descending=[True, False]).head(COMMON).cache()
-        known = raw.select(key, _known=pl.lit(value=True))
-        rows = joined(own.drop("step"), told).join(known, on=key, how="left")
-        rows = rows.with_columns(pl.when("_known").then(key).alias(key)).drop("_known")
+        told = openings(self.asked.whole.events) if read is None else read
+        rows = self.collected(joined(told, own.drop("step")))
+        # Words as numbers in the order of the words: several times faster to group.
+        rows = rows.with_columns(pl.col(key).cast(pl.Enum(rows[key].unique().sort())))
+        plain = fared_means(rows.lazy(), [key], moment=True)
+        raw = plain.sort("rows", key, descending=[True, False]).head(COMMON).collect()
+        common = pl.when(pl.col(key).is_in(raw[key].implode())).then(key).alias(key)
         at_once = 1 - (1 - LEVEL) / COMMON
-        effects = adjusted_effects(rows, [key], "advantage", ALIKE, level=at_once)
+        effects = adjusted_effects(
+            rows.lazy().with_columns(common), [key], "advantage", ALIKE, level=at_once
+        )
         ends = ("", "_low", "_high")
-        told = effects.select(
+        adjusted = effects.select(
             key, "p", **{f"advantage{end}": pl.col(f"effect{end}").clip(-1, 1) for end in ends}
         )
-        return raw.drop(f"advantage{end}" for end in ends).join(
-            told, on=key, how="left", maintain_order="left"
-        )
+        found = raw.lazy().drop(f"advantage{end}" for end in ends)
+        found = found.join(adjusted, on=key, how="left", maintain_order="left")
+        return found.with_columns(pl.col(key).cast(pl.String))
 
     def draw(self, sheet: charts.Sheet) -> Drawing:
         rows = self.frame.sort("rows", descending=True, maintain_order=True)
@@ -403,4 +407,86 @@ class Pays(Question):
         return say(
             "finding-payoff", way=way(row, "gain"), coins=number_text(abs(row["gain"]), 1),
             less=less, ends=ends(turned(row, "gain") if less else row, "gain"), **told,
+        )  # fmt: skip
+
+
+# ------------------------------------------------------------------ first turns as a tree
+
+DEEPEST: Final = 6
+SHOWN: Final = 18
+"""Branches that are drawn."""
+
+
+class OpeningTree(Question):
+    """First turns as a tree: the first action, then the second after it, and so on.
+
+    `share` is that of the turns which began like the branch above, `win` how often they won. What
+    was played in fewer than `least` games is left out.
+    """
+
+    winning, family = True, "winning"
+
+    def rows(self, depth: int = 3, least: int = 10) -> pl.LazyFrame:
+        deepest = min(number_of(depth, "how many actions deep", 1), DEEPEST)
+        fewest = number_of(least, "in how many games at least", 1)
+        told = joined(openings_in_order(self.asked.whole.events), fared(self.asked).drop("step"))
+        levels = []
+        above = told.with_columns(path=pl.lit(""))
+        for level in range(1, deepest + 1):
+            begun = pl.col("actions").list.head(level).list.join("; ")
+            deeper = told.filter(pl.col("actions").list.len() >= level).with_columns(path=begun)
+            found = cluster_means(deeper, ["path"], ["win"], moment=True)
+            before = pl.col("path").str.split("; ").list.head(level - 1).list.join("; ")
+            wholes = above.group_by("path").agg(turns=pl.len()).rename({"path": "before"})
+            levels.append(
+                found.with_columns(depth=pl.lit(level, pl.UInt8), before=before)
+                .join(wholes, on="before", how="left")
+                .with_columns(share=pl.col("rows") / pl.col("turns"))
+            )
+            above = deeper
+        known = pl.concat(levels).filter(pl.col("rows") >= fewest).sort("path")
+        return known.select(
+            "depth", "path", "rows", "share", "win", "win_low", "win_high", "clusters", "game",
+            "step",
+        )  # fmt: skip
+
+    def draw(self, sheet: charts.Sheet) -> Drawing:
+        shown = self.frame.sort("rows", descending=True, maintain_order=True).head(SHOWN)
+        shown = shown.sort("path")
+        sheet.set_height(charts.room_for(shown.height))
+        sheet.ax.barh(range(shown.height), shown["share"], height=0.5, color=INK, alpha=0.35)
+        labels = [
+            "    " * (depth - 1) + opening_words(path.split("; ")[-1])
+            for depth, path in shown.select("depth", "path").iter_rows()
+        ]
+        charts.rows_down(sheet.ax, labels, letters=40)
+        for label in sheet.ax.get_yticklabels():
+            label.set_horizontalalignment("left")
+        sheet.ax.tick_params(axis="y", pad=210)
+        notes = [
+            f"n = {number_text(rows, 0)}, {say('axis-wins')} {percent_text(win, 0)}"
+            for rows, win in shown.select("rows", "win").iter_rows()
+        ]
+        charts.notes_right(sheet.ax, notes)
+        charts.label_across(sheet, say("axis-opening_tree"), percent=True)
+        cut = say("caption-only_commonest") if shown.height < self.frame.height else ""
+        return sheet.finished(cut)
+
+    def tell(self) -> str:
+        """The commonest way through the tree."""
+        first = first_row(self.frame.filter(pl.col("depth") == 1), "rows")
+        said = say(
+            "finding-opening_tree", action=opening_words(first["path"]),
+            share=percent_text(first["share"], 0), win=percent_text(first["win"], 0),
+            ends=ends(first, "win", percent_text, 0), n=int(first["rows"]),
+        )  # fmt: skip
+        after = self.frame.filter(
+            pl.col("depth") == 2, pl.col("path").str.starts_with(first["path"] + "; ")
+        )
+        if after.is_empty() or first["clusters"] < FEW:
+            return said
+        second = first_row(after, "rows")
+        return f"{said} " + say(
+            "finding-opening_tree_then", share=percent_text(second["share"], 0),
+            action=opening_words(second["path"].split("; ")[-1]),
         )  # fmt: skip

@@ -17,6 +17,7 @@ from khronos_lab.questions import (
     Question,
     Selection,
     cascades,
+    headline,
     label_of,
     longest_cascades,
 )
@@ -140,8 +141,10 @@ def _methods(asked: Selection) -> Markup:
 
 def _setting(tables: LazyTables) -> Markup:
     keys = ["players", "edition", "holdem", "who"]
-    by_game = tables.games.group_by("game", *keys[:3]).agg(who=WHO.unique().sort().str.join(", "))
-    counts = by_game.group_by(keys).len("games").sort(keys).collect(engine="streaming")
+    seats = tables.games.group_by("game", *keys[:3]).agg(who=WHO)
+    named = pl.col("who").list.unique().list.sort().list.join(", ")
+    by_game = seats.with_columns(named).group_by(keys)
+    counts = by_game.len("games").sort(keys).collect(engine="streaming")
     words = ("word-players", "rule-edition", "rule-holdem", "report-names", "word-games")
     rows = [
         [label_of("players", row[0]), label_of("edition", row[1]), label_of("holdem", row[2]),
@@ -182,9 +185,11 @@ def _headline(answer: Question, replays: dict[str, _Replay]) -> Markup:
     if moment is not None:
         for name in [name for name, each in replays.items() if each.number == moment.number]:
             del replays[name]
+    first, rest = headline(said)
     return tag(
         "article",
-        tag("h3", said),
+        tag("h3", first),
+        paragraph(rest),
         picture(answer.plot(), said, narrow=small),
         _room(moment) if moment else NOTHING,
         limits(say(answer.limit)),
@@ -248,7 +253,7 @@ def _examples(
     else:  # the report knows the longest chain already
         known = told["cascades"].frame if "cascades" in told else pl.DataFrame({"length": []})
         ripple = known.sort("length").tail(1)
-    richest = tables.games.sort("coins", "game", descending=[True, False]).head(1)
+    richest = tables.games.filter(pl.col("coins") == pl.col("coins").max()).sort("game").head(1)
     last = tables.turns.filter(pl.col("round") == pl.col("round").max())
     narrow = (
         tables.games.filter("finished")
@@ -317,4 +322,4 @@ def _words(facts: dict[str, object]) -> str:
 
 def _room(shown: _Replay) -> Markup:
     """Where a game of the page replays."""
-    return replay_room(f"▶ {shown.words}", shown.number, shown.step)
+    return replay_room(f"▶ {shown.words}", shown.number, shown.step, title=shown.game)

@@ -42,7 +42,7 @@ def replays(games: Sequence[Part]) -> Replays:
     """The parts of a page with these games."""
     own = (Path(__file__).parent / "replays.js").read_text(encoding="utf-8")
     script = joined_modules((viewer_script(), own))
-    facts = {"words": words_in(script), "games": list(games)}
+    facts = {"words": words_in(script, alone=True), "games": list(games)}
     told = json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
     script = f'(() => {{"use strict";\n{script}}})();'
     style = viewer_style()
@@ -56,9 +56,11 @@ def replay_link(words: str, number: int, step: int) -> Markup:
     return tag("a", words, href=place, class_="watch", data_replay=number, data_step=step)
 
 
-def replay_room(words: str, number: int, step: int, *, is_open: bool = False) -> Markup:
-    """Where a game of the page replays, from a step on; `words` is what it is called."""
-    room = tag("div", id=f"replay-{number}", data_title=words)
+def replay_room(
+    words: str, number: int, step: int, *, title: str = "", is_open: bool = False
+) -> Markup:
+    """Where a game of the page replays, from a step on; `words` open it, under its `title`."""
+    room = tag("div", id=f"replay-{number}", data_title=title or words)
     opened = "" if is_open else None
     return tag(
         "details", tag("summary", words), room,

@@ -19,3 +19,4 @@ from .page import packed_page as packed_page
 from .page import page_html as page_html
 from .page import page_of as page_of
 from .page import page_title as page_title
+from .review_data import outlook_part as outlook_part

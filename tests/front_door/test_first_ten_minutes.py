@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import shutil
 from typing import Any
 
@@ -89,6 +90,12 @@ SLIPS = [
     ('game.replay(step="F4")', 'This game has no turn "F4"'),
     ('game.player("Hug")', 'There is no player "Hug". Did you mean Hugo?'),
     ('kl.play_game(["greedy", "alphazero"])', 'There is no player "alphazero"'),
+    ('kl.new_game(2, map="delta")', "new_game takes no map=. Did you mean grid=?"),
+    ("game.replay(turn=4)", "replay takes no turn=. Did you mean step=?"),
+    ("game.review(nonsense=1)", "review_game takes no nonsense=. It takes source, game, seed,"),
+    ('kl.record_game("x.khr", "Ada", "Ben")', "Several names are one list: ['Ada', 'Ben']."),
+    ("kl.load()", "load: missing a required argument: 'source'."),
+    ("kl.help()", "press Tab"),
 ]
 
 
@@ -111,6 +118,15 @@ def test_a_turn_shows_its_picture_and_its_moves_at_the_end_of_a_cell():
     assert len(data["image/png"]) > 10_000
     # The picture is that of the move that did most, not of the end of the turn.
     assert data["image/png"] == NAMES["game"].draw.boards(249)._repr_mimebundle_()[0]["image/png"]
+
+
+def test_what_is_wrong_inside_a_call_is_not_taken_for_its_arguments():
+    with pytest.raises(TypeError, match="unsupported operand"):
+        kl.scrub(NAMES["game"], lambda frame, ax: frame + ax)
+
+
+def test_other_processes_find_what_is_offered():
+    assert pickle.loads(pickle.dumps(kl.load)) is kl.load
 
 
 def test_mistakes_are_asked_for_by_name(tmp_path):

@@ -11,10 +11,8 @@ from collections.abc import Iterator
 BUILDINGS = "watchtower | keep | castle | chapel | monastery | abbey | hamlet | town | city"
 BOARDS = "The three boards. Arrow keys move the cursor, Enter does what a click does."
 STEPPING = (
-    "To the start of the game (Home) | One turn back (Page Up) | One action back (↑) | "
-    "One effect back (←) | Play the game step by step (space) | One effect forward (→) | "
-    "One action forward (↓) | One turn forward (Page Down) | To the end of the game (End) | "
-    "Show the curve only up to this step | Notation"
+    "To the start of the game (Home) | One effect back (←) | Play the game step by step (space) | "
+    "One effect forward (→) | To the end of the game (End) | Legend"
 )
 SPEEDS = " | ".join(f"{speed}\N{MULTIPLICATION SIGN}" for speed in (1, 2, 4, 8, 15, 30))
 JUMPS = (
@@ -23,6 +21,8 @@ JUMPS = (
 )
 VIEWS = "Boards | Shadows | Control map | Domain graph | Difference"
 LANGUAGES = "English | Deutsch"
+CHOICES = f"{VIEWS} | {LANGUAGES} | {JUMPS} | chance to win | expected coins | coins"
+SHOWN = "More: jumps, speed, language | Light or dark | Full screen"
 MEASURES = (
     "Coins of the winner | Winner's lead over the second | Buildings lost to paradoxes | "
     "Might, taxes of round 4 | Faith, taxes of round 4 | Reason, taxes of round 4 | "
@@ -35,17 +35,18 @@ MEASURES = (
 
 SCREENS: dict[str, dict[str, str]] = {
     "replay": {
-        "button": f"{VIEWS} | What if: try other moves (w) | Review the game: mistakes, better "
-        f"turns "
-        f"and why (c; m and M lead to the next and the last mistake) | Full screen | {STEPPING}",
+        "tab": "Look | Try | Edit | Train",
+        "button": f"Review the game | {SHOWN} | {STEPPING}",
+        "radio": "effect | action | turn",
+        "checkbox": "Show the curve only up to this step | Notation",
         "combobox": "Hide what opponents hold | Hidden: you see the coins of players whose hands "
-        "you "
-        "see | Language | Jump to the next | Steps a second",
-        "option": f"All hands | No hands | Ruth | Wim | Coins open | Coins hidden | {LANGUAGES} | "
-        f"{JUMPS}",
+        "you see | View | Language | Jump to the next | Steps a second | Curve",
+        "option": f"All hands | No hands | Ruth | Wim | open | hidden | {CHOICES}",
         "slider": "Drag to any step",
-        "heading": "Coins over the game | Moves",
-        "columnheader": "Player | Coins | Hands | Cards left | Cubes | Taxes",
+        "heading": "Coach",
+        "region": "Moves",
+        "columnheader": "Player | Coins | Hands | Cubes | Taxes now | "
+        "Chance to win, change this turn",
     },
     "what if": {
         "button": "Take back | Leave what if | Might → Faith | Might → Reason | Faith → Might | "
@@ -60,9 +61,8 @@ SCREENS: dict[str, dict[str, str]] = {
         "spinbutton": "or finish",
     },
     "coach": {
-        "button": "Review the game | Keep the better turn | Practise",
-        "heading": "Coach | Luck and skill",
-        "img": "Where the game was won and lost",
+        "button": "Try it | Keep it | Practise",
+        "checkbox": "On the boards + added, − left out",
     },
     "practice of mistakes": {"button": "Hint | Check my turn | Next mistake | Leave practice"},
     "explainer": {
@@ -154,9 +154,11 @@ SCREENS: dict[str, dict[str, str]] = {
     },
     "scrub": {"combobox": "Step by", "option": "effect | action | turn"},
     "page of a game": {
-        "button": f"{VIEWS} | Full screen | {STEPPING}",
-        "combobox": "Language | Jump to the next | Steps a second",
-        "option": f"{LANGUAGES} | {JUMPS}",
+        "button": f"{SHOWN} | {STEPPING}",
+        "radio": "effect | action | turn",
+        "checkbox": "Show the curve only up to this step | Notation",
+        "combobox": "View | Language | Jump to the next | Steps a second | Curve",
+        "option": CHOICES,
         "slider": "Drag to any step",
     },
     "page of a lesson": {

@@ -452,8 +452,9 @@ EXPLAINING = (
         ["Allowed.", "Forbidden. The monastery at b1 would connect the domains at a1 and d1 (D1)"],
         like(r"^Erlaubt\.\nVerboten\. Das Kloster auf b1 würde die Domänen bei a1 und d1 v")),
     Entry("kl.explain", "the verdict, the price, the pay, what would happen", lambda: [
-        read(f"{each['title']} {each['html']}") for each in kl.explain(scenario(11)).at(
-            "M b1").wish("build", "monastery").page["panels"]], like(
+        read(f"{each['title']} {each['html']}") for page in [kl.explain(scenario(11)).at(
+            "M b1").wish("build", "monastery").mode_page]
+        for each in (*page["side"]["panels"][:3], *page["panels"])], like(
             r"^✓ Allowed\.\nIt costs 2 cards \(religious\).*\nIt pays .*Ann \+1 .*\nWhat would "),
             like(r"^✓ Erlaubt\.\n.*2 Karten \(religiös\)")),
     Entry("explainer.told", "all that would happen", lambda: kl.explain(scenario(11)).at(

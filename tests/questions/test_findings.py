@@ -70,6 +70,30 @@ def test_2_groups_of_players_by_how_they_ended_are_refused_where_it_is_about_win
         small.comebacks(by="won")
 
 
+def test_2_a_group_that_never_has_it_is_as_unsure_as_its_interval(small):
+    said = small.shadows(by="kind").told(alone=False)
+    assert "civil 0.0% (0.0% to 3.9%)" in said  # which holds all that the others have
+    assert "1 of 3 differences is beyond chance" in said
+    assert "the widest of these is between military and religious" in said
+
+
+def test_2_a_clear_difference_never_has_an_end_of_zero(small):
+    said = small.income(by=("source", "map")).told(alone=False)
+    assert re.search(r"beyond chance.*: 4\.0 \(0\.01 to", said)
+
+
+@pytest.mark.parametrize("ask", ["cards_held", "adventurers"])
+def test_2_a_single_group_is_not_said_to_differ(small, ask):
+    said = getattr(small.filter(rank=1), ask)(by="won").told(alone=False)
+    assert "differ most" not in said
+    assert "on average" in said or "of players have" in said
+
+
+def test_10_a_comparison_is_based_on_the_games_of_both_sets(small):
+    found = small.filter(player="greedy", players=2).compare(small.filter(players=3))
+    assert found.finding.endswith("Based on 120 games of one set and 108 of the other.")
+
+
 def test_3_strata_of_opposite_sign_are_not_pooled(sample):
     three = sample.filter(players=3)
     said = three.seats().told(alone=False)
@@ -144,7 +168,7 @@ def test_9_the_doer_and_the_owner_are_asked_for_apart_and_the_event_is_named(sma
     doer, owner = (small.pays(event="BuildingErased", whose=each) for each in ("doer", "owner"))
     assert doer.frame["rows"].to_list() != owner.frame["rows"].to_list()
     assert "(building erased)" in doer.finding
-    assert "owner in this (building erased)" in owner.finding
+    assert "owners fare whom this happens to (building erased)" in owner.finding
     castle = small.pays(event="BuildingBuilt", building="castle", round=[1, 2, 3]).finding
     assert "(building built, castle, round 1, 2 or 3)" in castle
     assert "lead of -" not in doer.finding + owner.finding + castle

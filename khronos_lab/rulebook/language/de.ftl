@@ -594,7 +594,6 @@ page-save_record = Aufzeichnung speichern
 page-no_script = Die Wiedergabe braucht JavaScript: diese Datei im Browser öffnen.
 panel-eyes-all = Alle Karten
 panel-eyes-nobody = Keine Karten
-panel-here_there = jetzt kassiert; in Klammern: wenn dort ein Abenteurer stünde
 panel-main_line = Zurück zur Partie
 
 title-income_sources = Wovon Spieler leben
@@ -812,7 +811,6 @@ sandbox-own = Besitzer
 sandbox-valid = Die Stellung hält die Regeln ein.
 sandbox-faults = Was so nicht stehen kann
 sandbox-save = Als Szenario speichern
-board-keys = Die drei Spielpläne. Pfeiltasten bewegen die Marke, Enter wirkt wie ein Klick.
 board-close = Meldung schließen
 board-gone = Führe die Zelle noch einmal aus, um weiterzumachen. Was in einer Datei gespeichert wurde, ist noch da.
 explain-building = Gebäude
@@ -884,7 +882,6 @@ sandbox-answer = Die Antwort der Regelprüfung
 sandbox-shows = Gezeigte Regeln
 sandbox-saved = Gespeichert
 sandbox-happened = Was eben geschah
-sandbox-players = Am Tisch
 sandbox-give_up = Nicht setzen
 sandbox-same = Das steht schon dort.
 sandbox-outlined = Dick umrandet: Felder, die eine Regel verletzen.
@@ -932,8 +929,6 @@ move-map_answers = Punkte: die Felder, die zur Wahl stehen.
 menu-nothing_there = Dort steht nichts, das bevölkert oder restauriert werden kann (A5, A6).
 menu-hint = Zeige auf einen Eintrag, um zu sehen, was er in allen drei Zeitaltern bewirkt.
 menu-pay = Welche Karten bezahlen das Gelände (G2)?
-tip-what_if = Was wäre wenn: andere Züge versuchen (w)
-button-what_if = Was wäre wenn
 branch-title = Was wäre wenn, ab:
 branch-game = die Partie, wie gespielt
 branch-before = vor:
@@ -990,14 +985,8 @@ branch-not_the_game = Das ist die Partie, wie sie gespielt wurde; wähle zuerst 
 ## Der Trainer
 
 coach-title = Trainer
-tip-coach = Die Partie durchsehen: Fehler, bessere Züge und warum (c; m und M führen zum nächsten und vorigen Fehler)
 coach-about = Der Trainer sieht jeden Zug an, den zweifelhaftesten zuerst: was er verschenkte, welcher Zug besser war, und warum.
 coach-working = { $done } von { $turns } Zügen sind durchgesehen; was dabei herauskam, kannst du schon lesen.
-coach-entry = { $label }{ $mark } { $who }: { n-coins }, { $points ->
-    [one] { $points } Prozentpunkt
-   *[other] { $points } Prozentpunkte
-}
-coach-ghosts = Auf den Plänen: + für das, was der bessere Zug hinzufügt, × für das, was er wegnimmt oder weglässt.
 coach-start = Partie durchsehen
 coach-start_hint = Erste Markierungen nach Sekunden, die letzten nach einer Minute; du kannst anhalten, und deine eigene Datei behält, was fertig ist
 coach-stop = Anhalten
@@ -1021,7 +1010,6 @@ outlook-players = Am Ende wahrscheinlich, mit Gewinnchance: { $players }.
 outlook-over = Die Partie ist zu Ende: { $players }.
 outlook-player = { $who } { $coins } Taler ({ $percent }{"\u00A0"}%)
 outlook-turn = { $number }. { $who } { $moves }: { $coins } Taler, { $percent }{"\u00A0"}%.
-outlook-more = Ich sehe genauer hin …
 practice-nothing = Es gibt nichts zu üben: Kein Fehler geht über den Zufall hinaus.
 practice-task = Fehler { $n } von { $all }, { $label }: { $who } ist am Zug. Gespielt wurde: { $who } { $moves }. Das verschenkte { $coins } Taler. Finde einen besseren Zug: Wähle Aktionen auf den Plänen, dann prüfe.
 practice-idle = Noch ist nichts ausprobiert: Wähle zuerst Aktionen auf den Plänen.
@@ -1035,6 +1023,7 @@ practice-tried = { $solved ->
 
 ## Eine Partie aufschreiben
 
+play-since = Seit deinem letzten Zug
 play-on = Weiter
 play-skip = Bis zu meinem Zug
 play-left = { $n ->
@@ -1083,7 +1072,7 @@ record-not_yet = noch nicht begonnen
 record-going_on = Es geht weiter mit
 record-over = Die Partie ist zu Ende (T7).
 record-moves = Aktionen
-record-moves_hint = neueste zuerst; anklicken, um zu berichtigen
+record-moves_hint = Klicke in der Liste auf eine Aktion, um sie zu berichtigen.
 record-none_yet = Noch keine Aktion.
 record-undone = zurückgenommen
 record-forget = Diese vergessen
@@ -1105,7 +1094,6 @@ record-shifted = Aktionen gehören jetzt zu einem anderen Zug als vorher
 record-surplus = Hier wird nicht mehr gefragt, was die Aktion beantwortet.
 record-open_choice = Hier muss jetzt jemand wählen, und die Aktion sagt nicht, was (B8, C2, C3, C4).
 record-strange_answer = Was gewählt wurde, steht nicht mehr zur Wahl (B8, C2, C3, C4).
-record-shown = Was gezeigt wird
 
 record-words = Kommentar und Zeichen
 record-comment = Kommentar
@@ -1193,7 +1181,10 @@ report-no_games = { $title }: Es ist keine Partie darin, über die sich berichte
 report-no_replays = Keine dieser Partien lässt sich hier nachspielen: Es gibt keine Aufzeichnungen, und die Spieler sind nicht zur Hand.
 report-example_ripple = Eine lange Wirkungskette: { $length } Ereignisse hintereinander (Partie { $game })
 report-example_richest = Ein reicher Spieler: { $player } mit { n-coins-dat } am Ende (Partie { $game })
-report-example_narrow = Ein knappes Ende: Abstand zwischen Platz 1 und 2: { n-coins } (Partie { $game })
+report-example_narrow = { $n ->
+    [0] Ein Gleichstand: Der Erste und der Zweite haben am Ende gleich viele Taler
+   *[other] Ein knappes Ende: Abstand zwischen Platz 1 und 2: { n-coins }
+} (Partie { $game })
 report-contents = Inhalt
 report-numbers = Die Zahlen
 report-limits = Was sich daraus nicht ablesen lässt
@@ -1215,7 +1206,7 @@ report-deeds-join = Domänen vereinigt
 report-deeds-split = Domänen zerfallen
 report-deeds-shrunk = Gebäude verkleinert
 report-telling = Die ganze Partie, Zug für Zug
-report-map = Karte
+report-map = Landkarte
 report-setting = Was gespielt wurde
 report-offline = Diese Seite ist eine einzige Datei: Sie braucht kein Netz und nur einen Browser.
 
@@ -1245,8 +1236,8 @@ finding-outcome = Gezählt wird nur, wer so endete: { $words }. Wie oft das vork
 finding-outcome_winning = Gezählt wird nur, wer so endete: { $words }. Wie oft jemand gewinnt und was dazu führt, lässt sich daran nicht ablesen.
 finding-outcome_buildings = Gezählt werden nur Gebäude, die so endeten: { $words }. Wie oft das vorkommt und was dazu führt, lässt sich daran nicht ablesen.
 finding-points = { $points } Prozentpunkte
-finding-not_sure = Ob das mehr ist als { $others }, ist nicht sicher.
-finding-not_ahead = Ein sicherer Vorsprung vor { $others } ist das nicht.
+finding-not_sure = Ob das mehr ist als { EITHER($others) }, ist nicht sicher.
+finding-not_ahead = Ein sicherer Vorsprung vor { EITHER($others) } ist das nicht.
 finding-group = { $number ->
     [yes] { $group } mit { $value } ({ $ends })
    *[no] { $group } { $value } ({ $ends })
@@ -1264,14 +1255,14 @@ finding-groups_left = { $n ->
 } hier.
 finding-gap = Der Unterschied ist größer, als es der Zufall erklärt: { $value } ({ $ends }).
 finding-gap_none = Den Unterschied könnte auch der Zufall erklären: { $value } ({ $ends }).
-finding-gaps_none = Alle diese Unterschiede könnte bei so vielen Vergleichen auch der Zufall erklären.
+finding-gaps_none = Jeden dieser Unterschiede könnte bei so vielen Vergleichen auch der Zufall erklären.
 finding-gaps = { $some ->
     [all] Alle { $all } Unterschiede sind
    *[some] { $n } von { $all } Unterschieden { $n ->
         [one] ist
        *[other] sind
     }
-} größer, als es bei so vielen Vergleichen der Zufall erklärt; der größte liegt zwischen { $one } und { $other }: { $value } ({ $ends }).
+} größer, als es bei so vielen Vergleichen der Zufall erklärt; der größte davon liegt zwischen { $one } und { $other }: { $value } ({ $ends }).
 what-income = Taler, die ein Spieler je Partie verdient
 what-wealth = Taler, die ein Spieler am Ende im Schnitt hat
 what-spending = Taler, die ein Spieler je Partie ausgibt
@@ -1281,7 +1272,7 @@ what-cards_Upgrade = zum Ausbauen
 what-cards_Demolish = zum Abreißen
 what-cards_Populate = zum Bevölkern
 what-cards_Restore = zum Restaurieren von Ruinen
-what-cards_held = Handkarten der Art { $kind }, in der sie sich am meisten unterscheiden
+what-cards_held = Handkarten der Art { $kind }, in der sich diese Gruppen am meisten unterscheiden
 what-survival = Gebäude, die nach { $time } noch stehen
 what-fates = Gebäude, die auf die häufigste Art endeten ({ $fate })
 what-shadows = Gescheiterte Kopien
@@ -1292,6 +1283,7 @@ what-comebacks = Partien, die Spieler noch gewinnen, wenn sie nach Runde { $roun
 what-first_leader = Partien, die der Führende nach der ersten Besteuerung gewinnt
 what-luck = Anteil der Unterschiede an Talern an einem Tisch, der mit der Stärke der Hände einhergeht
 what-seats = Anteil der Siege nach Platz
+finding-in_round = { $part } in Runde { $round }
 finding-income = Ein Spieler verdient { $total } Taler je Partie ({ $total_ends }). Am meisten bringt ihm: { $part }, { $mean } ({ $ends }).
 finding-how_won = Sieger nehmen { $won } Taler je Partie ein und die anderen { $lost }: { $more } mehr ({ $more_ends }). Am größten ist der Abstand hier: { $part }, { $widest } Taler ({ $ends }).
 finding-spending = Ein Spieler gibt { $total } Taler je Partie aus ({ $total_ends }), am meisten hierfür: { $part }, { $mean } ({ $ends }).
@@ -1308,8 +1300,8 @@ finding-paradox_costs = { $way ->
    *[no] weniger
 } ({ $ends }).
 finding-paradox_costs_by = { $any ->
-    [yes] Ein Gebäude, das ein Zeitparadoxon auslöscht, kostet seinen Besitzer sicher Taler, wenn es von dieser Art ist: { $sure }
-   *[no] Bei keiner Art von Gebäude ist sicher, dass sein Verlust durch ein Zeitparadoxon den Besitzer Taler kostet
+    [yes] Wer ein Gebäude durch ein Zeitparadoxon verliert, hat am Ende sicher weniger Taler, wenn es von dieser Art ist: { $sure }
+   *[no] Bei keiner Art von Gebäude ist sicher, dass am Ende weniger Taler hat, wer es durch ein Zeitparadoxon verliert
 }. So viele Taler weniger als ähnliche Spieler hat der Besitzer am Ende (die Intervalle berücksichtigen die Zahl der Arten): { $groups }.
 finding-paradox_costs_few = Hier gehen zu wenige Gebäude durch Zeitparadoxa verloren, um zu sagen, was eines kostet: { $least } einer Art sind nötig.
 finding-seats = { $way ->
@@ -1339,7 +1331,7 @@ finding-luck_groups = So viel der Unterschiede an Talern an einem Tisch erklärt
     [yes] Einige dieser Intervalle liegen getrennt, die Gruppen unterscheiden sich also.
    *[no] Diese Intervalle überlappen, also ist kein Unterschied belegt.
 }
-finding-cards_held = Von der Art { $part } hat eine Hand am meisten Karten: { $mean } ({ $ends }).
+finding-cards_held = Am meisten Karten einer Hand sind { $part }: im Schnitt { $mean } ({ $ends }).
 finding-ratings = { $sure ->
     [yes] { $player } ist am stärksten
    *[no] { $player } ist am höchsten gewertet
@@ -1353,7 +1345,7 @@ finding-ratings_few = Zu wenige unabhängige Kartenverteilungen für Wertungen: 
 finding-duels = { $sure ->
     [yes] Das ungleichste Paar
    *[no] Eines der ungleichsten Paare
-}: { $one } liegt in { $share } ({ $ends }) der Begegnungen vor { $other }, an Tischen mit { $players }.
+}: { $one } liegt in { $share } ({ $ends }) der Begegnungen vor { $other }, an Tischen mit { $players } Spielern.
 finding-duels_few = Keine zwei Spieler trafen sich in { $least } unabhängigen Kartenverteilungen.
 finding-lead_changes = { $share } ({ $ends }) der Partien entscheiden sich erst in Runde { $round }, mit ihrer Besteuerung.
 finding-lead_changes_before = { $sure ->
@@ -1374,6 +1366,10 @@ finding-compare = { $all ->
 finding-compare_none = { $all ->
     [one] Den Unterschied könnte auch der Zufall erklären.
    *[other] Keine von { $all } Größen unterscheidet sich stärker, als es bei so vielen der Zufall erklärt.
+}
+compare-behind = Grundlage: { $one } Partien der einen und { $other } der anderen Menge{ $some ->
+    [yes] { "" } ({ $where }).
+   *[no] .
 }
 compare-rest = die übrigen
 compare-differ = Die Mengen unterscheiden sich hierin: { $said }.
@@ -1436,9 +1432,9 @@ finding-payoff = { $way ->
     [owner] sind
    *[doer] tun
 }.
-finding-payoff_split = Was damit einhergeht, { $whose ->
-    [owner] dabei der Besitzer zu sein
-   *[doer] das zu tun
+finding-payoff_split = Wie es { $whose ->
+    [owner] dem Besitzer ergeht, dem das geschieht
+   *[doer] Spielern ergeht, die das tun
 } ({ $event }), ist nicht überall gleich; eine Zahl für alle führte in die Irre. Taler mehr oder weniger am Ende als ähnliche Spieler, getrennt nach { $what }: { $strata }.
 finding-payoff_never = { $did ->
     [yes] Das tun hier alle
@@ -1465,7 +1461,7 @@ n-turns = { $n ->
     [one] { $n } Zug
    *[other] { $n } Zügen
 }
-measure-paradoxes = durch Zeitparadoxa verlorene Gebäude
+measure-paradoxes = Verluste durch Zeitparadoxa
 finding-behind = Grundlage: { n-games } von { $players }{ $some ->
     [yes] { "" } ({ $where }).
    *[no] .
@@ -1481,13 +1477,17 @@ finding-dataset = Datensatz: { $games } Partien, { $seats } Spieler ({ $name })
 finding-no_row = Es gibt keine Zeile { $row }: Die Antwort hat { $n } Zeilen, gezählt ab 0.
 finding-no_median = Ein Median braucht Überlebenskurven: dataset.buildings().survival(...).median().
 finding-ends = { $low } bis { $high }
-finding-no_ends = aus nur einer Kartenverteilung, daher ohne Intervall
-finding-income_spread = { $poorest } bekommt davon { $least }, { $richest } { $most }.
+finding-no_ends = zu wenige Kartenverteilungen für ein Intervall
+finding-income_spread = Davon bekommt { $poorest } { $least } und { $richest } { $most }.
 finding-wealth = Nach Runde { $round } hat die mittlere Hälfte der Spieler { $low } bis { $high } Taler, der Median ist { $middle }.
-finding-shadows = { $share } von { $n } Kopien entstehen, { $blocked } werden verhindert, und { $missing } fehlt ein Plättchen oder Würfel.
+finding-shadows = { $share } von { $n } Kopien entstehen, { $blocked } werden verhindert, und { $lack ->
+    [yes] { $missing } fehlt
+   *[no] keiner fehlt
+} ein Plättchen oder Würfel.
 finding-domains = Je Partie vereinigen sich Domänen { $joined }-mal und werden { $split }-mal geteilt.
 finding-longest_cascades = Eine Aktion in Partie { $game } (Schritt { $step }) löste { $effects } Wirkungen aus, { $length } Ereignisse hintereinander. Weiter reicht hier keine.
 finding-cascades = Die längste Kette von Folgen hat { $length } Ereignisse. { $share } aller Ketten haben höchstens { $short }.
+finding-luck_few = Wie viel der Unterschiede an Talern mit den Karten einhergeht, lässt sich aus weniger als { $least } unabhängigen Kartenverteilungen nicht sagen.
 finding-luck = Die Stärke der Hände erklärt { $share } ({ $ends }) der Unterschiede an Talern an einem Tisch.
 finding-not_noted = Diese Tabellen sagen darüber nichts: Die Spalte ist leer. Tabellen einer älteren Version wissen nichts von Domänen und Zeitparadoxa der Spieler, und Werte von Zügen gibt es erst nach einer Bewertung.
 taxation-first = erste Besteuerung
@@ -1504,11 +1504,19 @@ axis-opening_tree = Anteil der Züge, die bis dahin gleich begannen
 axis-style = { $player } gegen die anderen am Tisch, in Standardabweichungen
 axis-worth = Taler, die ein Zug damit einbrachte
 axis-progress = frühere Partien → spätere Partien, in Standardabweichungen
-finding-adventurers = Am häufigsten steht bei einer Besteuerung hier ein Abenteurer ({ $part }): { $mean } ({ $ends }) der Spieler haben dort einen.
-finding-domain_sizes = Die größten Domänen, die jemandem zahlen: { $part }, im Schnitt { $mean } Felder ({ $ends }).
+finding-adventurers = Der größte Anteil: { $mean } ({ $ends }) der Spieler haben { $part } einen Abenteurer.
+taxation-where = bei der { $when ->
+    [first] ersten
+   *[last] letzten
+} Besteuerung { $age ->
+    [Might] in der Macht
+    [Faith] im Glauben
+   *[Reason] in der Vernunft
+}
+finding-domain_sizes = Domänen, die jemandem zahlen, sind { $part } am größten: im Schnitt { $mean } Felder ({ $ends }).
 finding-opening_tree = { $share } der ersten Züge beginnen mit „{ $action }“ ({ $n }); wer das spielt, gewinnt { $win } ({ $ends }) der Partien.
 finding-opening_tree_then = Danach folgt am häufigsten „{ $action }“ ({ $share }).
-finding-style = { $player } unterscheidet sich in { $n } von { $all } Größen von den anderen am Tisch, stärker, als es bei so vielen der Zufall erklärt: { $told }.
+finding-style = { $player } unterscheidet sich in { $n } von { $all } Größen von den anderen am Tisch, stärker, als es bei so vielen der Zufall erklärt. Am deutlichsten: { $told }.
 finding-style_measure = { $measure } { $own } je Partie gegen { $others } (Unterschied { $ends })
 finding-style_none = { $player } tut nichts von { $n } Dingen sicher öfter oder seltener als die anderen am Tisch.
 finding-style_few = { $player } hat weniger als { $least } unabhängige Kartenverteilungen: zu wenige, um von einem Stil zu sprechen.
@@ -1519,7 +1527,7 @@ finding-progress = { $player } verschenkt in der späteren Hälfte von { $n } Pa
    *[unclear] kein klarer Unterschied
 } ({ $difference }, { $ends }).
 finding-progress_sort = Am deutlichsten verändert: { $measure }, { $one } → { $other }.
-what-adventurers = Spieler mit einem Abenteurer bei der letzten Besteuerung ({ $age }, wo sie sich am meisten unterscheiden)
+what-adventurers = Spieler mit einem Abenteurer bei der letzten Besteuerung ({ $age }, wo sich diese Gruppen am meisten unterscheiden)
 what-domain_sizes = Felder einer Domäne, die bei einer Besteuerung jemandem zahlt
 what-worth = Taler, die ein Zug einbrachte
 limit-adventurers = Ob es richtig ist, dort zu stehen: Wer in einem Zeitalter nichts beherrscht, hat dort nichts zu holen, und Reisen kostet.
@@ -1964,29 +1972,41 @@ why-happened = Dann { $how ->
     [demolishes] riss { $who }{ why-last } { WHICH($building, "acc") } ab
     [joins] verband { $who }{ why-last } Domänen bei { $place }
     [splits] teilte { $who }{ why-last } die Domäne bei { $place }
-    [takes] übernahm { $who }{ why-last } die Herrschaft
+    [takes] übernahm { $who }{ why-last } { why-domain }
    *[populates] bevölkerte { $who }{ why-last } { WHICH($building, "acc") }
 }: { $whole ->
-    [yes] Alle { $all } Taler, die { $victim } { FORM($age, "in") } einnahm, waren weg
+    [yes] { why-all }, die { $victim } { FORM($age, "in") } einnahm, waren weg
    *[no] { $n } der { $all } Taler, die { $victim } { FORM($age, "in") } einnahm, waren weg
 } ({ $clause }).
+why-all = { $all ->
+    [2] Beide Taler
+   *[other] Alle { $all } Taler
+}
+why-domain = { $named ->
+    [yes] die Domäne mit { WHICH($building, "dat") }
+   *[no] die Domäne
+}
 why-last = { $last ->
     [yes] {" "}als letzter Spieler der Partie
    *[no] {""}
 }
 why-happens = In { $often } von { $games } weitergespielten Partien { $how ->
-    [erases] wird { WHICH($building, "nom") } bald ausgelöscht
-    [destroys] wird { WHICH($building, "nom") } bald zerstört
-    [reduces] wird { WHICH($building, "nom") } bald verkleinert
-    [demolishes] wird { WHICH($building, "nom") } bald abgerissen
-    [joins] verbindet bald jemand Domänen bei { $place }
-    [splits] teilt bald jemand die Domäne bei { $place }
-    [takes] übernimmt bald jemand die Herrschaft
-   *[populates] bevölkert bald jemand { WHICH($building, "acc") }
+    [erases] löscht { why-doer } { WHICH($building, "acc") } bald aus
+    [destroys] zerstört { why-doer } { WHICH($building, "acc") } bald
+    [reduces] verkleinert { why-doer } { WHICH($building, "acc") } bald
+    [demolishes] reißt { why-doer } { WHICH($building, "acc") } bald ab
+    [joins] verbindet { why-doer } bald Domänen bei { $place }
+    [splits] teilt { why-doer } bald die Domäne bei { $place }
+    [takes] übernimmt { why-doer } bald { why-domain }
+   *[populates] bevölkert { why-doer } bald { WHICH($building, "acc") }
 }: { $whole ->
-    [yes] Alle { $all } Taler, die { $victim } { FORM($age, "in") } einnimmt, sind weg
+    [yes] { why-all }, die { $victim } { FORM($age, "in") } einnimmt, sind weg
    *[no] Etwa { $n } der { $all } Taler, die { $victim } { FORM($age, "in") } einnimmt, sind weg
 } ({ $clause }).
+why-doer = { $known ->
+    [yes] { $who }
+   *[no] jemand
+}
 why-unused = { $who } ließ { $n ->
     [one] eine Karte
    *[other] { $n } Karten
@@ -2008,7 +2028,10 @@ why-absent = { $n ->
 why-taxes = { why-better } bringt { FORM($age, "in") } sofort { n-coins } Steuern{ $instead ->
     [0] {""}
    *[other] {" "}statt { $instead }
-} (X1).
+} (X1){ $cost ->
+    [0] {""}
+   *[other] , kostet aber { $cost } Taler mehr
+}.
 why-joins = { why-better } verbindet { FORM($age, "in") } Domänen und bringt { $who } dort { n-coins } mehr ein{ why-twice } (C2).
 why-income = { why-better } bringt { $who } { FORM($age, "in") }, in der Domäne mit { WHICH($building, "dat") }, { n-coins } mehr ein{ why-twice } ({ $clause }).
 why-erases = { why-better } löscht { FORM($age, "in") } { WHICH($building, "acc") } aus: { n-coins } weniger für { $victim } (B6).
@@ -2021,7 +2044,15 @@ why-gives = Der gespielte Zug lässt { $victim } { FORM($age, "in") } { n-coins 
 why-blocked = { CAPITAL(WHICH($building, "nom")) } bekommt { FORM($age, "in") } keine Kopie ({ $clause }).
 why-nobody = Für { WHICH($building, "acc") } { FORM($age, "in") } kassiert niemand: Dort herrscht kein { FORM($kind, "es") } Gebäude (X2).
 why-pays = { CAPITAL(WHICH($building, "nom")) } { FORM($age, "in") } zahlt an { $victim } (X2).
-why-coins = { why-with } hat { $who } sofort { n-coins } mehr: durch { $how }.
+why-coins = { why-with } hat { $who } sofort { n-coins } mehr: durch { $how }{ $fewer ->
+    [0] {""}
+   *[other] , aber { $fewer } weniger an Steuern
+}.
+why-slowly = Innerhalb einer Runde geschieht nicht viel; der Unterschied kommt später, das meiste davon { $where ->
+    [age] durch Steuern { FORM($age, "in") }
+    [purse] durch Boni und Kosten
+   *[ahead] nach den nächsten Steuern
+}.
 why-several = Nichts entscheidet allein: Mehreres kommt zusammen.
 
 # Gespielt wurde ein guter Zug, verglichen mit dem eines Planers, oder ein Fehler, verglichen mit einem besseren.
@@ -2081,7 +2112,10 @@ review-gain = Besser um { $coins } Taler gegenüber { $duel ->
    *[other] { review-points }
 }.
 review-better = Besser: { $who } { $moves }.
-review-good = Gut gefunden: { $coins } Taler ({ $between }) mehr wert als der nächstbeste Zug, der gefunden wurde.
+review-good = Gut gefunden: Der nächstbeste Zug, der gefunden wurde, verschenkt { $coins } Taler gegenüber { $duel ->
+    [yes] { $rival }
+   *[no] den anderen
+} ({ $between }){ review-points }.
 review-plain = Der nächstbeste: { $who } { $moves }.
 review-fine = In { $games } weitergespielten Partien war kein anderer Zug deutlich besser.
 review-first = Das ist ein erster Blick; das letzte Wort braucht mehr Partien.
@@ -2102,7 +2136,10 @@ review-account = { $who } konnte zu Beginn { $start } Taler erwarten. { $known -
    *[no] Karten und Entscheidungen zusammen brachten { $decisions } ({ $decided })
 }, die Züge der anderen { $others } ({ $took }): am Ende { $result }.
 review-name = Besserer Zug
+review-mistakes = Fehler
+review-found = Gut gespielt
 review-luck = Glück und Können
+review-meaning = Was die Zahlen bedeuten
 report-review = Fehler, Glück und Können
 review-unknown = unbekannt
 review-no_records = Eine Durchsicht braucht die Aufzeichnungen der Partien: kl.dataset("my-games/") mit *.khr-Dateien.
@@ -2256,6 +2293,8 @@ slip-name = { $text } ist kein Name für einen Spieler; schreibe mindestens eine
 slip-long_name = ein Name hat höchstens { $most } Buchstaben, nicht { $n }: { $text }
 slip-same_names = jeder Spieler braucht einen anderen Namen, nicht { $text }
 slip-undo = es gibt nichts rückgängig zu machen
+slip-message = die Seite hat etwas geschickt, das hier niemand versteht; führe die Zelle noch einmal aus
+slip-eyes = die Karten der anderen bleiben verdeckt, bis das Spiel zu Ende ist
 slip-redo = es gibt nichts zu wiederholen
 slip-delete = klicke die Aktion an, die wegfallen soll
 slip-taken_back = Aktionen wurden zurückgenommen: Wiederhole sie, bevor du die wartenden änderst
@@ -2273,6 +2312,8 @@ slip-scenario_name = das Szenario braucht einen Dateinamen, zum Beispiel meine_l
 progress-play = Partien laufen
 progress-tell = Partien laufen und werden erzählt
 progress-game = Partie
+progress-review = Fehler werden gesucht
+progress-turn = Zug
 progress-about = { $doing }, etwa { $minutes } min
 files-twin = { $file }, Partie { $game }, ist dieselbe wie { $other }, Partie { $first }: Sie zählt einmal.
 files-given_twice = { $n ->
@@ -2325,6 +2366,62 @@ viewer-taxes = Steuern
 viewer-jump = Gehe zu …
 viewer-notation = Notation
 viewer-all_ages = Alle Zeitalter
+mode-look = Ansehen
+mode-try = Probieren
+mode-write = Aufschreiben
+mode-play = Spielen
+mode-edit = Bearbeiten
+mode-train = Üben
+tip-more = Mehr: Sprünge, Tempo, Sprache
+tip-theme = Hell oder dunkel
+viewer-unit = Ein Schritt ist
+viewer-effect = Wirkung
+viewer-action = Aktion
+viewer-turn = Zug
+viewer-effect_of = Wirkung { $n } von { $all }
+viewer-curve = Kurve
+viewer-chance = Siegchance
+viewer-expected = erwartete Taler
+viewer-coins_now = Taler
+viewer-taxes_now = Steuern jetzt
+viewer-chance_change = Siegchance, Änderung im Zug
+viewer-may_play = { $who } darf noch { $what } spielen
+viewer-card_in = { $n } Karte ({ $what })
+viewer-cards_in = { $n } Karten ({ $what })
+desk-gone = Führe diese Zelle noch einmal aus; deine Partie ist gespeichert.
+desk-gone_unsaved = Führe diese Zelle noch einmal aus; was nicht gespeichert war, ist verloren.
+desk-silent = Der Kernel antwortet nicht. Bleibt er stumm, führe diese Zelle noch einmal aus; deine Partie ist gespeichert.
+verdict-good = Gut gefunden
+verdict-doubtful = Zweifelhaft
+verdict-mistake = Fehler
+verdict-blunder = Grober Fehler
+verdict-fine = Kein besserer Zug gefunden
+verdict-open = Nichts zu vergleichen
+verdict-against = Gegenüber dem besseren Zug
+verdict-against_next = Gegenüber dem nächstbesten Zug
+verdict-coins = Taler
+verdict-chance = Sieg
+verdict-between = { $n } bis { $all }
+verdict-points = { $n } bis { $all } Punkte
+verdict-better = Besser
+verdict-next = Der nächstbeste Zug
+verdict-best = Am besten
+verdict-promises = { $n } Taler, { $all } %
+verdict-more = Die Rechnung
+verdict-ghosts = Auf den Plänen
+verdict-added = dazu
+verdict-left_out = entfällt
+verdict-working = { $n } von { $all } Zügen durchgesehen
+act-review = Partie durchsehen
+act-review_hint = Erste Zeichen nach Sekunden, die letzten binnen einer Minute; man kann anhalten, und deine eigene Datei behält, was fertig ist
+act-stop = Anhalten
+act-stop_hint = Was bisher gefunden wurde, bleibt
+act-try = Ausprobieren
+act-try_hint = Von der Stellung vor diesem Zug an spielen
+act-keep = Behalten
+act-keep_hint = Als Variante neben dem gespielten Zug, mit einem Kommentar, der sagt, was sie wert ist
+act-train = Üben
+act-train_hint = Steh vor diesem Fehler und finde auf den Plänen einen besseren Zug
 viewer-age_busy = Diese Aktion hat hier etwas verändert.
 viewer-hide_ending = Ende verbergen
 tip-hide_ending = Kurve nur bis zu diesem Schritt zeigen
@@ -2432,7 +2529,7 @@ explore-tax_round = { $age }, Steuern in Runde { $round }
 explore-winner-coins = Taler des Siegers
 explore-winner-lead = Vorsprung des Siegers
 explore-winner-player = Sieger
-explore-winner-place = Platz des Siegers in der Reihenfolge
+explore-winner-place = Platz des Siegers am Tisch
 explore-place = Platz in der Reihenfolge
 explore-rank = Rang am Ende
 explore-table = Zahl der Spieler

@@ -496,7 +496,6 @@ page-save_record = Save the record
 page-no_script = The replay needs JavaScript: open this file in a browser.
 panel-eyes-all = All hands
 panel-eyes-nobody = No hands
-panel-here_there = collected now; in brackets: if an adventurer were there
 panel-main_line = Back to the game
 
 # Figures of statistics over many games: titles.
@@ -717,7 +716,6 @@ sandbox-own = Owner
 sandbox-valid = The position keeps the rules.
 sandbox-faults = What cannot stand
 sandbox-save = Save as a scenario
-board-keys = The three boards. Arrow keys move the cursor, Enter does what a click does.
 board-close = Close this message
 board-gone = Run the cell again to go on. Whatever was saved to a file is still there.
 explain-building = Building
@@ -789,7 +787,6 @@ sandbox-answer = The answer of the engine
 sandbox-shows = Clauses it shows
 sandbox-saved = Saved
 sandbox-happened = What just happened
-sandbox-players = At the table
 sandbox-give_up = Do not place it
 sandbox-same = That is what stands there.
 sandbox-outlined = Thick outline: squares that break a rule.
@@ -837,8 +834,6 @@ move-map_answers = Dots: the squares to choose from.
 menu-nothing_there = Nothing stands there to be populated or restored (A5, A6).
 menu-hint = Point at an entry to see what it would do in all three ages.
 menu-pay = Which cards pay for the terrain (G2)?
-tip-what_if = What if: try other moves (w)
-button-what_if = What if
 branch-title = What if, from:
 branch-game = the game as played
 branch-before = before
@@ -895,14 +890,8 @@ branch-not_the_game = This is the game as it was played; choose a variation firs
 ## The coach
 
 coach-title = Coach
-tip-coach = Review the game: mistakes, better turns and why (c; m and M lead to the next and the last mistake)
 coach-about = The coach looks at every turn, the most doubtful first: what it gave away, which turn was better, and why.
 coach-working = { $done } of { $turns } turns have been reviewed; you can already read what was found.
-coach-entry = { $label }{ $mark } { $who }: { n-coins }, { $points ->
-    [one] { $points } point
-   *[other] { $points } points
-}
-coach-ghosts = On the boards: + for what the better turn adds, × for what it takes away or leaves out.
 coach-start = Review the game
 coach-start_hint = First marks within seconds, the last ones within a minute; it can be stopped, and your own file keeps what is done
 coach-stop = Stop
@@ -926,7 +915,6 @@ outlook-players = Likely at the end, with the chance to win: { $players }.
 outlook-over = The game is over: { $players }.
 outlook-player = { $who } { $coins } coins ({ $percent }%)
 outlook-turn = { $number }. { $who } { $moves }: { $coins } coins, { $percent }%.
-outlook-more = Looking further …
 practice-nothing = There is nothing to practise: no mistake beyond chance was found.
 practice-task = Mistake { $n } of { $all }, { $label }: { $who } to play. In the game { $who } { $moves }. That gave away { $coins } coins. Find a better turn: choose moves on the boards, then check.
 practice-idle = Nothing has been tried yet: choose moves on the boards first.
@@ -940,6 +928,7 @@ practice-tried = { $solved ->
 
 ## Writing a game down
 
+play-since = Since your last turn
 play-on = Next
 play-skip = Skip to my turn
 play-left = { $n ->
@@ -991,7 +980,7 @@ record-not_yet = not begun
 record-going_on = Going on with
 record-over = The game is over (T7).
 record-moves = Moves
-record-moves_hint = newest first; click one to correct it
+record-moves_hint = Click a move in the list to correct it.
 record-none_yet = No move yet.
 record-undone = taken back
 record-forget = Forget these
@@ -1014,7 +1003,6 @@ record-shifted = moves now belong to another turn than before
 record-surplus = It answers a question that is not asked any more.
 record-open_choice = It leaves open what somebody has to choose now (B8, C2, C3, C4).
 record-strange_answer = What was chosen cannot be chosen any more (B8, C2, C3, C4).
-record-shown = What is shown
 
 # Words about moves.
 record-words = Comment and mark
@@ -1106,7 +1094,10 @@ report-no_games = { $title }: there is no game in it to report on
 report-no_replays = None of these games can be replayed here: no records were kept, and the players are not at hand.
 report-example_ripple = A long chain of effects: { $length } events in a row (game { $game })
 report-example_richest = A rich player: { $player } ends with { n-coins } (game { $game })
-report-example_narrow = A close finish: { n-coins } between first and second (game { $game })
+report-example_narrow = { $n ->
+    [0] A tie: first and second end with the same coins
+   *[other] A close finish: { n-coins } between first and second
+} (game { $game })
 report-contents = Contents
 report-numbers = The numbers
 report-limits = What this can't say
@@ -1159,8 +1150,8 @@ finding-outcome = Only those who ended like this are counted: { $words }. So thi
 finding-outcome_winning = Only those who ended like this are counted: { $words }. So this can't say how often anybody wins, or what leads to it.
 finding-outcome_buildings = Only buildings that ended like this are counted: { $words }. So this can't say how often that happens, or what leads to it.
 finding-points = { $points } percentage points
-finding-not_sure = That is not surely more than { $others }.
-finding-not_ahead = That is no sure lead over { $others }.
+finding-not_sure = That is not surely more than { EITHER($others) }.
+finding-not_ahead = That is no sure lead over { EITHER($others) }.
 finding-group = { $number ->
     [yes] { $group } with { $value } ({ $ends })
    *[no] { $group } { $value } ({ $ends })
@@ -1178,14 +1169,14 @@ finding-groups_left = { $n ->
 } left out.
 finding-gap = The difference is beyond chance: { $value } ({ $ends }).
 finding-gap_none = The difference is not beyond chance: { $value } ({ $ends }).
-finding-gaps_none = No difference between them is beyond chance, given how many there are.
+finding-gaps_none = None of these differences is beyond chance, allowing for how many there are.
 finding-gaps = { $some ->
     [all] All { $all } differences are
    *[some] { $n } of { $all } differences { $n ->
         [one] is
        *[other] are
     }
-} beyond chance, given how many there are; the widest is between { $one } and { $other }: { $value } ({ $ends }).
+} beyond chance, allowing for how many there are; the widest of these is between { $one } and { $other }: { $value } ({ $ends }).
 what-income = Coins that a player earns in a game
 what-wealth = Coins that a player has at the end, on average
 what-spending = Coins that a player spends in a game
@@ -1195,7 +1186,7 @@ what-cards_Upgrade = for upgrades
 what-cards_Demolish = for demolishing
 what-cards_Populate = for populating
 what-cards_Restore = for restoring ruins
-what-cards_held = { $kind } cards in a hand, the kind in which they differ most
+what-cards_held = { $kind } cards in a hand, the kind in which these groups differ most
 what-survival = Buildings that still stand after { $time }
 what-fates = buildings that ended in the commonest way ({ $fate })
 what-shadows = Copies that fail
@@ -1206,6 +1197,7 @@ what-comebacks = games still won by players who are { $least } to { $most } coin
 what-first_leader = Games that the leader after the first taxation wins
 what-luck = Share of the differences in coins at a table that goes with the strength of hands
 what-seats = Share of wins by place
+finding-in_round = { $part } in round { $round }
 finding-income = A player earns { $total } coins a game ({ $total_ends }). The largest part comes from { $part }: { $mean } ({ $ends }).
 finding-how_won = Winners are paid { $won } coins a game and the others { $lost }: { $more } more ({ $more_ends }). The gap is widest in { $part }: { $widest } coins ({ $ends }).
 finding-spending = A player spends { $total } coins a game ({ $total_ends }), the largest part on { $part }: { $mean } ({ $ends }).
@@ -1222,8 +1214,8 @@ finding-paradox_costs = { $way ->
    *[no] fewer
 } ({ $ends }).
 finding-paradox_costs_by = { $any ->
-    [yes] A building lost to a paradox surely costs its owner coins if it is of this sort: { $sure }
-   *[no] For no sort of building is it sure that losing it to a paradox costs its owner coins
+    [yes] Losing a building to a paradox surely goes with fewer coins for its owner if it is of this sort: { $sure }
+   *[no] For no sort of building does losing it to a paradox surely go with fewer coins for its owner
 }. Coins fewer at the end than similar players have, with intervals that allow for the number of sorts: { $groups }.
 finding-paradox_costs_few = Too few buildings are lost to paradoxes here to say what one costs: { $least } of a sort are needed.
 finding-seats = { $way ->
@@ -1253,7 +1245,7 @@ finding-luck_groups = The strength of hands accounts for this much of the differ
     [yes] Some of these intervals lie apart, so the groups differ.
    *[no] These intervals overlap, so no difference is shown.
 }
-finding-cards_held = Hands hold more { $part } cards than of any other kind: { $mean } of them ({ $ends }).
+finding-cards_held = Of all kinds, hands hold most { $part } cards: { $mean } on average ({ $ends }).
 finding-ratings = { $sure ->
     [yes] { $player } is strongest
    *[no] { $player } is rated highest
@@ -1283,11 +1275,15 @@ finding-compare = { $all ->
    *[other] { $n ->
         [one] One of { $all } measures differs
        *[other] { $n } of { $all } measures differ
-    } by more than chance can explain, given how many there are. Clearest:
+    } by more than chance can explain, allowing for how many there are. Clearest:
 } { $measure }, { $one } ({ $first }) against { $other } ({ $second }), a difference of { $difference } ({ $ends }).
 finding-compare_none = { $all ->
     [one] The sets do not differ by more than chance can explain.
-   *[other] None of the { $all } measures differs by more than chance can explain, given how many there are.
+   *[other] None of the { $all } measures differs by more than chance can explain, allowing for how many there are.
+}
+compare-behind = Based on { $one } games of one set and { $other } of the other{ $some ->
+    [yes] { "" } ({ $where }).
+   *[no] .
 }
 compare-rest = the rest
 compare-differ = The sets differ in { $said }.
@@ -1356,9 +1352,9 @@ finding-payoff = { $way ->
     [owner] who are not
    *[doer] who don't
 }.
-finding-payoff_split = What goes with { $whose ->
-    [owner] being the owner in this
-   *[doer] doing this
+finding-payoff_split = How { $whose ->
+    [owner] owners fare whom this happens to
+   *[doer] players fare who do this
 } ({ $event }) is not the same everywhere, so one number for all would mislead. Coins more or fewer at the end than similar players, by { $what }: { $strata }.
 finding-payoff_never = { $did ->
     [yes] Everybody does this here
@@ -1368,7 +1364,7 @@ finding-payoff_alone = Whoever does this here ({ $event }) has nobody alike who 
 finding-measure = { $name }: { $mean } ({ $ends }) on average, in { $of ->
     [games] { $number } games
     [turns] { $number } turns
-   *[players] { $number } results of players
+   *[players] { $number } players' results
 }.
 title-heat = Where it happens
 title-first_leader = Who leads early wins?
@@ -1401,13 +1397,17 @@ finding-dataset = Dataset: { $games } games, { $seats } players ({ $name })
 finding-no_row = There is no row { $row }: the answer has { $n } rows, counted from 0.
 finding-no_median = A median needs survival curves: dataset.buildings().survival(...).median().
 finding-ends = { $low } to { $high }
-finding-no_ends = no interval from a single deal
-finding-income_spread = { $poorest } gets { $least } from there, { $richest } { $most }.
+finding-no_ends = too few deals for an interval
+finding-income_spread = From there { $poorest } gets { $least } and { $richest } { $most }.
 finding-wealth = After round { $round } the middle half of players has { $low } to { $high } coins, the median is { $middle }.
-finding-shadows = { $share } of { $n } copies are cast, { $blocked } are blocked, and { $missing } lack a tile or a cube.
+finding-shadows = { $share } of { $n } copies are cast, { $blocked } are blocked, and { $lack ->
+    [yes] { $missing } lack a tile or a cube
+   *[no] none lacks a tile or a cube
+}.
 finding-domains = In a game, domains join { $joined } times and split { $split } times.
 finding-longest_cascades = One action in game { $game } (step { $step }) set off { $effects } effects, { $length } events in a row. Nothing here ripples further.
 finding-cascades = The longest chain of effects has { $length } events. { $share } of all chains have at most { $short }.
+finding-luck_few = How much of the differences in coins goes with the cards can't be told from fewer than { $least } independent deals.
 finding-luck = The strength of hands accounts for { $share } ({ $ends }) of the differences in coins at a table.
 finding-not_noted = These tables do not say: the column is empty. Tables of an older version know nothing of domains and paradoxes of players, and values of turns are there after an evaluation only.
 taxation-first = first taxation
@@ -1424,11 +1424,19 @@ axis-opening_tree = share of the turns that began like this so far
 axis-style = { $player } against the others at the table, in standard deviations
 axis-worth = coins that a turn with it gained
 axis-progress = earlier games → later games, in standard deviations
-finding-adventurers = The commonest place for an adventurer at a taxation ({ $part }): { $mean } ({ $ends }) of players have one there.
-finding-domain_sizes = The largest domains that pay somebody: { $part }, { $mean } squares on average ({ $ends }).
+finding-adventurers = The largest share: { $mean } ({ $ends }) of players have an adventurer { $part }.
+taxation-where = in { $age ->
+    [Might] Might
+    [Faith] Faith
+   *[Reason] Reason
+} at the { $when ->
+    [first] first
+   *[last] last
+} taxation
+finding-domain_sizes = The domains that pay somebody are largest { $part }: { $mean } squares on average ({ $ends }).
 finding-opening_tree = { $share } of first turns begin with “{ $action }” ({ $n } of them); whoever plays it wins { $win } ({ $ends }) of the games.
 finding-opening_tree_then = After it, the commonest next action is “{ $action }” ({ $share }).
-finding-style = { $player } differs from the others at the same tables in { $n } of { $all } things, beyond chance given how many there are: { $told }.
+finding-style = { $player } differs from the others at the same tables in { $n } of { $all } things, by more than chance can explain, allowing for how many there are. Most clearly: { $told }.
 finding-style_measure = { $measure } { $own } a game against { $others } (a difference of { $ends })
 finding-style_none = { $player } does none of { $n } things surely more or less often than the others at the same tables.
 finding-style_few = { $player } has fewer than { $least } independent deals: too few to speak of a style.
@@ -1439,7 +1447,7 @@ finding-progress = { $player } gives away { $later } coins a turn in the later h
    *[unclear] no clear difference
 } ({ $difference }, { $ends }).
 finding-progress_sort = Most clearly changed: { $measure }, { $one } → { $other }.
-what-adventurers = players with an adventurer in { $age } at the last taxation, where they differ most
+what-adventurers = players with an adventurer in { $age } at the last taxation, where these groups differ most
 what-domain_sizes = Squares of a domain that pays somebody at a taxation
 what-worth = Coins that a turn gained
 limit-adventurers = Whether it is right to stand there: whoever rules nothing in an age has no reason to be there, and travel has its price.
@@ -1472,8 +1480,8 @@ finding-comebacks = Whoever is { $least } to { $most } coins behind after round 
 finding-balance = { $variant }: { $n ->
     [one] one of { $all } measures differs
    *[other] { $n } of { $all } measures differ
-} by more than chance can explain, given how many there are, most clearly { $measure } ({ $usual } → { $changed }). Coins at the end: { $coins } ({ $ends }).
-finding-balance_none = { $variant }: none of the { $all } measures differs by more than chance can explain, given how many there are. Coins at the end: { $coins } ({ $ends }).
+} by more than chance can explain, allowing for how many there are, most clearly { $measure } ({ $usual } → { $changed }). Coins at the end: { $coins } ({ $ends }).
+finding-balance_none = { $variant }: none of the { $all } measures differs by more than chance can explain, allowing for how many there are. Coins at the end: { $coins } ({ $ends }).
 finding-heat_controlled = In these games no square is controlled more often than { $square } in { $age }: at { $share } of taxations.
 title-decided = When games are decided
 title-comebacks = Chances from behind
@@ -1897,29 +1905,41 @@ why-happened = Then { $who }{ why-last } { $how ->
     [demolishes] demolished { WHICH($building) }
     [joins] joined domains at { $place }
     [splits] split the domain at { $place }
-    [takes] took over
+    [takes] took over { why-domain }
    *[populates] populated { WHICH($building) }
 }: { $whole ->
-    [yes] all { $all } coins of { $victim }'s income in { $age }
+    [yes] { why-all } of { $victim }'s income in { $age }
    *[no] { $n } of { $victim }'s { $all } coins of income in { $age }
 } were gone ({ $clause }).
+why-all = { $all ->
+    [2] both coins
+   *[other] all { $all } coins
+}
+why-domain = { $named ->
+    [yes] the domain of { WHICH($building) }
+   *[no] the domain
+}
 why-last = { $last ->
     [yes] , moving last,
    *[no] {""}
 }
-why-happens = In { $often } of { $games } games played on, somebody soon { $how ->
+why-happens = In { $often } of { $games } games played on, { why-doer } soon { $how ->
     [erases] erases { WHICH($building) }
     [destroys] destroys { WHICH($building) }
     [reduces] reduces { WHICH($building) }
     [demolishes] demolishes { WHICH($building) }
     [joins] joins domains at { $place }
     [splits] splits the domain at { $place }
-    [takes] takes over
+    [takes] takes over { why-domain }
    *[populates] populates { WHICH($building) }
 }: { $whole ->
-    [yes] all { $all } coins of { $victim }'s income in { $age }
+    [yes] { why-all } of { $victim }'s income in { $age }
    *[no] about { $n } of { $victim }'s { $all } coins of income in { $age }
 } are gone ({ $clause }).
+why-doer = { $known ->
+    [yes] { $who }
+   *[no] somebody
+}
 why-unused = { $who } left { $n ->
     [one] a card
    *[other] { $n } cards
@@ -1941,7 +1961,11 @@ why-absent = { $n ->
 why-taxes = { why-better } brings { n-coins } in taxes from { $age } at once{ $instead ->
     [0] {""}
    *[other] {" "}instead of { $instead }
-} (X1).
+} (X1){ $cost ->
+    [0] {""}
+    [one] , and costs 1 coin more
+   *[other] , and costs { $cost } coins more
+}.
 why-joins = { why-better } joins domains in { $age } and raises { $who }'s income there by { n-coins }{ why-twice } (C2).
 why-income = { why-better } raises { $who }'s income in { $age }, in the domain of { WHICH($building) }, by { n-coins }{ why-twice } ({ $clause }).
 why-erases = { why-better } erases { WHICH($building) } in { $age }: { n-coins } less for { $victim } (B6).
@@ -1954,7 +1978,16 @@ why-gives = The turn played lets { $victim } collect { n-coins } more in { $age 
 why-blocked = { CAPITAL(WHICH($building)) } gets no copy in { $age } ({ $clause }).
 why-nobody = Nobody collects for { WHICH($building) } in { $age }: no { $kind } building rules there (X2).
 why-pays = { CAPITAL(WHICH($building)) } in { $age } pays { $victim } (X2).
-why-coins = { why-better } leaves { $who } { n-coins } more at once: { $how }.
+why-coins = { why-better } leaves { $who } { n-coins } more at once: { $how }{ $fewer ->
+    [0] {""}
+    [one] , but 1 coin less in taxes
+   *[other] , but { $fewer } coins less in taxes
+}.
+why-slowly = Nothing much happens within a round; the difference comes later, most of it { $where ->
+    [age] in taxes from { $age }
+    [purse] in bonuses and costs
+   *[ahead] after the next taxes
+}.
 why-several = No single thing decides it: several small ones add up.
 
 # What was played is a good turn, compared with a planner's, or a mistake, compared with a better one.
@@ -2014,7 +2047,10 @@ review-gain = Better by { $coins } coins against { $duel ->
    *[other] { review-points }
 }.
 review-better = Better: { $who } { $moves }.
-review-good = Well found: worth { $coins } coins ({ $between }) more than the next best turn found.
+review-good = Well found: the next best turn found gives away { $coins } coins against { $duel ->
+    [yes] { $rival }
+   *[no] the others
+} ({ $between }){ review-points }.
 review-plain = The next best: { $who } { $moves }.
 review-fine = Over { $games } games played on, no other turn was clearly better.
 review-first = This is a first look; the last word needs more games.
@@ -2035,7 +2071,10 @@ review-account = { $who } could expect { $start } coins at the start. { $known -
    *[no] Cards and decisions together brought { $decisions } ({ $decided })
 }, the others' turns { $others } ({ $took }): { $result } in the end.
 review-name = Better turn
+review-mistakes = Mistakes
+review-found = Well played
 review-luck = Luck and skill
+review-meaning = What the numbers mean
 report-review = Mistakes, luck and skill
 review-unknown = unknown
 review-no_records = A review needs the records of games: kl.dataset("my-games/") with *.khr files.
@@ -2186,6 +2225,8 @@ slip-name = { $text } cannot be a player's name; use printable characters
 slip-long_name = a name has up to { $most } letters, not { $n }: { $text }
 slip-same_names = players need different names, not { $text }
 slip-undo = there is nothing to undo
+slip-message = the page sent something that nobody here understands; run the cell again
+slip-eyes = other hands stay hidden until the game is over
 slip-redo = there is nothing to redo
 slip-delete = click the move that is to be left out
 slip-taken_back = moves were taken back: do them again before those that wait
@@ -2203,6 +2244,8 @@ slip-scenario_name = the scenario needs the name of a file, for example my_lesso
 progress-play = playing
 progress-tell = playing and telling events
 progress-game = game
+progress-review = looking for mistakes
+progress-turn = turn
 progress-about = { $doing }, about { $minutes } min
 files-twin = { $file }, game { $game }, is the same game as { $other }, game { $first }: it counts once.
 files-given_twice = { $n ->
@@ -2255,6 +2298,62 @@ viewer-taxes = Taxes
 viewer-jump = Jump to …
 viewer-notation = Notation
 viewer-all_ages = All ages
+mode-look = Look
+mode-try = Try
+mode-write = Write
+mode-play = Play
+mode-edit = Edit
+mode-train = Train
+tip-more = More: jumps, speed, language
+tip-theme = Light or dark
+viewer-unit = One step is
+viewer-effect = effect
+viewer-action = action
+viewer-turn = turn
+viewer-effect_of = effect { $n } of { $all }
+viewer-curve = Curve
+viewer-chance = chance to win
+viewer-expected = expected coins
+viewer-coins_now = coins
+viewer-taxes_now = taxes now
+viewer-chance_change = chance to win, change this turn
+viewer-may_play = { $who } may still play { $what }
+viewer-card_in = { $n } card in { $what }
+viewer-cards_in = { $n } cards in { $what }
+desk-gone = Run this cell again; your game is saved.
+desk-gone_unsaved = Run this cell again; changes that were not saved are gone.
+desk-silent = The kernel does not answer. If it stays silent, run this cell again; your game is saved.
+verdict-good = Well found
+verdict-doubtful = Doubtful
+verdict-mistake = Mistake
+verdict-blunder = Blunder
+verdict-fine = No better turn found
+verdict-open = Nothing to compare
+verdict-against = Against the better turn
+verdict-against_next = Against the next best turn
+verdict-coins = coins
+verdict-chance = to win
+verdict-between = { $n } to { $all }
+verdict-points = { $n } to { $all } points
+verdict-better = Better
+verdict-next = The next best
+verdict-best = Best found
+verdict-promises = { $n } coins, { $all } %
+verdict-more = The balance
+verdict-ghosts = On the boards
+verdict-added = added
+verdict-left_out = left out
+verdict-working = { $n } of { $all } turns reviewed
+act-review = Review the game
+act-review_hint = First marks within seconds, the last ones within a minute; it can be stopped, and your own file keeps what is done
+act-stop = Stop
+act-stop_hint = What was found so far stays
+act-try = Try it
+act-try_hint = Play from the position before this turn
+act-keep = Keep it
+act-keep_hint = As a variation beside the turn played, with a comment that says what it is worth
+act-train = Practise
+act-train_hint = Stand before this mistake and find a better turn on the boards
 viewer-age_busy = This move has changed something here.
 viewer-hide_ending = Hide the ending
 tip-hide_ending = Show the curve only up to this step

@@ -22,6 +22,7 @@ from khronos_lab.board import (
     ground_of,
     sizes_of,
 )
+from khronos_lab.kit import joined
 from khronos_lab.records import PathName, whole_file
 from khronos_lab.rulebook import (
     LANGUAGE_NAMES,
@@ -34,7 +35,6 @@ from khronos_lab.rulebook import (
 from khronos_lab.scenarios import Answer, Exercise, Turn, deciding_rule, feedback_on, ideas_of
 from khronos_lab.scenes import Scene
 from khronos_lab.viewer import packed_page
-from khronos_lab.widgets.kit.base import joined
 from khronos_lab.widgets.lessons import page as pages
 from khronos_lab.widgets.lessons import panels
 from khronos_lab.widgets.lessons.items import Item, Source, items_of, lesson_title, turn_item
@@ -94,9 +94,9 @@ def lesson_page(source: Source, *, language: str | None = None) -> LessonPage:
 def _page(lesson: Data, title: str) -> str:
     texts: dict[str, int] = {}
     facts = {"lesson": _numbered(lesson, texts), "texts": list(texts)}
-    script = joined(*SCRIPTS, "lessons/lesson.js", "lessons/lesson_page.js")
+    script = joined(*SCRIPTS, "../widgets/lessons/lesson.js", "../widgets/lessons/lesson_page.js")
     script = script.replace("export default { render };", "")
-    style = joined(STYLE, "lessons/lesson.css", "lessons/lesson_page.css")
+    style = joined(STYLE, "../widgets/lessons/lesson.css", "../widgets/lessons/lesson_page.css")
     return packed_page(
         title, facts, style, script, body="<main></main>",
         policy="; style-src-attr 'unsafe-inline'",

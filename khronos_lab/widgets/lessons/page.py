@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from khronos_lab.core import Demolish, Populate, Restore, bits, name, position_text
 from khronos_lab.core import events as e
+from khronos_lab.kit import WORDS as KIT_WORDS
 from khronos_lab.rulebook import REASON, Age, KhronosError, Said, catalogue, clauses, say
 from khronos_lab.scenarios import (
     CASES,
@@ -27,7 +28,6 @@ from khronos_lab.scenarios import (
     told,
 )
 from khronos_lab.viewer import NOTHING, Markup, tag, together
-from khronos_lab.widgets.kit import base as careful
 from khronos_lab.widgets.lessons.items import Item
 from khronos_lab.widgets.lessons.panels import (
     missed_panel,
@@ -381,7 +381,7 @@ def solution(exercise: Exercise) -> list[list[str]]:
 
 
 WORDS: Final = (
-    *careful.WORDS, "practice-today", "practice-wrong",
+    *KIT_WORDS, "practice-today", "practice-wrong",
     "panel-language", "panel-loading", "panel-step", "answer-none",
     *(f"age-{age}" for age in ("might", "faith", "reason")),
 )  # fmt: skip

@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 from khronos_lab.analysis import Frame
 from khronos_lab.core import Entry, GameState, question_text, violation_text
+from khronos_lab.kit import effect_sign, player_table, seat_mark, sign_on_mark
 from khronos_lab.rulebook import (
     AGES,
     KINDS,
@@ -42,7 +43,6 @@ from khronos_lab.scenarios import (
     stars,
 )
 from khronos_lab.viewer import NOTHING, Markup, link, table, tag, together
-from khronos_lab.widgets.kit.frame_panels import effect_sign, player_table, seat_mark, sign_on_mark
 from khronos_lab.widgets.lessons.items import Item
 from khronos_lab.widgets.lessons.progress import Progress, today
 from khronos_lab.widgets.lessons.steps import cubes_home

@@ -15,6 +15,7 @@ from traitlets import Bunch, observe, validate
 
 from khronos_lab.board import SCRIPTS, STYLE, ground_of, picture, sizes_of
 from khronos_lab.core import events as e
+from khronos_lab.kit import WORDS, SafeWidget, Shared, in_its_language, joined, refusing
 from khronos_lab.rulebook import (
     LANGUAGE_NAMES,
     catalogue,
@@ -30,8 +31,6 @@ from khronos_lab.rulebook import (
 from khronos_lab.rulebook import clause as clause_of
 from khronos_lab.scenarios import Scenario, scenario, scenarios_for
 from khronos_lab.viewer import Markup, tag, together
-from khronos_lab.widgets.kit.base import WORDS, SafeWidget, in_its_language, joined, refusing
-from khronos_lab.widgets.kit.parts import Shared
 from khronos_lab.widgets.lessons.items import Item, scenario_item
 from khronos_lab.widgets.lessons.panels import steps_said
 from khronos_lab.widgets.lessons.steps import step_scene
@@ -49,8 +48,8 @@ def rules(about: str = "", *, language: str | None = None) -> RuleIndex:
 class RulePages(SafeWidget):
     """The list of clauses and the page of one of them."""
 
-    _esm = joined(*SCRIPTS, "lessons/rule_index.js")
-    _css = joined(STYLE, "lessons/lesson.css")
+    _esm = joined(*SCRIPTS, "../widgets/lessons/rule_index.js")
+    _css = joined(STYLE, "../widgets/lessons/lesson.css")
 
     clause = traitlets.Unicode(FIRST).tag(sync=True)
     sought = traitlets.Unicode("").tag(sync=True)

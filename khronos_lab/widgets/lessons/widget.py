@@ -33,6 +33,14 @@ from khronos_lab.board import (
     picture,
     sizes_of,
 )
+from khronos_lab.kit import (
+    SafeWidget,
+    in_its_language,
+    joined,
+    one_of,
+    refusing,
+    within,
+)
 from khronos_lab.rulebook import (
     LANGUAGE_NAMES,
     KhronosError,
@@ -62,14 +70,6 @@ from khronos_lab.scenarios import (
     read_answer,
 )
 from khronos_lab.scenes import Scene
-from khronos_lab.widgets.kit.base import (
-    SafeWidget,
-    in_its_language,
-    joined,
-    one_of,
-    refusing,
-    within,
-)
 from khronos_lab.widgets.lessons import page as pages
 from khronos_lab.widgets.lessons.items import (
     Item,
@@ -154,8 +154,8 @@ def _practised(clause: str | None) -> str:
 class Lesson(SafeWidget):
     """Questions about moves, and the moves step by step; every trait can be read and set."""
 
-    _esm = joined(*SCRIPTS, "lessons/lesson.js")
-    _css = joined(STYLE, "lessons/lesson.css")
+    _esm = joined(*SCRIPTS, "../widgets/lessons/lesson.js")
+    _css = joined(STYLE, "../widgets/lessons/lesson.css")
 
     kernel_gone = "lesson-gone"
 

@@ -1,1 +1,0 @@
-"""Many games to look through: brush one picture and all others follow."""
