@@ -186,7 +186,8 @@ def test_figures_belong_to_a_dark_page_too_and_are_light_again(draw):
     finally:
         set_theme("light")
     for pixels in (night, kept):
-        assert "#{:02x}{:02x}{:02x}".format(*pixels[-1, 0, :3]) == DARK["paper"].lower()
+        red, green, blue = (int(each) for each in pixels[-1, 0, :3])
+        assert f"#{red:02X}{green:02X}{blue:02X}" == DARK["paper"]
     assert drawing.png(1) == light
     assert [text.get_color() for text in drawing.ax.texts] == words
     with pytest.raises(KhronosError, match='no theme "sepia"; there are light, dark'):
