@@ -397,7 +397,7 @@ class CardsSpent(Ratio):
     """
 
     parts = ("clause", "age", "kind", "round")
-    about, percent, digits, family, number = "cards", True, 0, "money", "share"
+    about, percent, family, number = "cards", True, "money", "share"
     counts_games = True
 
     def rows(self, by: By = ("clause", "age", "kind")) -> pl.LazyFrame:
@@ -443,7 +443,7 @@ class CardsSpent(Ratio):
         return sheet.finished(say("n-cards", n=whole))
 
     def tell(self) -> str:
-        if "clause" not in self.keys and self.keys:
+        if self.keys not in ((), ("clause",), ("clause", "age", "kind")):
             return self.compared(self.keys)
         return self.largest("finding-cards_spent", self.estimates(["clause"]), _purpose)
 
