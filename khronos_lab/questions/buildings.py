@@ -507,6 +507,8 @@ class Fates(_OfBuildings):
             number=pl.col("number").sum(),
         )
         counts = last.group_by("fate", maintain_order=True).agg(pl.col("number").sum())
+        if not counts["number"].sum():
+            return say("finding-none")
         fate = counts.sort("number", descending=True, maintain_order=True)["fate"][0]
         mine = last.filter(pl.col("fate") == fate)
         words = label_of("fate", fate)

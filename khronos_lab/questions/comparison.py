@@ -25,7 +25,14 @@ from khronos_lab.questions.measures import (
 from khronos_lab.questions.question import Question, ends, first_row, keys_of, signed_text, way
 from khronos_lab.questions.selection import Selection
 from khronos_lab.questions.streams import Schema, dealt, players, shaped
-from khronos_lab.rulebook import KhronosError, multilingual, number_text, quoted, say
+from khronos_lab.rulebook import (
+    KhronosError,
+    multilingual,
+    number_text,
+    percent_text,
+    quoted,
+    say,
+)
 
 DRAWS: Final = 1999
 LEAST: Final = 10
@@ -316,6 +323,8 @@ class Compare(Question):
         if not both or self.asked.seats is not None or other.seats is not None:
             return 0, (self.asked, other)
         larger, rest = (other, two - both) if len(two) >= len(one) else (self.asked, one - both)
+        if not rest:
+            raise KhronosError(say("compare-same"))
         left = larger.among(pl.LazyFrame({"game": sorted(rest)}, {"game": pl.String}))
         return len(both), (self.asked, left) if larger is other else (left, other)
 
@@ -408,9 +417,10 @@ class Compare(Question):
     def tell(self) -> str:
         rows, (first, second) = self.frame, self._names
         clear = rows.filter("differs")
-        if clear.is_empty():
+        if clear.is_empty() and rows.height > 1:
             return f"{self.differing()} {say('finding-compare_none', all=rows.height)}"
-        most = first_row(clear.with_columns(_far=pl.col("effect").abs()), "_far")
+        shown = rows if clear.is_empty() else clear
+        most = first_row(shown.with_columns(_far=pl.col("effect").abs()), "_far")
         said = say(
             "finding-compare", n=clear.height, all=rows.height,
             measure=measure_word(most["measure"]), one=number_text(most["one"], 2),
@@ -436,7 +446,7 @@ def _setting(asked: Selection) -> dict[str, str]:
         counts = games.select("game", column).unique().group_by(column).len().collect().sort(column)
         whole = counts["len"].sum()
         shares = [
-            f"{label_of(column, value)} {round(100 * number / whole)}%"
+            f"{label_of(column, value)} {percent_text(number / whole, 0)}"
             if counts.height > 1
             else label_of(column, value)
             for value, number in counts.iter_rows()

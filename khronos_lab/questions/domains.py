@@ -19,7 +19,7 @@ from khronos_lab.questions.columns import age_fill, label_of, labels_of, line_of
 from khronos_lab.questions.intervals import quotients
 from khronos_lab.questions.leads import MOST_ROWS
 from khronos_lab.questions.measures import players_table
-from khronos_lab.questions.question import By, Question, Ratio, Row, first_row
+from khronos_lab.questions.question import By, Question, Ratio, Row, first_row, group_text
 from khronos_lab.questions.selection import READINGS, Selection
 from khronos_lab.questions.streams import (
     MOMENT,
@@ -231,7 +231,7 @@ class Cascades(Question):
         if not self.keys:
             return said
         groups = [
-            f"{labels_of(self.keys, part.row(0, named=True))} {self._mean(part)}"
+            group_text(labels_of(self.keys, part.row(0, named=True)), self._mean(part))
             for part in self.frame.partition_by(self.keys, maintain_order=True)
             if part["number"].sum() >= FEW_CASES
         ]

@@ -271,6 +271,17 @@ class Estimates:
         pulls[:, ~(total > 0)] = 0.0
         return cls(groups.rows(named=True), values, pulls, seen.tolist(), share=share)
 
+    def merged(self, keys: Sequence[str]) -> Estimates:
+        """Groups that are alike in some keys as one: the sum of numbers with the same whole."""
+        names = [tuple(group[key] for key in keys) for group in self.groups]
+        order = list(dict.fromkeys(names))
+        mixed = np.array([[name == each for each in order] for name in names], dtype=np.float64)
+        return Estimates(
+            [dict(zip(keys, name, strict=True)) for name in order], self.values @ mixed,
+            np.einsum("ij,jk->ik", self.pulls, mixed),
+            [self.clusters[names.index(name)] for name in order], share=self.share,
+        )  # fmt: skip
+
     def where(self, **values: object) -> Estimates:
         """The groups that have these values."""
         wanted = values.items()

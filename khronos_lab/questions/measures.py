@@ -9,6 +9,7 @@ import polars as pl
 
 from khronos_lab.drawing import Drawing, charts
 from khronos_lab.questions.adjustment import RESULTS, results
+from khronos_lab.questions.columns import measure_word
 from khronos_lab.questions.intervals import cluster_means
 from khronos_lab.questions.leads import leads
 from khronos_lab.questions.question import By, Question, ends, keys_of
@@ -199,10 +200,8 @@ class Measure(Question):
             raise KhronosError(f"of= is {', '.join(map(quoted, ROWS))}, not {quoted(of)}.")
         if not isinstance(name, str) or not name or not name.isprintable():
             raise KhronosError(f"A measure has a name, as a figure shows it, not {quoted(name)}.")
-        if expr is None:
-            expr = name
-        if isinstance(expr, str):
-            expr = pl.col(expr)
+        if expr is None or isinstance(expr, str):
+            expr = pl.col(expr or name)
         if not isinstance(expr, pl.Expr):
             raise KhronosError(
                 'A measure is a column or a polars expression: pl.col("income") / '
@@ -225,8 +224,9 @@ class Measure(Question):
     ) -> pl.LazyFrame:
         keys = list(keys_of(by))
         assert isinstance(expr, pl.Expr)
-        told = measured(self.table(), {name: expr.cast(pl.Float64)}, of).rename({name: "value"})
-        self._told = told.select(*keys, "cluster", "value").filter(pl.col("value").is_finite())
+        told = measured(self.table(), {name: expr.cast(pl.Float64)}, of)
+        own = told.select(*keys, "cluster", pl.col(name).alias("value"))
+        self._told = own.filter(pl.col("value").is_finite())
         found = cluster_means(self._told.lazy(), keys, ["value"])
         return found.rename({f"value{end}": f"mean{end}" for end in ("", "_low", "_high")})
 
@@ -236,11 +236,16 @@ class Measure(Question):
             part=pl.col("value").sum(), whole=pl.len()
         )  # fmt: skip
 
+    @property
+    def words(self) -> str:
+        """The name that was given; a column of ours has words."""
+        return measure_word(self.options["name"])
+
     def draw(self, sheet: charts.Sheet) -> Drawing:
-        return self.dots(sheet, "mean", self.options["name"])
+        return self.dots(sheet, "mean", self.words)
 
     def tell(self) -> str:
-        name = self.options["name"]
+        name = self.words
         if self.keys:
             return self.compared(self.keys, name)
         row = self.frame.row(0, named=True)

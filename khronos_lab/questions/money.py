@@ -163,9 +163,10 @@ class _Coins(Ratio):
 
     def coins(self, by: Sequence[str], words: Callable[[Row], str]) -> str:
         """A player's coins, and the part that is the largest, if one surely is."""
-        total = self.estimates(())
+        parts = self.estimates(by)
+        total = parts.merged(())
         return self.largest(
-            f"finding-{self.name}", self.estimates(by), words,
+            f"finding-{self.name}", parts, words,
             total=self.text(float(total.values[0])),
             total_ends=span(*total.interval(0), self.text),
         )  # fmt: skip
@@ -210,12 +211,13 @@ class Income(_Coins):
         if len(self.who) < 2:
             return ""
         most = first_row(self.frame, "mean")
-        rows = self.collected(self.quotients(("player", "source", "age")))
-        same = rows.filter(
-            pl.col("source") == most["source"],
-            pl.col("age").eq_missing(pl.lit(most["age"])),
-            pl.col("clusters") >= FEW,
+        keys = ("player", "source", "age")
+        paid, people = self.sums(keys)
+        paid = paid.filter(
+            pl.col("source") == most["source"], pl.col("age").eq_missing(pl.lit(most["age"]))
         )
+        rows = self.collected(quotients(paid, people, keys, ("player",), "mean"))
+        same = rows.filter(pl.col("clusters") >= FEW)
         means = sorted((mean, name) for name, mean in same.select("player", "mean").iter_rows())
         if len(means) < 2:
             return ""
@@ -323,19 +325,19 @@ class HowWon(_Coins):
         return sheet.finished(*self.people(sheet))
 
     def strength(self) -> float:
-        totals = self.estimates(("won",))
-        sums = {group["won"]: place for place, group in enumerate(totals.groups)}
-        if len(sums) < 2:
+        if self.frame["won"].n_unique() < 2:
             return 0.0
-        gap = totals.gap(sums[True], sums[False], 1)
-        return max(0.0, gap.low) / float(totals.values[sums[True]])
+        others, winners = 0, 1
+        totals = self.estimates(("won", "source", "age")).merged(("won",))
+        gap = totals.gap(winners, others, 1)
+        return max(0.0, gap.low) / float(totals.values[winners])
 
     def tell(self) -> str:
         if self.frame["won"].n_unique() < 2:
             return say("finding-none")
-        totals = self.estimates(("won",))
-        sums = {group["won"]: place for place, group in enumerate(totals.groups)}
         parts = self.estimates(("won", "source", "age"))
+        totals = parts.merged(("won",))
+        sums = {group["won"]: place for place, group in enumerate(totals.groups)}
         pairs: dict[str, dict[bool, int]] = {}
         for place, group in enumerate(parts.groups):
             pairs.setdefault(_of_source(group) + str(group["age"]), {})[group["won"]] = place
@@ -397,7 +399,7 @@ class CardsSpent(Ratio):
     """
 
     parts = ("clause", "age", "kind", "round")
-    about, percent, digits, family, number = "cards", True, 0, "money", "share"
+    about, percent, family, number = "cards", True, "money", "share"
     counts_games = True
 
     def rows(self, by: By = ("clause", "age", "kind")) -> pl.LazyFrame:
@@ -443,7 +445,7 @@ class CardsSpent(Ratio):
         return sheet.finished(say("n-cards", n=whole))
 
     def tell(self) -> str:
-        if "clause" not in self.keys and self.keys:
+        if self.keys not in ((), ("clause",), ("clause", "age", "kind")):
             return self.compared(self.keys)
         return self.largest("finding-cards_spent", self.estimates(["clause"]), _purpose)
 

@@ -599,9 +599,10 @@ def span(low: float, high: float, text: Callable[[float], str]) -> str:
     return say("finding-ends", low=text(low), high=text(high))
 
 
-def group_text(group: str, value: str, ends: str) -> str:
+def group_text(group: str, value: str, ends: str = "") -> str:
     """A group with its number, told apart where both are numbers: "round 7 with 1.4"."""
-    return say("finding-group", group=group, value=value, ends=ends, number=group[-1:].isdigit())
+    key = "finding-group" if ends else "finding-mean"
+    return say(key, group=group, value=value, ends=ends, number=group[-1:].isdigit())
 
 
 def turned(row: Row, name: str) -> Row:

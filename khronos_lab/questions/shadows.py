@@ -276,7 +276,8 @@ class Paradoxes(Ratio):
             ends=span(*total.interval(0), self.text), share=percent_text(own / whole, 0),
         )  # fmt: skip
         usual = self.keys == ("age", "kind", "rank")
-        split = [] if usual else [each for each in self.keys if each != "victim"]
+        others = [each for each in self.keys if each != "victim"]
+        split = [] if usual else others or self.keys
         return f"{said} {self.compared(split)}" if split else said
 
 

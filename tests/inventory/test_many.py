@@ -262,11 +262,11 @@ ANSWERS = (
         "b")).finding], like(
         r"^measure\n1\nThe sets differ in .*at the end, [\d.]+ \(a\) against [\d.]+ \(b\), a ")),
     Entry("kl.compare", "too few games are refused", lambda: refused(
-        lambda: kl.compare(records(), records()).frame),
+        lambda: kl.compare(records(), sample()).frame),
         has("independent deals are too few to compare")),
     Entry("games.measure", "a measure of your own, by group", lambda: (
         sample().measure(name="coins", expr="coins", by="players", of="players").finding),
-        begins("Coins: ")),
+        begins("Coins at the end: ")),
     Entry("games.players", "one row per player and game", lambda: [
         sample().players.collect_schema().names()[0],
         sample().players.select("squares_might_last").collect().height], ["game", 3840]),

@@ -60,7 +60,8 @@ filter(won=True).adventurers() | filter(players=3).ratings() | filter(players=2)
 filter(map="delta").shadows() | filter(map="delta").paradoxes() | filter(rank=2).openings()
 filter(players=2).compare(games.filter(players=2, holdem=True))
 lead_changes(by="player") | comebacks(by="won") | lead_changes(by="seat") | cards_spent(by="map")
-income(by="weather") | filter(building="castel") | filter(who=["gredy"])
+paradoxes(by="victim") | cascades(by="round") | measure("bonus", of="turns", by="round")
+compare(games) | income(by="weather") | filter(building="castel") | filter(who=["gredy"])
 """
 """Code after `games.`; what is refused says why."""
 

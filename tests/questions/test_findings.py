@@ -89,6 +89,24 @@ def test_2_a_single_group_is_not_said_to_differ(small, ask):
     assert "on average" in said or "of players have" in said
 
 
+def test_7_every_key_of_a_question_is_in_its_sentence(small):
+    assert "nobody's" in small.paradoxes(by="victim").finding
+    assert "A1, round 1 with" in small.cards_spent(by=("clause", "round")).finding
+    assert "round 1 with" in small.cascades(by="round").finding
+
+
+def test_13_a_measure_of_turns_has_the_words_of_its_column(small):
+    said = small.measure("bonus", of="turns", by="round").told(alone=False)
+    assert said.startswith("Coins from bonus, the highest and the lowest of 7 groups: round")
+
+
+def test_10_a_set_is_not_compared_with_itself_and_one_measure_is_told_whatever_it_says(small):
+    with pytest.raises(KhronosError, match="nothing to compare"):
+        small.compare(small).frame  # noqa: B018
+    one = small.filter(map="delta").compare(small.filter(map="valley"), measures="coins")
+    assert "The difference is not beyond chance: coins at the end, " in one.finding
+
+
 def test_10_a_comparison_is_based_on_the_games_of_both_sets(small):
     found = small.filter(player="greedy", players=2).compare(small.filter(players=3))
     assert found.finding.endswith("Based on 120 games of one set and 108 of the other.")

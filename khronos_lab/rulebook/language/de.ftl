@@ -1258,6 +1258,10 @@ finding-group = { $number ->
     [yes] { $group } mit { $value } ({ $ends })
    *[no] { $group } { $value } ({ $ends })
 }
+finding-mean = { $number ->
+    [yes] { $group } mit { $value }
+   *[no] { $group } { $value }
+}
 finding-groups = { $what }: { $groups }.
 finding-groups_some = { $what }, die höchsten und die niedrigsten von { $n } Gruppen: { $groups }.
 finding-groups_one = { $what }: { $groups }. Keine andere Gruppe hat die { $least } unabhängigen Kartenverteilungen, die ein Vergleich braucht.
@@ -1278,7 +1282,7 @@ finding-gaps = { $some ->
         [one] ist
        *[other] sind
     }
-} größer, als es bei so vielen Vergleichen der Zufall erklärt; der größte davon liegt zwischen { $one } und { $other }: { $value } ({ $ends }).
+} größer, als es bei so vielen Vergleichen der Zufall erklärt; der größte davon: { $one } gegen { $other }, { $value } ({ $ends }).
 what-income = Taler, die ein Spieler je Partie verdient
 what-wealth = Taler, die ein Spieler am Ende im Schnitt hat
 what-spending = Taler, die ein Spieler je Partie ausgibt
@@ -1373,7 +1377,10 @@ finding-cascades_by = Mittlere Länge einer Kette: { $groups }.
 finding-first_leader = Wer nach der ersten Besteuerung führt, im Schnitt um { $margin } Taler, gewinnt { $share } ({ $ends }) der Partien.
 finding-largest_comebacks = { $player } gewann Partie { $game } nach einem Rückstand von { $behind } Talern (Runde { $round }). Mehr holte hier niemand auf.
 finding-compare = { $all ->
-    [one] Der Unterschied ist größer, als es der Zufall erklärt:
+    [one] { $n ->
+        [0] Den Unterschied könnte auch der Zufall erklären:
+       *[other] Der Unterschied ist größer, als es der Zufall erklärt:
+    }
    *[other] { $n ->
         [one] Eine von { $all } Größen unterscheidet sich
        *[other] { $n } von { $all } Größen unterscheiden sich
@@ -1387,6 +1394,7 @@ compare-behind = Grundlage: { $one } Partien der einen und { $other } der andere
     [yes] { "" } ({ $where }).
    *[no] .
 }
+compare-same = Alle Partien der einen Menge sind auch in der anderen, und von der bleibt nichts übrig; es gibt nichts zu vergleichen.
 compare-rest = die übrigen
 compare-differ = Die Mengen unterscheiden sich hierin: { $said }.
 compare-alike = Beide Mengen haben dieselben Spieler, Tischgrößen, Landkarten, Auflagen und dasselbe bei Hold'em.

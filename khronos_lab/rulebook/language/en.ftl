@@ -582,7 +582,7 @@ caption-groups_apart = groups between lines never met, so their numbers do not c
 outcome-cast = cast
 outcome-blocked = blocked
 outcome-missing = no tile or cube (B5)
-victim-own = his own
+victim-own = one's own
 victim-other = another player's
 victim-nobody = nobody's
 birth-built = built
@@ -1172,6 +1172,10 @@ finding-group = { $number ->
     [yes] { $group } with { $value } ({ $ends })
    *[no] { $group } { $value } ({ $ends })
 }
+finding-mean = { $number ->
+    [yes] { $group } with { $value }
+   *[no] { $group } { $value }
+}
 finding-groups = { $what }: { $groups }.
 finding-groups_some = { $what }, the highest and the lowest of { $n } groups: { $groups }.
 finding-groups_one = { $what }: { $groups }. No other group has the { $least } independent deals that a comparison needs.
@@ -1287,20 +1291,24 @@ finding-cascades_by = Mean length of a chain: { $groups }.
 finding-first_leader = Whoever leads after the first taxation, by { $margin } coins on average, wins { $share } ({ $ends }) of the games.
 finding-largest_comebacks = { $player } won game { $game } after being { $behind } coins behind (round { $round }). Nobody here came back from further.
 finding-compare = { $all ->
-    [one] The sets differ by more than chance can explain:
+    [one] { $n ->
+        [0] The difference is not beyond chance:
+       *[other] The difference is beyond chance:
+    }
    *[other] { $n ->
         [one] One of { $all } measures differs
        *[other] { $n } of { $all } measures differ
     } by more than chance can explain, allowing for how many there are. Clearest:
 } { $measure }, { $one } ({ $first }) against { $other } ({ $second }), a difference of { $difference } ({ $ends }).
 finding-compare_none = { $all ->
-    [one] The sets do not differ by more than chance can explain.
+    [one] The one measure does not differ by more than chance can explain.
    *[other] None of the { $all } measures differs by more than chance can explain, allowing for how many there are.
 }
 compare-behind = Based on { $one } games of one set and { $other } of the other{ $some ->
     [yes] { "" } ({ $where }).
    *[no] .
 }
+compare-same = All games of one set are in the other one and nothing is left of it, so there is nothing to compare.
 compare-rest = the rest
 compare-differ = The sets differ in { $said }.
 compare-alike = Both sets have the same players, table sizes, maps, editions and Hold'em.
