@@ -69,7 +69,7 @@ STUDY = [
     ('kl.practice("Zeitschatten").clause', "B1"),
     ('kl.rules("paradox").clause', "B6"),
     ('kl.rules("Zeitschatten").clause', "B1"),
-    ('kl.worksheet("B3", "C2", n=2, seed=7)', "1. Ben builds a keep at f5 in Might."),
+    ('kl.worksheet("B3", "C2", n=2, seed=7)', "1. Ann builds a monastery at c5 in Might."),
 ]
 
 SLIPS = [
@@ -91,9 +91,10 @@ SLIPS = [
     ('game.player("Hug")', 'There is no player "Hug". Did you mean Hugo?'),
     ('kl.play_game(["greedy", "alphazero"])', 'There is no player "alphazero"'),
     ('kl.new_game(2, map="delta")', "new_game takes no map=. Did you mean grid=?"),
-    ("game.replay(turn=4)", "replay takes no turn=. Did you mean step=?"),
+    ("game.replay(turn=4)", 'This game has no turn "4"; turns are named 1.G to 7.F'),
+    ("game.replay(moment=4)", "replay takes no moment=. Did you mean step=?"),
     ("game.review(nonsense=1)", "review_game takes no nonsense=. It takes source, game, seed,"),
-    ('kl.record_game("x.khr", "Ada", "Ben")', "Several names are one list: ['Ada', 'Ben']."),
+    ('kl.compare(1, 2, None, "a", "b")', "Several names are one list: ['a', 'b']."),
     ("kl.load()", "load: missing a required argument: 'source'."),
     ("kl.help()", "press Tab"),
 ]
