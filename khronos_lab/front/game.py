@@ -278,10 +278,13 @@ class Game:
     # -------------------------------------------------------------- files
 
     def export(self, path: PathName, **options: Any) -> Path:  # noqa: ANN401
-        """Write it as a page (`.html`), a film (`.gif`, `.mp4`) or paper (`.pdf`)."""
+        """Write it as a page (`.html`), a film (`.gif`, `.mp4`) or paper (`.pdf`).
+
+        Once the game was reviewed, a page has the coach inside.
+        """
         from khronos_lab.export import export_game
 
-        return export_game(self.record, path, **options)
+        return export_game(self.record, path, **{"review": self._review, **options})
 
     def save(self, path: PathName | None = None, *, replace: bool = False) -> Path:
         """Save the record: back to its file, or to another one named `*.khr`."""

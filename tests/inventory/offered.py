@@ -307,7 +307,8 @@ def is_named(thing: str, snippets: list[str]) -> bool:
     owners += [each.removeprefix("kl.").removeprefix("khronos-lab ") for each in owners]
     owners.append(thing.partition(": ")[2])
     # A control of a screen: its words alone.
-    owners.append(thing.rpartition(" / ")[2].partition(" ")[2])
+    words = thing.rpartition(" / ")[2].partition(" ")[2]
+    owners += [words, words.partition("(")[0]]
     return any(each and each in snippets for each in owners)
 
 

@@ -48,7 +48,7 @@ SCREENS: dict[str, dict[str, str]] = {
         "you see | View | Language | Jump to the next | Steps a second | Curve",
         "option": f"All hands | No hands | Ruth | Wim | open | hidden | {CHOICES}",
         "slider": "Drag to any step",
-        "heading": "Coach",
+        "heading": "This moment Ruth",
         "region": "Moves",
         "columnheader": "Player | Coins | Hands | Cubes | Taxes now | "
         "Chance to win, change this turn",
