@@ -172,8 +172,9 @@ def undone(widget: Any, value: str) -> list[Any]:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_position_is_put_together_and_taken_apart(seed):
+def test_a_position_is_put_together_and_taken_apart(seed, tmp_path, monkeypatch):
     desk = kl.sandbox(FOUR_PLAYERS, step=MIDDLE) if seed == 2 else kl.sandbox(grid=SMALL)
+    monkeypatch.chdir(tmp_path)  # where a scenario may be saved
     start, screen = desk.state, Screen(desk)
 
     def hold():
