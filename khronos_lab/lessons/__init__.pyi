@@ -25,6 +25,8 @@ from .exercise import Text as Text
 from .exercise import Verdict as Verdict
 from .exercise import Words as Words
 from .exercise import read_answer as read_answer
+from .hand_in import Classroom as Classroom
+from .hand_in import classroom as classroom
 from .hinting import hints as hints
 from .library import IDEAS as IDEAS
 from .library import SUFFIX as SUFFIX

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Final
 
 from khronos_lab.board import Encoder, Sizes, drawn_with, ground_of, sizes_of
@@ -286,14 +287,14 @@ class LessonData:
             if each.played:
                 key = f"{' '.join(sorted(each.played[:-1]))}|{each.played[-1]}"
                 if key not in shows:
-                    told = self._in_each(lambda now=now: steps_told(now))
+                    told = self._in_each(partial(steps_told, now))
                     shows[key] = {"steps": self._steps(now), "said": told}
             if not each.over and (so_far := " ".join(sorted(each.played))) not in asks:
                 asks[so_far] = {
                     "offers": each.open,
                     "refused": [x for x in each.open if each.forbidden(x) is not None],
                     "picture": self._picture(now, lesson_scene(now, 0, "ask")),
-                    "said": self._in_each(lambda now=now, each=each: _choice(now, each)),
+                    "said": self._in_each(partial(_choice, now, each)),
                 }
         return {"asks": asks, "shows": shows, "end": turn.offers[-1]}
 
