@@ -58,7 +58,7 @@ def classroom(
 
     `about` are rules; without one every rule may come up. The next lesson has the next `sheet`.
     """
-    word = name.strip().upper() if isinstance(name, str) else ""
+    word = str(name).strip().upper()
     if not word.isalnum():
         raise KhronosError(f"a class has a name of letters and digits, not {quoted(name)}")
     seed = f"class {word} {sheet}"

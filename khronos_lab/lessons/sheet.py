@@ -308,8 +308,8 @@ def _shown(exercise: Exercise) -> Table:
     for board in state.boards:
         for each in board:
             mask |= 0 if each.printed else each.mask
-    for each in exercise.because:
-        mask |= sum(1 << sq for sq in set(each.squares))
+    for reason in exercise.because:
+        mask |= sum(1 << sq for sq in set(reason.squares))
     return Table.of(state.grid, mask, margin=1)
 
 

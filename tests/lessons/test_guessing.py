@@ -1,9 +1,9 @@
 """Nothing can be guessed: no single cue, and no answer said every time, beats chance by much.
 
 Every sort of question on every rule and level is answered by the best single cue: the kind, rank
-and age of what is built, how many cards it takes, how crowded the boards are, how long the question
-is; and by always saying the commonest answer. A cue may tell the answer only where it is the rule
-itself, as the rank is in B1.
+and age of what is built, how crowded the boards are, how long the question is; and by always saying
+the commonest answer. A cue may tell the answer only where it is the rule itself, as the rank is in
+B1.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ def kinds_asked() -> Iterator[tuple[str, str, str]]:
 
 
 def answer(exercise: Exercise) -> object:
-    """An answer as one guesses it: players by whether it is their turn, places by their number."""
+    """An answer as one guesses it: players by whose turn it is, places by their number."""
     right = exercise.correct
     if not isinstance(right, tuple):
         return right
     if exercise.kind is AnswerKind.PLAYERS and len(right) == 1:
-        return "whose turn it is" if right == (exercise.state.seat,) else "another"
+        return (right[0] - exercise.state.seat) % len(exercise.state.players)
     return len(right) if exercise.kind in PLACES else right and "several"
 
 
@@ -47,7 +47,7 @@ def position(exercise: Exercise) -> object:
     values = [option.value for option in exercise.options]
     right = exercise.correct
     if exercise.kind is AnswerKind.BUILDINGS and isinstance(right, tuple):
-        return values.index(right[0]) if len(right) == 1 else len(right) * 100
+        return tuple(map(values.index, right))
     return values.index(right) if right in values else right
 
 
@@ -58,7 +58,6 @@ def cues(exercise: Exercise) -> dict[str, object]:
         "kind": getattr(action, "kind", None),
         "rank": getattr(action, "rank", None),
         "age": getattr(action, "age", None),
-        "cards": sum(getattr(action, "cards", ())),
         "crowd": sum(not each.printed for board in state.boards for each in board) // 4,
         "sentences": exercise.prompt("en").count(". "),
         "length": len(exercise.prompt("en")) // 40,
