@@ -33,6 +33,7 @@ from .front import compare as compare
 from .front import dataset as dataset
 from .front import load as load
 from .front import simulate as simulate
+from .lessons import classroom as classroom
 from .lessons import lesson as lesson
 from .lessons import lesson_page as lesson_page
 from .lessons import practice as practice

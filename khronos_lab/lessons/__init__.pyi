@@ -16,6 +16,7 @@ from .exercise import Exercise as Exercise
 from .exercise import Text as Text
 from .exercise import Words as Words
 from .exercise import read_answer as read_answer
+from .hand_in import classroom as classroom
 from .library import IDEAS as IDEAS
 from .library import SUFFIX as SUFFIX
 from .library import idea_named as idea_named

@@ -295,8 +295,8 @@ class Decides(Topic):
         "C3": (
             Case("one own", partial(tearing_apart, own=1), _split(own=True)),
             Case("none own", partial(tearing_apart, own=0), _split(own=False)),
-            Case("both own", partial(tearing_apart, own=2), _split(own=True)),
             Case("beheaded: one own", partial(beheading, own=1), _split(own=True)),
+            Case("beheaded: none own", partial(beheading, own=0), _split(own=False)),
         ),
         "C4": (
             Case("another chooses the place", UNEVEN, _place_of(False)),

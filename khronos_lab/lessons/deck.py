@@ -179,7 +179,6 @@ def cues(exercise: Exercise) -> dict[str, object]:
         "rank": getattr(action, "rank", None),
         "age": getattr(action, "age", None),
         "asked": exercise.age,
-        "cards": sum(getattr(action, "cards", ())),
         "crowd": sum(not each.printed for board in state.boards for each in board) // 4,
         "sentences": exercise.prompt("en").count(". "),
     }
@@ -193,7 +192,7 @@ def relative_answer(exercise: Exercise) -> object:
     if not right:
         return "none"
     if exercise.kind.value == "players":
-        return "acting" if right == (seat,) else "another" if len(right) == 1 else "several"
+        return "several" if len(right) > 1 else (right[0] - seat) % len(exercise.state.players)
     return len(right)
 
 

@@ -147,10 +147,13 @@ class Legal(Topic):
             Case("equal", partial(beside, number=1, difference=0, ranks=RANKS), forbidden_by("H1")),
             Case("lower", partial(beside, number=1, difference=1), YES),
             Case("higher", partial(beside, number=1, difference=-1, ranks=(2, 3)), YES),
+            Case("equal again", partial(beside, number=1, difference=0, ranks=RANKS),
+                 forbidden_by("H1")),
             Case("grows to an equal", growing_to_equal, forbidden_by("H1")),
+            Case("grows, and to no equal", growing_to_equal, YES),
         ),
     }  # fmt: skip
-    told_by: ClassVar = {"A4": ("rank",), "G1": ("kind", "rank"), "T5": ("cards",)}
+    told_by: ClassVar = {"A4": ("rank",), "G1": ("kind", "rank")}
 
     def ask(self, trial: Trial) -> Iterator[Exercise]:
         """Ask whether it may be done."""

@@ -274,7 +274,7 @@ class Stopped(Topic):
             Case("by which part: ties", TIES, stopped_by("B3b")),
             Case("by which part: an equal stays", partial(covering_the_rival, equal_stays=True),
                  stopped_by("B3b")),
-            Case("by which part: its older shadow", growing_shadow, stopped_by("B3a")),
+            Case("by which part: three domains", partial(in_faith, number=3), stopped_by("B3a")),
         ),
     }  # fmt: skip
 
@@ -524,6 +524,7 @@ class Cubes(Topic):
             Case("built, not upgraded", partial(falling_on, number=1, cubes=True), answered(0)),
         ),
     }  # fmt: skip
+    told_by: ClassVar = {"B7": ("rank", "verb", "length")}
 
     def ask(self, trial: Trial) -> Iterator[Exercise]:
         """Ask how many cubes stand on the new civil building in Reason."""

@@ -38,7 +38,7 @@ from khronos_lab.drawing import (
 from khronos_lab.export import plain_words
 from khronos_lab.lessons.data import few_tiles
 from khronos_lab.lessons.deck import Maker, difficulties, learning_order, mixed
-from khronos_lab.lessons.exercise import Exercise, answer_said
+from khronos_lab.lessons.exercise import AnswerKind, Exercise, answer_said
 from khronos_lab.lessons.library import SUFFIX, load_scenario
 from khronos_lab.lessons.model import Scenario, main_exercise
 from khronos_lab.lessons.questions import CASES
@@ -51,12 +51,22 @@ from khronos_lab.viewer import Markup, tag
 
 WIDE, TALL = 8.27, 11.69
 """Inches of a page of A4."""
-EDGE: Final = 0.45
-COLUMNS, ROWS = 2, 6
+EDGE: Final = 0.4
+SQUARE: Final = 6.1 / 25.4
+"""Inches of a square: what is smaller cannot be read across a table."""
+MOST_ON_A_PAGE: Final = 6
+LINE: Final = 0.15
 MOST: Final = 60
 """Exercises of one sheet."""
 NAME: Final = 10.5
 """Points of the name of an age, on a board as wide as in a replay."""
+BOX: Final = "☐ "
+WRITTEN: Final = {
+    AnswerKind.NUMBER: "sheet-number",
+    AnswerKind.SQUARES: "sheet-squares",
+    AnswerKind.BUILDINGS: "sheet-buildings",
+}
+"""By kind of answer: what has to be written."""
 SEATS: Final = "●□▲◆★"
 """The marks of the seats, as on the boards."""
 
@@ -178,46 +188,53 @@ class Worksheet:
         about = {"Title": say("sheet-title"), "Creator": "khronos_lab", "CreationDate": None}
         numbered = list(enumerate(self.exercises, 1))
         with plain_words(), theme(), PdfPages(data, metadata=about) as pages:
-            for first in range(0, len(numbered), COLUMNS * ROWS):
-                pages.savefig(self._sheet(numbered[first : first + COLUMNS * ROWS]))
+            for page in self._sheets(numbered):
+                pages.savefig(page)
             for page in self._key_pages(numbered):
                 pages.savefig(page)
         return data.getvalue()
 
-    def _sheet(self, numbered: Sequence[tuple[int, Exercise]]) -> Figure:
-        figure = new_figure(WIDE, TALL)
-        own_name = f"{say('sheet-name')}: {'_' * 40}"
-        self._head(figure, say("sheet-title"), f"{self._players()}          {own_name}")
-        rows = max(3, -(-len(numbered) // COLUMNS))
-        width = (WIDE - 2 * EDGE - 0.3) / COLUMNS
-        height = (TALL - 1.25) / rows
-        for place, (number, exercise) in enumerate(numbered):
-            row, column = divmod(place, COLUMNS)
-            left, top = EDGE + column * (width + 0.3), 0.85 + row * height
-            self._cell(figure, number, exercise, (left, top, width, height))
-        return figure
+    def _sheets(self, numbered: Sequence[tuple[int, Exercise]]) -> Iterator[Figure]:
+        """Pages with as many exercises as have room, six at most."""
+        figure, top, placed = None, TALL, 0
+        width = WIDE - 2 * EDGE
+        for number, exercise in numbered:
+            asked = _wrapped(f"{number}. {exercise.prompt()}", width, 9)
+            choices = self._choices(exercise)
+            below = [x for each in choices for x in _wrapped(each, width, 8)]
+            table = _shown(exercise)
+            square = min(SQUARE, width / table.width)
+            high = LINE * (len(asked) + len(below) + 1) + square * table.height + 0.16
+            if placed == MOST_ON_A_PAGE or top + high > TALL - EDGE:
+                if figure is not None:
+                    yield figure
+                figure, top, placed = new_figure(WIDE, TALL), 0.85, 0
+                name = f"{say('sheet-name')}: {'_' * 40}"
+                self._head(figure, say("sheet-title"), f"{self._players()}          {name}")
+            assert figure is not None
+            for at, line in enumerate(asked):
+                _write(figure, EDGE, top + LINE * at, line, 9)
+            boards = top + LINE * len(asked) - 0.08
+            ax = figure.add_axes((
+                EDGE / WIDE, 1 - (boards + square * table.height) / TALL,
+                square * table.width / WIDE, square * table.height / TALL,
+            ))  # fmt: skip
+            draw_question(exercise, ax, table)
+            under = boards + square * table.height + 0.1
+            for at, line in enumerate([self._table(exercise), *below]):
+                size, colour = (7, MUTED) if at == 0 else (8, INK)
+                _write(figure, EDGE, under + LINE * at, line, size, colour=colour)
+            top, placed = top + high, placed + 1
+        if figure is not None:
+            yield figure
 
-    def _cell(
-        self, figure: Figure, number: int, exercise: Exercise,
-        box: tuple[float, float, float, float],
-    ) -> None:  # fmt: skip
-        """One exercise: the question, the boards, what else is on the table, room to answer."""
-        left, top, width, height = box
-        lines = _wrapped(f"{number}. {exercise.prompt()}", width, 7.2)
-        for at, line in enumerate(lines):
-            _write(figure, left, top + 0.12 * at, line, 7.2)
-        above = 0.12 * len(lines) - 0.02
-        room = height - above - 0.3
-        ax = figure.add_axes(
-            (left / WIDE, 1 - (top + above + room) / TALL, width / WIDE, room / TALL)
-        )
-        draw_question(exercise, ax)
-        below, table = top + above + room + 0.1, self._table(exercise)
-        _write(figure, left, below, table, 5.8, colour=MUTED)
-        # Room to answer: what the words leave of the line.
-        free = max(0.6, width - _inches(table, 5.8) - 0.15)
-        dashes = "_" * int(free / _inches("_", 5.8))
-        _write(figure, left + width - free, below, dashes, 5.8, colour=MUTED)
+    def _choices(self, exercise: Exercise) -> list[str]:
+        """What can be ticked or has to be written, in lines."""
+        if exercise.kind in (AnswerKind.YES_NO, AnswerKind.PLAYERS):
+            return [BOX + f"      {BOX}".join(each.words.text() for each in exercise.options)]
+        if exercise.kind is AnswerKind.CLAUSE:
+            return [BOX + each.words.text() for each in exercise.options]
+        return [f"{say(WRITTEN[exercise.kind])} {'_' * 30}"]
 
     def _key_pages(self, numbered: Sequence[tuple[int, Exercise]]) -> Iterator[Figure]:
         """Answers with reasons, as many on a page as have room."""
@@ -256,7 +273,8 @@ class Worksheet:
     def _inside(self) -> str:
         cells = [
             tag("li", tag("p", each.prompt()), self._image(each),
-                tag("p", self._table(each), tag("span", class_="kls-line"), class_="kls-table"))
+                tag("p", self._table(each), class_="kls-table"),
+                *(tag("p", line, class_="kls-choice") for line in self._choices(each)))
             for each in self.exercises
         ]  # fmt: skip
         keys = []
@@ -275,16 +293,29 @@ class Worksheet:
     def _image(self, exercise: Exercise) -> Markup:
         data = io.BytesIO()
         with plain_words(), theme(), matplotlib_set({"svg.hashsalt": "khronos"}):
-            figure = new_figure(5.2, 1.9)
-            draw_question(exercise, figure.add_axes((0, 0, 1, 1)))
+            table = _shown(exercise)
+            figure = new_figure(SQUARE * table.width, SQUARE * table.height)
+            draw_question(exercise, figure.add_axes((0, 0, 1, 1)), table)
             figure.savefig(data, format="svg", metadata={"Date": None})
         code = base64.b64encode(data.getvalue()).decode()
-        return tag("img", src=f"data:image/svg+xml;base64,{code}", alt="")
+        wide = f"width: {25.4 * SQUARE * table.width:.0f}mm"
+        return tag("img", src=f"data:image/svg+xml;base64,{code}", alt="", style=wide)
 
 
-def draw_question(exercise: Exercise, ax: Axes) -> None:
+def _shown(exercise: Exercise) -> Table:
+    """The part of the boards on which something stands, with a square around it."""
+    state, mask = exercise.state, exercise.trial.mask
+    for board in state.boards:
+        for each in board:
+            mask |= 0 if each.printed else each.mask
+    for reason in exercise.because:
+        mask |= sum(1 << sq for sq in set(reason.squares))
+    return Table.of(state.grid, mask, margin=1)
+
+
+def draw_question(exercise: Exercise, ax: Axes, table: Table) -> None:
     """The boards before the move, and what somebody wants to do."""
-    state, table = exercise.state, Table.of(exercise.state.grid)
+    state = exercise.state
     scale = cell_points(ax, table) / (CELL * 72)
     # Small enough to leave room for everybody's pawns beside the longest name.
     draw_ground(ax, state.grid, table, font=8 * scale, title=NAME * scale)
@@ -319,17 +350,16 @@ def _inches(words: str, size: float) -> float:
 
 
 STYLE: Final = """
-.kls { font-family: system-ui, sans-serif; max-width: 60em; margin: auto; padding: 0 0.5em; }
+.kls { font-family: system-ui, sans-serif; max-width: 192mm; margin: auto; padding: 0 0.5em; }
 .kls h1 { font-size: 1.3em; margin: 0.3em 0; }
-.kls-sheet { display: grid; grid-template-columns: repeat(auto-fit, minmax(20em, 1fr));
-  gap: 0.6em 2.6em; padding-left: 1.4em; }
+.kls-sheet { padding-left: 1.4em; }
+.kls-sheet li { margin-bottom: 1em; }
 .kls li { break-inside: avoid; }
 .kls li p { margin: 0.1em 0; }
-.kls img { width: 100%; }
-.kls-table { opacity: 0.75; font-size: 0.8em; display: flex; flex-wrap: wrap; gap: 0.4em 1em; }
-.kls-line { flex: 1; min-width: 9em; min-height: 1em; border-bottom: 1px solid; }
+.kls img { max-width: 100%; }
+.kls-table { opacity: 0.75; font-size: 0.8em; }
+.kls-choice { white-space: pre-wrap; }
 .kls-key { break-before: page; }
 @page { size: A4; margin: 1.1cm; }
-@media print { .kls { font-size: 7.6pt; }
-  .kls-sheet { grid-template-columns: 1fr 1fr; gap: 0.1em 1.4em; } }
+@media print { .kls { font-size: 8pt; } }
 """

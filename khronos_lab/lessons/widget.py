@@ -66,6 +66,7 @@ from khronos_lab.lessons.deck import (
     stars,
 )
 from khronos_lab.lessons.exercise import Answer, Exercise, Text, Verdict, read_answer
+from khronos_lab.lessons.hand_in import Classroom
 from khronos_lab.lessons.hinting import hints
 from khronos_lab.lessons.library import IDEAS, SUFFIX, Idea, idea_named, scenarios
 from khronos_lab.lessons.model import LESSONS
@@ -102,18 +103,22 @@ MODULES: Final = tuple(
 
 
 @overload
-def lesson(source: Source, *, language: str | None = None) -> Lesson: ...
+def lesson(source: Source | Classroom, *, language: str | None = None) -> Lesson: ...
 @overload
 def lesson(source: None = None, *, language: str | None = None) -> LessonList: ...
-def lesson(source: Source | None = None, *, language: str | None = None) -> Lesson | LessonList:
+def lesson(
+    source: Source | Classroom | None = None, *, language: str | None = None
+) -> Lesson | LessonList:
     """Open a lesson: `"How Khronos is played"`, `"Time shadows"`, a clause (`"B6"`), a scenario.
 
-    Also an exercise, a state with an action or a move, or a list of any of these. Without any of
-    them all lessons are listed, with what is mastered and what is due.
+    Also a class, an exercise, a state with an action or a move, or a list of any of these. Without
+    any of them all lessons are listed, with what is mastered and what is due.
     """
     if source is None:
         with speaking(language):
             return LessonList(Progress())
+    if isinstance(source, Classroom):
+        return Lesson(source.items, title=source.title, language=language, classroom=source.told)
     found = idea_named(source) if isinstance(source, str) else None
     return Lesson(items_of(source), title=lesson_title(source), language=language, idea=found)
 

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from khronos_lab.lessons import lesson_page
+from khronos_lab.lessons import classroom, lesson_page, written
+
+LOW = """() => [...document.querySelectorAll(
+  '.kl-lesson :is(button, select, input:not([type=checkbox], [type=radio]), .kll-choice)')]
+  .filter(each => each.offsetParent && each.getBoundingClientRect().height < 44).length"""
+"""How many things to touch are lower than a finger needs."""
 
 
 @pytest.fixture
@@ -32,10 +37,7 @@ def test_b6_an_idea_is_gone_through_on_a_phone_without_python(page):
     assert page.locator(".kll-boards[data-picture='step 9']").count() == 1
     press(page, "next")
     assert page.locator(".kb-thumb[data-age='1']").is_hidden()  # it is asked about Faith
-    low = """() => [...document.querySelectorAll('.kl-lesson :is(button, select, .kll-choice)')]
-        .filter(each => each.offsetParent && each.type !== 'checkbox')
-        .filter(each => each.getBoundingClientRect().height < 44).length"""
-    assert page.evaluate(low) == 0
+    assert page.evaluate(LOW) == 0
     press(page, "hint")
     press(page, "hint")
     assert page.locator(".kll-hint li").count() == 2
@@ -68,3 +70,35 @@ def test_b6_an_idea_is_gone_through_on_a_phone_without_python(page):
     press(page, "repeat")  # what was missed is asked again
     assert page.locator(".kll-prompt").inner_text().endswith("?")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_class_hands_in_a_code_that_the_teacher_reads(chromium, tmp_path):
+    tuesday = classroom("Tuesday", "B3", "A3", n=3)
+    path = tuesday.save(tmp_path / "tuesday.html")
+    page = chromium.new_page(viewport={"width": 390, "height": 844})
+    page.goto(path.as_uri())
+    page.wait_for_selector("body[data-ready=yes]")
+    for number, exercise in enumerate(tuesday.sheet.exercises):
+        given = written(exercise, exercise.correct)[0]
+        wrong = "99" if given.isdigit() else {"yes": "no", "no": "yes"}.get(given, "B1")
+        for answer in [wrong, given] if number == 1 else [given]:
+            if page.locator(".kll-number").count():
+                page.locator(".kll-number").fill(answer)
+            else:
+                page.locator(f".kll-answer input[value='{answer}']").check()
+            press(page, "check")
+        press(page, "next")
+    page.locator(".kll-hand_in input").fill("Mia  Ö.")
+    code = page.locator(".kll-code").inner_text()
+    assert code == tuesday.code("Mia Ö.", [1, 2, 1])
+    assert tuesday.results([code]).answers == {"Mia Ö.": (1, 2, 1)}
+    page.close()
+
+
+def test_on_a_projector_the_answer_waits_for_a_key(page):
+    press(page, "next")
+    press(page, "projector")
+    assert page.locator(".kll-answer").is_hidden()
+    assert page.locator(".kll-verdict").inner_text() == ""
+    page.keyboard.press("Space")
+    assert "The answer is" in page.locator(".kll-verdict").inner_text()

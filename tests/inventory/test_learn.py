@@ -18,7 +18,7 @@ LESSONS = (
     ("A building casts a shadow", "Ein Gebäude wirft einen Zeitschatten",
      "- shadow shadow shadow shadow -"),
     ("Stopped by two domains", "Verhindert durch zwei Domänen", "- touches shadow shadow -"),
-    ("Stopped by an equal", "Verhindert durch einen Gleichrangigen", "- shadow stopped -"),
+    ("Stopped by an equal", "Verhindert durch ein gleichrangiges Gebäude", "- shadow stopped -"),
     ("A piece is missing", "Es fehlt ein Teil", "- shadow shadow -"),
     ("Ruins, and shadows that failed", "Ruinen und ausgebliebene Zeitschatten", "- late -"),
     ("Prices, bonuses, demolition", "Preise, Bonus, Abriss", "- bonus legal pays -"),

@@ -102,7 +102,7 @@ def test_three_days_fill_a_rule_on_the_map(file):
     assert "1 of 35 rules mastered" in shown.about["known"]
     assert "<b>B6</b> Paradoxes ○○○" in shown.about["known"]
     shown.language = "de"
-    assert "1 von 35 Regeln sitzen · heute ist nichts fällig" in shown.about["known"]
+    assert "1 von 35 Regeln sitzen · " in shown.about["known"]
 
 
 def test_it_can_be_seen_taken_away_and_deleted(file):

@@ -39,6 +39,15 @@ def test_the_page_has_every_question_its_answer_and_why(tmp_path):
     assert "http" not in re.sub(r"base64,[\w+/=]+", "", text)
 
 
+def test_what_can_be_chosen_is_printed(tmp_path):
+    sheet = worksheet("B3", "C2", "B6", n=9, seed=4)
+    text = sheet.save(tmp_path / "sheet.html").read_text("utf-8")
+    kinds = {each.kind.value for each in sheet.exercises}
+    assert kinds >= {"yes or no", "buildings"}
+    assert "☐ yes      ☐ no" in text
+    assert "Buildings, by a square each: ____" in text
+
+
 def test_scenarios_of_ones_own_come_first_and_alone_are_a_sheet(tmp_path):
     file = tmp_path / "my.khs"
     shutil.copy(data_file("scenarios") / "46_paradox.khs", file)

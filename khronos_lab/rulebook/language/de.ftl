@@ -198,8 +198,8 @@ caption-OpenCardsSwapped = { $n ->
 caption-AdventurerTravelled = Ein Abenteurer von { $who } reist { FORM($origin, "from") } { FORM($target, "into") }
 
 caption-BuildingBuilt = { $who } baut { FORM($age, "in") } { FORM($building, "a-acc") } auf { $place }
-# Weiß baut im Glauben den Wachturm auf g5 zur Burg auf f4–g5 aus
-caption-BuildingUpgraded = { $who } baut { FORM($age, "in") } { WHICH($old, "acc") } { FORM($building, "to") } auf { $area } aus
+# Weiß vergrößert im Glauben den Wachturm auf g5 zur Burg auf f4–g5
+caption-BuildingUpgraded = { $who } vergrößert { FORM($age, "in") } { WHICH($old, "acc") } { FORM($building, "to") } auf { $area }
 caption-BonusPaid = { $who } bekommt { FORM($age, "in") } { n-coins } Bonus
 caption-BuildingDemolished = { $who } reißt { FORM($age, "in") } { WHICH($building, "acc") } ab{ cubes-back }
 caption-CubePlaced = { $who } bevölkert { FORM($age, "in") } { WHICH($building, "acc") } mit einem Kontrollwürfel
@@ -287,7 +287,7 @@ caption-GameEnded = { $several ->
 ## Ein Spielzug in einem Satz ohne Subjekt: Der Name steht davor oder darüber.
 
 told-BuildingBuilt = baut { FORM($age, "in") } { FORM($building, "a-acc") } auf { $place }
-told-BuildingUpgraded = baut { FORM($age, "in") } { WHICH($old, "acc") } { FORM($building, "to") } auf { $place } aus
+told-BuildingUpgraded = vergrößert { FORM($age, "in") } { WHICH($old, "acc") } { FORM($building, "to") } auf { $place }
 told-BuildingDemolished = reißt { FORM($age, "in") } { WHICH($building, "acc") } ab
 told-CubePlaced = bevölkert { FORM($age, "in") } { WHICH($building, "acc") }
 told-RuinBegun = beginnt { WHICH($building, "acc") } zu restaurieren
@@ -335,7 +335,7 @@ deed-Build = { deed-what } auf { $place } { FORM($age, "in") }{ deed-price } bau
 deed-Upgrade = { $known ->
     [yes] { FORM($building, "to") }
    *[no] zum Gebäude vom Rang { $building }
-} auf { $place } { FORM($age, "in") }{ deed-price } ausbauen
+} auf { $place } { FORM($age, "in") }{ deed-price } vergrößern
 deed-price = { $paid ->
     [yes] {" "}für { $cards }
    *[no] {""}
@@ -880,7 +880,7 @@ sandbox-file = Datei
 sandbox-replace = Vorhandene Datei ersetzen
 sandbox-write = Speichern
 sandbox-check = Szenario prüfen
-sandbox-ask = Nach einem Zug fragen
+sandbox-ask = Nach einer Aktion fragen
 sandbox-ask_reason = In der Vernunft gilt ein Zug einem Gebäude oder einer Ruine: Klicke auf eines davon.
 sandbox-move = Aktion
 sandbox-move_hint = zum Beispiel M+m2f4
@@ -1679,7 +1679,7 @@ sentence-clause = { CAPITAL($said) } ({ $clause }).
 sentence-pair = { $first } { $second }
 
 # Was jemand tut, wo kein Satz zu einem Ereignis es sagen kann.
-does-Upgrade = { $who } baut { FORM($age, "in") } etwas { FORM($building, "to") } auf { $place } aus
+does-Upgrade = { $who } vergrößert { FORM($age, "in") } etwas { FORM($building, "to") } auf { $place }
 does-Demolish = { $who } reißt { FORM($age, "in") } ab, was auf { $place } steht
 does-Populate = { $who } setzt in der Vernunft einen Kontrollwürfel auf das bürgerliche Gebäude auf { $place }
 does-Restore = { $who } spielt in der Vernunft eine Karte, um die Ruine auf { $place } zu restaurieren
@@ -1698,7 +1698,7 @@ course-cascades = Vereinigung, Teilung, Kettenreaktionen
 # Ideen, aus denen Lektionen bestehen
 idea-first-shadows = Ein Gebäude wirft einen Zeitschatten
 idea-two-domains = Verhindert durch zwei Domänen
-idea-an-equal = Verhindert durch einen Gleichrangigen
+idea-an-equal = Verhindert durch ein gleichrangiges Gebäude
 idea-missing-piece = Es fehlt ein Teil
 idea-ruins = Ruinen und ausgebliebene Zeitschatten
 idea-covered = Was bedeckt wird, wird ausgelöscht
@@ -1842,14 +1842,14 @@ motto-S5 = Ein aufgedruckter Weiler ist immer da, wenn nichts sein Feld bedeckt
 motto-S6 = Der Bank geht das Geld nie aus, und jede Runde hält es, wie sie mag, ob Taler offen liegen
 motto-T1 = Das Spiel hat sieben Runden; die Spieler sind reihum am Zug
 motto-T2 = Einmal je Zug, vor der ersten Aktion, darf man 2 Taler zahlen und Karten tauschen
-motto-T3 = In einem Zug führt man beliebig viele Aktionen in beliebiger Reihenfolge aus: reisen, bauen, ausbauen, abreißen, bevölkern, restaurieren
+motto-T3 = In einem Zug führt man beliebig viele Aktionen in beliebiger Reihenfolge aus: reisen, bauen, vergrößern, abreißen, bevölkern, restaurieren
 motto-T4 = Eine Reise in ein anderes Zeitalter kostet 1 Taler
 motto-T5 = Jeder Abenteurer spielt je Zug höchstens zwei Karten, und zwar in dem Zeitalter, in dem er steht; zwei im selben Zeitalter dürfen zusammenlegen
 motto-T6 = Am Ende des Zuges werden alle nicht benutzten Karten abgeworfen und vier neue gezogen, noch vor den Steuern
 motto-T7 = Nach Runde 7 gewinnt, wer am reichsten ist
 motto-A1 = Ein neues Gebäude braucht freie Felder, seinen Preis in Karten, ein Plättchen und, wenn es einen Besitzer hat, einen Kontrollwürfel
-motto-A2 = Ein Ausbau ersetzt ein Gebäude derselben Art und kostet den Wertunterschied; zwei Gebäude werden nie verschmolzen
-motto-A3 = Der Bau mittlerer und großer Gebäude und jeder Ausbau bringen in der Macht 1 Taler und im Glauben 2, auch wenn der Zeitschatten ausbleibt
+motto-A2 = Eine Vergrößerung ersetzt ein Gebäude durch ein größeres derselben Art und kostet den Wertunterschied; zwei Gebäude werden nie verschmolzen
+motto-A3 = Der Bau mittlerer und großer Gebäude und jede Vergrößerung bringen in der Macht 1 Taler und im Glauben 2, auch wenn der Zeitschatten ausbleibt
 motto-A4 = Jedes kleine Plättchen darf für 1 Taler und 1 Karte seiner Art abgerissen werden, aber nie ein aufgedruckter Weiler
 motto-A5 = In der Vernunft setzt eine bürgerliche Karte einen Kontrollwürfel auf ein bürgerliches Gebäude, das noch Platz hat
 motto-A6 = Eine mittlere Ruine wird mit einer Karte restauriert, eine große mit zweien, gleich von wem
@@ -1866,7 +1866,7 @@ motto-B3b = Eine Kopie darf im Glauben nicht gleichrangig mit dem höchstrangige
 motto-B4 = Militärische und religiöse Gebäude, die im Glauben gebaut oder dorthin kopiert werden, liegen in der Vernunft als Ruine ohne Kontrollwürfel; dort verbietet es keine Regel
 motto-B5 = Eine Kopie braucht ein Plättchen und im Glauben, wenn sie einen Besitzer hat, einen Kontrollwürfel von ihm; fehlt eines davon, erscheint in diesem und jedem späteren Zeitalter keine
 motto-B6 = Was eine Kopie bedeckt, auch nur zum Teil, wird entfernt, und die Kontrollwürfel darauf gehen zurück; was im Glauben ausgelöscht wird, verliert auch seinen Zeitschatten in der Vernunft
-motto-B7 = Wird ein bürgerliches Gebäude ausgebaut, so ziehen seine Kontrollwürfel in der Vernunft auf das größere um; andere bedeckte gehen zurück
+motto-B7 = Wird ein bürgerliches Gebäude vergrößert, so ziehen seine Kontrollwürfel in der Vernunft auf das größere um; andere bedeckte gehen zurück
 motto-B8 = Kommt ein aufgedruckter Weiler wieder zum Vorschein, so behält dort einen Kontrollwürfel, wer die meisten hatte. Bei Gleichstand scheidet zuerst aus, wer am Zug ist; steht es dann noch gleich, entscheidet, wer am Zug ist
 motto-B9 = Eine ausgebliebene Kopie wird nie nachgeholt, und von allem Ausgelöschten kehren nur aufgedruckte Weiler zurück
 motto-C1 = Zwei gleichrangige höchste Gebäude einer Art in einer Domäne stehen im Konflikt; in der Macht wird zuerst der militärische gelöst, im Glauben zuerst der religiöse
@@ -2220,14 +2220,14 @@ refusal-price = { WHICH($building, "nom") } kostet { $n } { FORM($kind, "e") } {
     [one] {" "}und 1 Karte beliebiger Art für das Gelände (G2)
    *[other] {" "}und { $extra } Karten beliebiger Art für das Gelände (G2)
 }, nicht { $cards }
-refusal-building_ages = gebaut und ausgebaut wird nur in der Macht und im Glauben
+refusal-building_ages = gebaut und vergrößert wird nur in der Macht und im Glauben
 refusal-rank = es gibt kein Gebäude vom Rang { $rank }
 refusal-off_map = das Feld { $square } liegt nicht auf der Karte
 refusal-fit = { WHICH($building, "nom") } passt nicht auf die Karte
 refusal-supply = im Vorrat ist { FORM($building, "no") } mehr
 refusal-taken = { FORM($age, "in") } nicht frei: { $places }
 refusal-owner_cube = { $who } hat keinen Kontrollwürfel mehr für { FORM($building, "acc") }
-refusal-not_owner = { WHICH($building, "nom") } gehört { $owner }; ausbauen darf nur, wem das Gebäude gehört
+refusal-not_owner = { WHICH($building, "nom") } gehört { $owner }; vergrößern darf nur, wem das Gebäude gehört
 refusal-nothing_to_upgrade = wo { WHICH($new, "nom") } stehen würde, steht kein Gebäude
 refusal-two_buildings = { FORM($new, "a") } entsteht nie aus zwei Gebäuden
 refusal-upgrade_taken = die Felder { FORM($new, "gen") } sind nicht frei: { WHICH($others, "nom") }
@@ -2306,8 +2306,8 @@ slip-unknown = „{ $text }“ kenne ich nicht. Aktionen: { $actions }. Gebäude
 slip-exchange = Welche Karten werden getauscht? Schreibe einen Buchstaben je Karte, zum Beispiel „tauschen mm“.
 slip-swap = Welche offenen Karten werden genommen? Schreibe, was du ablegst und welche Art du nimmst, zum Beispiel „offene Karten nehmen mc für religiös“.
 slip-travel = Woher und wohin geht die Reise? Schreibe zum Beispiel „Macht nach Glaube“.
-slip-largest = Größer als { WHICH($building, "nom") } wird nichts; ein Ausbau ist nicht möglich.
-slip-upgrade = Wozu wird { WHICH($building, "nom") } ausgebaut? Schreibe zum Beispiel „ausbauen { $place } { FORM($new, "to") }“.
+slip-largest = Größer als { WHICH($building, "nom") } wird nichts; vergrößern lässt es sich nicht.
+slip-upgrade = Wozu wird { WHICH($building, "nom") } vergrößert? Schreibe zum Beispiel „ausbauen { $place } { FORM($new, "to") }“.
 slip-which_age = In welchem Zeitalter? Es geht in der Macht und im Glauben: Schreibe zum Beispiel „{ $text } in Macht“.
 slip-square = Ein Feld { $text } gibt es nicht: Die Spalten gehen von a bis { $last }, die Zeilen von 1 bis { $most }.
 slip-file = Eine Datei { $file } gibt es nicht.
@@ -2466,7 +2466,7 @@ rule_name-S5 = Aufgedruckte Weiler
 rule_name-T5 = Wer die Karten spielen darf
 rule_name-T7 = Wer gewinnt
 rule_name-A1 = Was ein Gebäude kostet
-rule_name-A2 = Ausbauen
+rule_name-A2 = Vergrößern
 rule_name-A3 = Taler fürs Bauen
 rule_name-A4 = Abreißen
 rule_name-A5 = Kontrollwürfel in der Vernunft
@@ -2609,7 +2609,7 @@ missed-forbidden-D1 = Du hast übersehen, dass das neue Gebäude zwei Domänen b
 missed-forbidden-H1 = Du hast das höchstrangige Gebäude der Domäne übersehen: Das neue hätte denselben Rang.
 missed-forbidden-G1 = Du hast den Fluss übersehen.
 missed-forbidden-T5 = Du hast übersehen, wer die Karten spielen darf: jeder Abenteurer zwei, und zwar in dem Zeitalter, in dem er steht.
-missed-forbidden-A2 = Du hast übersehen, was ein Ausbau ist: Ein Gebäude wird zu einem größeren derselben Art, auf seinen eigenen und auf freien Feldern.
+missed-forbidden-A2 = Du hast übersehen, was vergrößern heißt: Ein Gebäude wird zu einem größeren derselben Art, auf seinen eigenen und auf freien Feldern.
 missed-vanishes = { $right ->
     [yes] Du hast erwartet, dass es bleibt. Es ist aber genau dasselbe Gebäude: Art, Rang und Felder stimmen überein.
    *[no] Du hast erwartet, dass es verschwindet. Es ist aber nicht dasselbe Gebäude: Art, Rang, Felder oder Besitzer sind andere.
@@ -2638,7 +2638,7 @@ missed-against_left = Du hast { WHICH($building, "acc") } ausgelassen: { $clause
    *[A2] Das neue Gebäude läge darauf
 }.
 missed-against_extra = { CAPITAL(WHICH($building, "nom")) } ist nicht im Weg: { $why ->
-    [own] Das ist das Gebäude, das ausgebaut wird
+    [own] Das ist das Gebäude, das vergrößert wird
     [kind] Die Art ist eine andere
     [rank] Der Rang ist ein anderer
     [domain] Die Domäne ist eine andere
@@ -2684,7 +2684,7 @@ missed-conflict_extra = { CAPITAL(WHICH($building, "nom")) } hat damit nichts zu
    *[domain] Die Domäne ist eine andere
 }.
 missed-bonus_none = Ein kleines neues Gebäude bringt keinen Bonus.
-missed-bonus_left = Du hast den Bonus ausgelassen: Mittlere und große Gebäude und jeder Ausbau bringen einen.
+missed-bonus_left = Du hast den Bonus ausgelassen: Mittlere und große Gebäude und jede Vergrößerung bringen einen.
 missed-bonus_age = Das wäre der Bonus { FORM($origin, "in") }; gebaut wird aber { FORM($age, "in") }.
 missed-bonus_number = So hoch ist kein Bonus: Es gibt 1 Taler in der Macht und 2 im Glauben.
 missed-pays_number = { $few ->
@@ -2704,7 +2704,7 @@ missed-touches_number = { $few ->
 }.
 missed-cards_number = { $few ->
     [yes] Zu wenige: Bezahlt wird der Wert in Karten, und schwieriges Gelände kostet mehr
-   *[no] Zu viele: Karten kosten nur der Wert, beim Ausbau der Unterschied, und das Gelände
+   *[no] Zu viele: Karten kosten nur der Wert, beim Vergrößern der Unterschied, und das Gelände
 }.
 missed-tax_number = { $few ->
     [yes] Zu wenig: Es zählen alle Domänen, in denen { $who } Anspruch hat, in jedem Zeitalter mit einem eigenen Abenteurer
@@ -2713,7 +2713,7 @@ missed-tax_number = { $few ->
 missed-cubes_number = { $few ->
     [yes] Du hast zu wenige gezählt
    *[no] Du hast zu viele gezählt
-}: Nur die Kontrollwürfel des ausgebauten Gebäudes ziehen auf das neue um, andere gehen zurück.
+}: Nur die Kontrollwürfel des vergrößerten Gebäudes ziehen auf das neue um, andere gehen zurück.
 missed-shrunk_number = { $few ->
     [yes] Du hast zu wenige gezählt: Nach jedem wird alles neu geprüft, und es kann ein neuer Konflikt entstanden sein
    *[no] Du hast zu viele gezählt: Ein Konflikt endet, sobald nur noch ein höchstrangiges Gebäude da ist
@@ -2722,13 +2722,13 @@ missed-home_number = { $few ->
     [yes] Du hast zu wenige gezählt: Sieh in jedem Zeitalter nach
    *[no] Du hast zu viele gezählt: Zurück gehen nur die Kontrollwürfel von Gebäuden, die verschwinden
 }.
-missed-late = Du hast erwartet, dass der Zeitschatten später noch fällt. Eine Kopie hat nur eine Gelegenheit: wenn ihr Gebäude gebaut oder ausgebaut wird.
+missed-late = Du hast erwartet, dass der Zeitschatten später noch fällt. Eine Kopie hat nur eine Gelegenheit: wenn ihr Gebäude gebaut oder vergrößert wird.
 missed-restored = { $right ->
     [yes] Du hast erwartet, dass noch eine Karte fehlt. Eine mittlere Ruine braucht eine, und eine große war schon begonnen.
    *[no] Du hast erwartet, dass eine Karte genügt. Eine große Ruine braucht zwei.
 }
 missed-clause-A1 = A1 hieße: Felder sind nicht frei, oder Karten, ein Plättchen oder ein Kontrollwürfel fehlen.
-missed-clause-A2 = A2 hieße, dass dies kein richtiger Ausbau ist: Art oder Besitzer passen nicht, oder ein Feld ist nicht frei.
+missed-clause-A2 = A2 hieße, dass hier nicht richtig vergrößert wird: Art oder Besitzer passen nicht, oder ein Feld ist nicht frei.
 missed-clause-G1 = Für G1 müsste ein Flussfeld unter dem Gebäude liegen.
 missed-clause-G2 = Für G2 müsste dort Wald oder Gebirge sein, für das die Karten nicht reichen.
 missed-clause-D1 = Für D1 müsste das neue Gebäude zwei verschiedene Domänen berühren.
@@ -2767,9 +2767,9 @@ missed-strength_both = Du hast beide Domänen zusammengezählt. Jede zählt für
 missed-strength_kinds = Du hast auch Gebäude anderer Arten gezählt. Hier zählen nur { FORM($kind, "e") }.
 missed-touches = Du hast { $n } Gebäude gezählt. Die einander berühren, sind aber eine Domäne.
 missed-touches_corner = Du hast eine Ecke mitgezählt: Es zählen nur Seiten.
-missed-touches_own = Du hast die eigene Domäne ausgelassen: Beim Ausbau zählt sie mit.
+missed-touches_own = Du hast die eigene Domäne ausgelassen: Beim Vergrößern zählt sie mit.
 missed-cards_ground = Du hast das Gelände ausgelassen: Wald und Gebirge kosten zusätzliche Karten (hier { $n }).
-missed-cards_difference = Du hast das ganze Gebäude bezahlt. Ein Ausbau kostet nur den Wertunterschied.
+missed-cards_difference = Du hast das ganze Gebäude bezahlt. Vergrößern kostet nur den Wertunterschied.
 missed-tax_absent = Du hast eine Domäne in einem Zeitalter ohne Abenteurer mitgezählt. Wer nicht da ist, kassiert nichts.
 missed-tax_kinds = Du hast alle Gebäude gezählt. In Macht und Glauben zahlen nur bürgerliche, in der Vernunft nur militärische und religiöse.
 missed-tax_one = Du hast nur eine Domäne gezählt; es zahlen { $n }.
@@ -2812,6 +2812,18 @@ practice-quiet_game = In dieser Partie gibt es kein Paradoxon, keinen verhindert
 
 ## Arbeitsblätter
 
+class-title = { $name }, Blatt { $n }
+class-end = Fertig
+class-over = Das war das Blatt. Gib unten deinen Namen ein und gib den Code ab.
+class-pupil = Name
+class-right = richtig
+class-missed = noch offen
+class-hardest = Als Nächstes üben: { $rules }.
+class-unread = { $code } ist kein Code: Ein Buchstabe ist falsch oder fehlt.
+class-other = { $code } gehört zu einer anderen Klasse oder einem anderen Blatt, nicht zu { $name }.{ $n }.
+sheet-number = Anzahl:
+sheet-squares = Felder:
+sheet-buildings = Gebäude, jeweils mit einem Feld:
 sheet-title = Khronos: Was passiert?
 sheet-key = Antworten und Gründe
 sheet-name = Name

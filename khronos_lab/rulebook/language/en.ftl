@@ -2744,6 +2744,18 @@ practice-quiet_game = This game has no paradox, no blocked shadow and no conflic
 
 ## Worksheets
 
+class-title = { $name }, sheet { $n }
+class-end = Done
+class-over = That was the sheet. Type your name below and hand in the code.
+class-pupil = pupil
+class-right = right
+class-missed = missed
+class-hardest = To practise next: { $rules }.
+class-unread = { $code } is no code of a pupil: there is a letter wrong or missing.
+class-other = { $code } is of another class or sheet, not of { $name }.{ $n }.
+sheet-number = Number:
+sheet-squares = Squares:
+sheet-buildings = Buildings, by a square each:
 sheet-title = Khronos: what happens?
 sheet-key = Answers and reasons
 sheet-name = Name
