@@ -249,6 +249,11 @@ class Desk(SafeWidget):
         return f"{where}: {self.caption}"
 
     @property
+    def status(self) -> str:
+        """What the mode says: whose turn it is, what comes next, why something was refused."""
+        return str(self.mode_page.get("refusal") or self.mode_page.get("status") or self.text)
+
+    @property
     def branches(self) -> Branches:
         """The name of the line that is shown; see `khronos_lab.analysis.timeline`."""
         return self._branches

@@ -1,7 +1,7 @@
 """Recorder: a table game written down with clicks, while it is played or afterwards.
 
 Everything is saved as soon as it is entered; a cell that is run again with the same file goes on
-where it was. What a game can do is in `records/study.py`, what a click means in `move_input`.
+where it was. What a game can do is in `records/study.py`, what a click means in `board_input.py`.
 """
 
 from __future__ import annotations
