@@ -6,6 +6,11 @@ from . import graphs as graphs
 from . import players as players
 from . import records as records
 from .analysis import forecast as forecast
+from .desk import edit_map as edit_map
+from .desk import explain as explain
+from .desk import play_against as play_against
+from .desk import record_game as record_game
+from .desk import sandbox as sandbox
 from .engine import Build as Build
 from .engine import Demolish as Demolish
 from .engine import EndTurn as EndTurn
@@ -28,6 +33,12 @@ from .front import compare as compare
 from .front import dataset as dataset
 from .front import load as load
 from .front import simulate as simulate
+from .lessons import classroom as classroom
+from .lessons import lesson as lesson
+from .lessons import lesson_page as lesson_page
+from .lessons import practice as practice
+from .lessons import rules as rules
+from .lessons import worksheet as worksheet
 from .players import play_game as play_game
 from .rulebook import CIVIL as CIVIL
 from .rulebook import FAITH as FAITH
@@ -37,18 +48,8 @@ from .rulebook import REASON as REASON
 from .rulebook import RELIGIOUS as RELIGIOUS
 from .rulebook import rules_with as rules_with
 from .rulebook import set_language as set_language
+from .scrubber import scrub as scrub
 from .simulation import ladder as ladder
-from .widgets import edit_map as edit_map
-from .widgets import explain as explain
-from .widgets import lesson as lesson
-from .widgets import lesson_page as lesson_page
-from .widgets import play_against as play_against
-from .widgets import practice as practice
-from .widgets import record_game as record_game
-from .widgets import rules as rules
-from .widgets import sandbox as sandbox
-from .widgets import scrub as scrub
-from .widgets import worksheet as worksheet
 
 __all__: list[str]
 __version__: str

@@ -20,6 +20,7 @@ from khronos_lab.drawing import draw_side_by_side as side_by_side
 from khronos_lab.drawing import draw_sources as sources
 from khronos_lab.drawing import draw_storyboard as storyboard
 from khronos_lab.drawing import draw_two_ages as two_ages
+from khronos_lab.drawing import set_theme as set_theme
 from khronos_lab.questions import draw_heat as heat
 from khronos_lab.questions import draw_income_bands as income_bands
 from khronos_lab.questions import draw_income_worth as income_worth
@@ -39,6 +40,7 @@ __all__ = [
     "prospects",
     "review",
     "save",
+    "set_theme",
     "shadow_chains",
     "shadows",
     "side_by_side",

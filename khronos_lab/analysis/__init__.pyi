@@ -4,7 +4,6 @@ from .diffs import age_differences as age_differences
 from .diffs import building_changes as building_changes
 from .diffs import differences as differences
 from .forecasts import Money as Money
-from .forecasts import amounts as amounts
 from .forecasts import forecast as forecast
 from .graphs import cause_graph as cause_graph
 from .graphs import domain_graph as domain_graph
@@ -32,16 +31,16 @@ from .review.outlook import Outlook as Outlook
 from .review.outlook import outlook_of as outlook_of
 from .review.outlook import settled as settled
 from .review.reasons import losses as losses
+from .review.reasons import why as why
 from .review.review import OtherTurn as OtherTurn
 from .review.review import Review as Review
 from .review.review import ReviewedTurn as ReviewedTurn
 from .review.review_words import account_text as account_text
 from .review.review_words import better_text as better_text
 from .review.review_words import between as between
-from .review.review_words import caveat as caveat
+from .review.review_words import chapters as chapters
 from .review.review_words import heading as heading
 from .review.review_words import loss_text as loss_text
-from .review.review_words import review_lines as review_lines
 from .review.review_words import signed as signed
 from .review.review_words import verdict as verdict
 from .review.story import Deeds as Deeds

@@ -77,7 +77,7 @@ def as_record(source: object, game: int | None = None) -> tuple[GameRecord, Home
 
 def _in_language(path: Path) -> Path:
     """The same shipped game with comments in the language that is spoken, if there is one."""
-    folder = path.resolve().parent
+    folder = Path(os.path.realpath(path)).parent
     twin = folder.with_name(f"{folder.name}-{current_language()}") / path.name
     return twin if is_shipped(path) and twin.exists() else path
 

@@ -4,8 +4,6 @@ from .ground import Sizes as Sizes
 from .ground import drawn_with as drawn_with
 from .ground import ground_data as ground_data
 from .ground import ground_of as ground_of
-from .ground import map_ground as map_ground
-from .ground import map_sizes as map_sizes
 from .ground import menu_looks as menu_looks
 from .ground import overlay as overlay
 from .ground import picture as picture

@@ -9,15 +9,12 @@ layers: a view is what `scenes.VIEWS` says, and a mark that is in several views 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
-from itertools import pairwise
 from typing import Any, Final, TypeVar
 
-import numpy as np
-from matplotlib.path import Path
-
 from khronos_lab.analysis import Frame, Timeline
+from khronos_lab.board.svg import look_attributes, outline, short
 from khronos_lab.core import Board, Building, GameState
 from khronos_lab.drawing import (
     EMPTY,
@@ -27,15 +24,12 @@ from khronos_lab.drawing import (
     Table,
     Window,
     buildings,
-    look_attributes,
     mark_strokes,
     node_strokes,
-    number,
     pawn_size,
     pawn_spot,
     pawn_stroke,
     points,
-    svg_path,
 )
 from khronos_lab.rulebook import AGES, FAITH, MIGHT
 from khronos_lab.scenes import (
@@ -205,7 +199,8 @@ class Encoder:
         """A mark moved to the first square, if it looks alike everywhere."""
         if isinstance(mark, Arrow):
             here = mark.building._replace(square=0)
-            return None if mark.clause else mark._replace(age=FAITH, building=here)
+            fixed = mark.clause or mark.sort == "erased"
+            return None if fixed else mark._replace(age=FAITH, building=here)
         if isinstance(mark, Piece | Ghost | Owners | CubesHome):
             return mark._replace(age=MIGHT, building=mark.building._replace(square=0))
         return None
@@ -266,7 +261,7 @@ def _written(strokes: Iterable[Stroke], x: float = 0.0, y: float = 0.0) -> Parts
             parts.append((stroke.look, _words(stroke, x, y)))
         elif len(stroke.path):
             if stroke.path is not drawn:
-                drawn, path = stroke.path, outline(moved(stroke.path, -x, -y))
+                drawn, path = stroke.path, outline(stroke.path, -x, -y)
             parts.append((stroke.look, path))
     return tuple(parts)
 
@@ -285,40 +280,6 @@ def _node_parts(building: Building) -> Parts:
     return _written(node_strokes(MIGHT, building, _CLOSE))
 
 
-def outline(path: Path) -> str:
-    """A path as SVG writes it; polygons that stand for circles as two arcs each."""
-    spots, codes = points(path).tolist(), np.asarray(path.codes, int).tolist()
-    starts = [place for place, code in enumerate(codes) if code == Path.MOVETO]
-    return "".join(
-        _disc(spots[start : end - 1]) or svg_path(spots[start:end], codes[start:end])
-        for start, end in pairwise((*starts, len(codes)))
-    )
-
-
-def _disc(corners: list[list[float]]) -> str:
-    """The corners of a circle as two arcs, the same way round; nothing for any other polygon."""
-    if len(corners) < 20:
-        return ""
-    spots = np.array(corners)
-    x, y = middle = (spots.min(axis=0) + spots.max(axis=0)) / 2
-    across, along = (spots - middle).T
-    far = np.hypot(across, along)
-    if np.ptp(far) > 1e-6:
-        return ""
-    turns = int(across[0] * along[1] > across[1] * along[0])
-    radius = number(far[0])
-    left, right, down = number(x - far[0]), number(x + far[0]), number(y)
-    arc = f"A{radius} {radius} 0 1 {turns} "
-    return f"M{left} {down}{arc}{right} {down}{arc}{left} {down}z"
-
-
-def short(spot: Iterable[float]) -> Iterator[float | int]:
-    """Coordinates with no more digits than can be seen."""
-    for part in spot:
-        rounded = float(number(float(part)))
-        yield int(rounded) if rounded == int(rounded) else rounded
-
-
 def _words(stroke: Stroke, x: float, y: float) -> Words:
     """Words as text: letters as outlines would be most of a game."""
     spots = points(stroke.path)
@@ -328,9 +289,3 @@ def _words(stroke: Stroke, x: float, y: float) -> Words:
     height = float(high[1] - low[1]) / (1.25 if stroke.text.startswith("(") else 1.0)
     across, down, tall = short((middle[0] - x, middle[1] - y, height))
     return stroke.text, across, down, tall
-
-
-def moved(path: Path, right: float, down: float) -> Path:
-    """A path somewhere else."""
-    shift = np.array([right, down])
-    return Path(points(path) + shift, path.codes) if right or down else path

@@ -10,41 +10,34 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple
 
+import numpy as np
 from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import TextPath
 
 from khronos_lab.board.encoder import Encoder
-from khronos_lab.core import STRIDE, TERRAIN_LETTERS, Building, GameState, Grid
+from khronos_lab.board.svg import look_attributes, outline, svg_path
+from khronos_lab.core import STRIDE, TERRAIN_LETTERS, Building, GameState, Grid, bits
 from khronos_lab.drawing import (
+    FRAME,
     GLYPH,
-    INK,
     KIND,
     LEFT,
-    PAPER,
+    LINES,
+    SHORE,
+    SHORES,
     SIDE,
     TERRAIN,
-    TEXTURE,
     TEXTURES,
     Look,
     Table,
     Window,
     css,
-    look_attributes,
-    mixed,
-    relative_path,
+    points,
     room_beside,
+    texture_look,
     theme,
 )
-from khronos_lab.rulebook import (
-    AGES,
-    KINDS,
-    MIGHT,
-    RANKS,
-    Age,
-    Terrain,
-    cached_by_language,
-    say,
-)
+from khronos_lab.rulebook import AGES, KINDS, MIGHT, RANKS, Age, Terrain, cached_by_language, say
 from khronos_lab.scenes import Mark, Scene
 
 WIDTH: Final = 1060
@@ -107,11 +100,6 @@ def replay_sizes(grid: Grid) -> Sizes:
     return Sizes(Table.of(grid), 0.6, 1.0, 0.95)
 
 
-def map_sizes(grid: Grid) -> Sizes:
-    """The layout of a map by itself: there is nothing above it but its letters."""
-    return Sizes(Table.of(grid, top=1.0), LETTERS / USUAL, 1.0, LETTERS / USUAL)
-
-
 def ground_data(grid: Grid, sizes: Sizes, ages: Sequence[Age] = AGES) -> dict[str, Any]:
     """Everything about the boards that stays: where squares lie, and the map."""
     table = sizes.table
@@ -145,15 +133,18 @@ def _ground(grid: Grid) -> Iterator[tuple[str, Look, str]]:
     columns, rows = grid.columns, grid.rows
     for terrain in Terrain:
         yield "h1v1h-1z", Look(TERRAIN[terrain]), TERRAIN_LETTERS[terrain]
+    table = Table.of(grid)
     for terrain in Terrain:
-        texture = relative_path(TEXTURES[terrain])
-        if texture:
-            dark = Look(line=mixed(TERRAIN[terrain], INK, TEXTURE), width=0.6)
-            yield texture, dark, TERRAIN_LETTERS[terrain]
+        path = TEXTURES[terrain]
+        texture = svg_path(points(path).tolist(), np.asarray(path.codes, int).tolist(), "m")
+        yield texture, texture_look(terrain), TERRAIN_LETTERS[terrain]
+        squares = [sq for sq in bits(grid.area) if grid.terrain(sq) is terrain]
+        if terrain in SHORES and squares:
+            yield outline(table.outline(MIGHT, sum(1 << sq for sq in squares))), SHORE, ""
     thin = "".join(f"M{x} 0v{rows}" for x in range(1, columns))
     thin += "".join(f"M0 {y}h{columns}" for y in range(1, rows))
-    yield thin, Look(line=INK, width=0.5, opacity=0.08), ""
-    yield f"M0 0h{columns}v{rows}h-{columns}z", Look(line=mixed(INK, PAPER, 0.45), width=0.8), ""
+    yield thin, LINES, ""
+    yield f"M0 0h{columns}v{rows}h-{columns}z", FRAME, ""
 
 
 @cached_by_language(maxsize=16)
@@ -161,11 +152,6 @@ def ground_of(grid: Grid, players: int) -> dict[str, Any]:
     """The ground of boards that can be clicked, with their names and what menus show."""
     names = [say(age) for age in AGES]
     return {**ground_data(grid, sizes_of(grid, players)), "ages": names, **menu_looks()}
-
-
-def map_ground(grid: Grid) -> dict[str, Any]:
-    """A map by itself: one board, of no age, that leaves room beside it."""
-    return {**ground_data(grid, map_sizes(grid), (MIGHT,)), "ages": [""]}
 
 
 @cache

@@ -1,3 +1,4 @@
 from . import cli as cli
-from .cli import PACKAGE as PACKAGE
+from . import server as server
 from .cli import main as main
+from .server import PACKAGE as PACKAGE

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shutil import get_terminal_size
+from textwrap import fill
 from typing import TYPE_CHECKING
 
 import click
@@ -33,6 +35,7 @@ from khronos_lab.records import (
 from khronos_lab.rulebook import KhronosError, own_or_shipped, speaking, there_is_no
 
 if TYPE_CHECKING:
+    from khronos_lab.analysis import Review
     from khronos_lab.front import Dataset
 
 
@@ -241,7 +244,7 @@ def review(
       khronos-lab review friday.khr --player Greta
       khronos-lab review friday.khr -o friday-reviewed.khr
     """  # noqa: D301
-    from khronos_lab.analysis import annotated, review_lines
+    from khronos_lab.analysis import annotated
     from khronos_lab.simulation import review_game
 
     if out is not None:
@@ -254,8 +257,23 @@ def review(
     found = review_game(file, game=game, progress=progress, keep=False if home.shipped else None)
     with speaking(language):
         shown = found if player is None else found.of_player(player)
-        for line in review_lines(shown, most=len(shown.mistakes)):
-            echo(one_line(line))
+        _print_review(shown)
         if out is not None:
             save_as(out, annotated(record, found), replace=force)
             echo(one_line(out))
+
+
+def _print_review(review: Review) -> None:
+    """The chapters of a review, wrapped to the terminal; headings stand out where it is one."""
+    from khronos_lab.analysis import chapters
+
+    width = min(100, get_terminal_size().columns)
+    for title, items in chapters(review):
+        echo(f"{title}\n{'=' * len(title)}", bold=True)
+        for first, *rest in items:
+            echo()
+            echo(fill(one_line(first), width), bold=bool(rest))
+            for each in rest:
+                said = fill(one_line(each), width, initial_indent="  ", subsequent_indent="  ")
+                echo(said)
+        echo()

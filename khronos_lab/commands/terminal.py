@@ -69,12 +69,12 @@ def one_line(text: str) -> str:
     return safe(text).replace("\n", "\\n")
 
 
-def echo(text: str = "", *, err: bool = False, end: str = "\n") -> None:
-    """Print a text; what the terminal has no letter for is escaped, too."""
+def echo(text: str = "", *, err: bool = False, end: str = "\n", bold: bool = False) -> None:
+    """Print a text, bold only in a terminal; what it has no letter for is escaped, too."""
     stream = sys.stderr if err else sys.stdout
     encoding = stream.encoding or "utf-8"
     words = safe(text).encode(encoding, "backslashreplace").decode(encoding)
-    click.echo(f"{words}{end}", err=err, nl=False)
+    click.echo(f"{click.style(words, bold=True) if bold else words}{end}", err=err, nl=False)
 
 
 def refuse_existing(target: str, *, force: bool | None) -> None:

@@ -23,7 +23,7 @@ def _labels(_: click.Context, __: click.Parameter, begun: str) -> list[Completio
 @click.command(short_help="Look up a clause of the rules.", epilog=EXIT_CODES)
 @click.argument("clause", shell_complete=_labels)
 def where(clause: str) -> None:
-    """Print a CLAUSE of the rules, the functions that implement it and tests that show it.
+    """Print a CLAUSE of the rules, the functions (Python and C) that implement it, and its tests.
 
     Sentences of a game name their clause in brackets; look it up here. A letter stands for a
     chapter: S setup, T turn, A actions, G terrain, D domains, H hierarchy, O order, B shadows,

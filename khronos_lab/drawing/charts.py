@@ -21,8 +21,9 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter
 from matplotlib.transforms import ScaledTranslation
 
-from khronos_lab.drawing.output.figure import Drawing, axes_for, figure_of
+from khronos_lab.drawing.output import Drawing, axes_for, figure_of
 from khronos_lab.drawing.themes import GRID, INK, MUTED, PAPER
+from khronos_lab.drawing.themes import filled as filled
 from khronos_lab.players import LEVEL
 from khronos_lab.rulebook import keeping_language, number_text, percent_text, say
 
@@ -137,12 +138,7 @@ class Sheet:
     def panels(self, titles: Sequence[str], *, gap: float = 0.06) -> list[Axes]:
         """Axes side by side within the axes, which keep title and labels for all of them."""
         number = len(titles)
-        self.ax.tick_params(
-            left=False, bottom=False, labelleft=False, labelbottom=False, which="both"
-        )
-        self.ax.grid(visible=False)
-        self.ax.spines[:].set_visible(False)
-        self.ax.patch.set_visible(False)
+        empty(self.ax)
         width = (1 - gap * (number - 1)) / number
         found: list[Axes] = []
         for place, title in enumerate(titles):
@@ -200,6 +196,14 @@ class Sheet:
         elif said:
             self.ax.set_xlabel("\n".join(filter(None, (self.ax.get_xlabel(), said))))
         return Drawing(self.figure, (self.ax, *panels))
+
+
+def empty(ax: Axes) -> None:
+    """Take away what axes show that only hold panels."""
+    ax.tick_params(left=False, bottom=False, labelleft=False, labelbottom=False, which="both")
+    ax.grid(visible=False)
+    ax.spines[:].set_visible(False)
+    ax.patch.set_visible(False)
 
 
 # ------------------------------------------------------------------ captions
@@ -412,11 +416,6 @@ def inside(ax: Axes, x: float, y: float, text: str) -> None:
     """A few letters on a bar, on a white ground so that stripes do not disturb them."""
     box = {"boxstyle": "round,pad=0.15", "fc": PAPER, "ec": "none", "alpha": 0.88}
     ax.text(x, y, text, ha="center", va="center", fontsize=7.5, bbox=box)
-
-
-def filled(colour: str, stripe: str = "") -> dict[str, Any]:
-    """How a bar is filled: colour and stripes."""
-    return {"facecolor": colour, "hatch": stripe, "edgecolor": INK, "linewidth": 0.5}
 
 
 # ------------------------------------------------------------------ dots with intervals

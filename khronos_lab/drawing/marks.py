@@ -6,7 +6,7 @@ marks level by level; the browser gets the same strokes as shapes, a layer for e
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import IntEnum
 from functools import singledispatch
 from types import MappingProxyType
@@ -16,13 +16,13 @@ import numpy as np
 from matplotlib.path import Path
 
 from khronos_lab.core import Building, bits, column_of, cubes_on, first, row_of
-from khronos_lab.drawing.board_layout import TOP, Table
+from khronos_lab.drawing.layout import TOP, Table
 from khronos_lab.drawing.pieces import (
     CUBE,
     Tone,
     buildings,
+    cracks,
     cube_stroke,
-    cubes,
     glyph_look,
     pawn_spot,
     tile_look,
@@ -41,6 +41,7 @@ from khronos_lab.drawing.strokes import (
     opened,
     placed,
     rectangle,
+    rounded,
     word,
     word_width,
 )
@@ -58,7 +59,6 @@ from khronos_lab.scenes import (
     Highlight,
     Holding,
     Lettered,
-    Mark,
     Note,
     Owners,
     Piece,
@@ -67,6 +67,7 @@ from khronos_lab.scenes import (
     SharedDomain,
     Spotlight,
     Touching,
+    Wished,
 )
 
 
@@ -88,50 +89,80 @@ class Level(IntEnum):
 
 
 Drawn = Iterator[tuple[Level, Stroke]]
-GONE: Final = Tone(0.6, cubes=False)
-"""A building that is gone: its tile and glyph, very pale."""
-
-
-def mark_strokes(mark: Mark, table: Table, players: int) -> Drawn:
-    """The strokes of a mark with the levels that they lie on."""
-    return _drawn(mark, table, players)
+DOMAIN: Final = 0.06
+"""How far inside its squares a domain is lined, in all its marks: a page knows the path once."""
+GONE: Final = Tone(0.42)
+"""A building that is gone fades to 58 %."""
+PLAN: Final = Tone(0.6, cubes=False)
+"""A building that somebody wants: its tile and glyph, very pale."""
+ACCENT: Final = named("accent")
+SPOT: Final = named("spot")
+"""Where to look."""
 
 
 @singledispatch
-def _drawn(mark: Any, table: Table, players: int) -> Drawn:  # noqa: ANN401
+def mark_strokes(mark: Any, table: Table, players: int) -> Drawn:  # noqa: ANN401
+    """The strokes of a mark with the levels that they lie on."""
     raise TypeError(f"nobody draws {mark!r}")
+
+
+def haloed(path: Path, look: Look, label: str, halo: float) -> list[Stroke]:
+    """A line with paper on both sides, so that it is seen on any ground."""
+    return [Stroke(path, Look(line=PAPER, width=halo, opacity=look.opacity), "halo"),
+            Stroke(path, look, label)]  # fmt: skip
+
+
+def on(level: Level, strokes: Iterable[Stroke]) -> Drawn:
+    """Strokes that all lie on one level."""
+    return ((level, stroke) for stroke in strokes)
 
 
 # ------------------------------------------------------------------ buildings
 
 
-@_drawn.register
+@mark_strokes.register
 def _(mark: Piece, table: Table, players: int) -> Drawn:
-    for stroke in buildings([(mark.age, mark.building)], table):
-        yield Level.GHOSTS, stroke
+    yield from on(Level.GHOSTS, buildings([(mark.age, mark.building)], table))
 
 
-@_drawn.register
+@mark_strokes.register
 def _(mark: Ghost, table: Table, players: int) -> Drawn:
-    for stroke in ghost(table, mark.age, mark.building):
-        yield Level.GHOSTS, stroke
+    yield from on(Level.GHOSTS, pale(mark, table, GONE))
 
 
-def ghost(table: Table, age: Age, building: Building) -> list[Stroke]:
-    """A building that is gone: its tile and glyph, very pale."""
-    bare = building._replace(cubes=(), owner=None)
-    strokes = buildings([(age, bare)], table, GONE)
+def pale(mark: Ghost | Planned, table: Table, tone: Tone) -> list[Stroke]:
+    """A building that is not there, in its tone."""
+    strokes = buildings([(mark.age, mark.building)], table, tone)
     return [stroke._replace(label=f"ghost {stroke.label}") for stroke in strokes]
+
+
+@mark_strokes.register
+def _(mark: Wished, table: Table, players: int) -> Drawn:
+    """Paper that lets the ground through, and the glyph in the accent; a ruin has its cracks."""
+    building, (x, y) = mark.building, table.corner(mark.age, mark.building.square)
+    if not building.mask & table.squares:
+        return
+    box = (x + 0.06, y + 0.06, x + building.rank - 0.06, y + building.rank - 0.06)
+    face, middle = rounded(*box, 0.18), (x + building.rank / 2, y + building.rank / 2)
+    glyph = placed(BUILDINGS[building.kind][building.rank], [middle], [building.rank * 0.55])
+    style = MARKS["added"]
+    yield Level.GHOSTS, Stroke(face, Look(PAPER, opacity=0.72), "wished")
+    if building.ruin:
+        sheer = Look(line=ACCENT, width=1.0, opacity=0.4)
+        yield Level.GHOSTS, Stroke(opened(*cracks(*box)), sheer, "wished cracks")
+    yield Level.GHOSTS, Stroke(face, Look(line=style.colour, width=1.4, dash=style.dash), "added")
+    yield Level.GHOSTS, Stroke(glyph, Look(ACCENT), "wished glyph")
+    yield from on(Level.CARDS, badge("added", badge_spot(mark.age, building.mask, table)))
 
 
 SHEER: Final = 0.4
 """How dense the pale tile of a plan is on forest, mountain and river."""
 
 
-@_drawn.register
+@mark_strokes.register
 def _(mark: Planned, table: Table, players: int) -> Drawn:
     age, new = mark.age, mark.building
-    drawn = ghost(table, age, new)
+    drawn = pale(mark, table, PLAN)
     if not drawn:
         return  # it would lie beside the map
     tile, *glyphs = drawn
@@ -141,14 +172,13 @@ def _(mark: Planned, table: Table, players: int) -> Drawn:
             look = tile.look._replace(line=NOTHING, opacity=opacity)
             yield Level.GHOSTS, Stroke(table.outline(age, mask), look, tile.label)
     # What stands there lies above the pale tile, whose own picture would be taken for a second one.
-    for stroke in buildings(((age, each) for each in mark.there), table) if mark.there else glyphs:
-        yield Level.GHOSTS, stroke
+    there = buildings(((age, each) for each in mark.there), table)
+    yield from on(Level.GHOSTS, there or glyphs)
 
 
-@_drawn.register
+@mark_strokes.register
 def _(mark: Owners, table: Table, players: int) -> Drawn:
-    for stroke in cubes([(mark.age, mark.building)], table):
-        yield Level.OWNERS, stroke
+    yield from on(Level.OWNERS, buildings([(mark.age, mark.building)], table, only_cubes=True))
 
 
 # ------------------------------------------------------------------ outlines and symbols
@@ -165,28 +195,33 @@ _CORNERS: Final[dict[str, tuple[int, int]]] = {
     "join": (0, 1),
     "split": (0, 1),
     "pay": (0, 1),
+    "left_out": (1, 0),
 }
 """Where the symbol sits, so that several marks of one place can be seen: right?, bottom?"""
 
-_INSETS: Final = {"new": -0.07, "gone": 0.13, "touched": -0.07, "join": -0.1, "split": -0.1}
+_INSETS: Final = {"gone": 0.1, "join": DOMAIN, "split": DOMAIN, "pay": DOMAIN}
+
+_WASHES: Final = {"shadow": Look(named("veil")), "left_out": Look(PAPER, opacity=0.45)}
+"""By mark: what lies over its squares. A shadow darkens them; what is left out pales."""
 
 
-@_drawn.register
+@mark_strokes.register
 def _(mark: Highlight, table: Table, players: int) -> Drawn:
     if not mark.mask & table.squares:
         return
     style = MARKS[mark.mark]
     path = table.outline(mark.age, mark.mask, _INSETS.get(mark.mark, 0.0))
+    if mark.mark in _WASHES:
+        yield Level.GHOSTS, Stroke(path, _WASHES[mark.mark], f"wash {mark.mark}")
     if not mark.strong:
-        yield Level.TRAIL, Stroke(path, Look(line=PAPER, width=2.4, opacity=0.8), "halo")
-        look = Look(line=style.colour, width=1.2, dash=style.dash, opacity=0.8)
-        yield Level.TRAIL, Stroke(path, look, f"trail {mark.mark}")
+        look = Look(line=style.colour, width=1.3, dash=style.dash, opacity=0.7)
+        yield from on(Level.TRAIL, haloed(path, look, f"trail {mark.mark}", 2.6))
         return
-    yield Level.LINES, Stroke(path, Look(line=PAPER, width=4.6), "halo")
-    yield Level.LINES, Stroke(path, Look(line=style.colour, width=2.4, dash=style.dash), mark.mark)
+    look = Look(line=style.colour, width=1.9, dash=style.dash)
+    yield from on(Level.LINES, haloed(path, look, mark.mark, 3.6))
     if mark.badge:
-        for stroke in badge(mark.mark, badge_spot(mark, table)):
-            yield Level.CARDS, stroke
+        spot = badge_spot(mark.age, mark.mask, table, *_CORNERS[mark.mark])
+        yield from on(Level.CARDS, badge(mark.mark, spot))
 
 
 def badge(mark: str, spot: Corner, size: float = BADGE_SIZE) -> list[Stroke]:
@@ -200,16 +235,15 @@ def badge(mark: str, spot: Corner, size: float = BADGE_SIZE) -> list[Stroke]:
     ]
 
 
-def badge_spot(highlight: Highlight, table: Table) -> Corner:
-    """The corner of a highlight where its symbol sits: of its topmost or its lowest row."""
-    right, bottom = _CORNERS[highlight.mark]
-    squares = list(bits(highlight.mask & table.squares))
+def badge_spot(age: Age, mask: int, table: Table, right: int = 0, bottom: int = 0) -> Corner:
+    """The corner of squares where a symbol sits: of their topmost or their lowest row."""
+    squares = list(bits(mask & table.squares))
     row = row_of(squares[-1] if bottom else squares[0])
     in_row = [sq for sq in squares if row_of(sq) == row]
     square = max(in_row, key=column_of) if right else min(in_row, key=column_of)
-    x, y = table.corner(highlight.age, square)
+    x, y = table.corner(age, square)
     window = table.window
-    left = table.left(highlight.age)
+    left = table.left(age)
     # Not over the edge of the board, where the coordinates are.
     return (
         min(max(x + right, left + 0.2), left + window.columns - 0.2),
@@ -217,32 +251,26 @@ def badge_spot(highlight: Highlight, table: Table) -> Corner:
     )
 
 
-@_drawn.register
+@mark_strokes.register
 def _(mark: Arrival, table: Table, players: int) -> Drawn:
     x, y = pawn_spot(table, players, mark.age, mark.seat, mark.number)
     left, down, size = (0.5, 0.55, 0.55) if table.top >= TOP else (0.35, 0.3, 0.45)
-    for stroke in badge("new", (x - left, y + down), size):
-        yield Level.CARDS, stroke
+    yield from on(Level.CARDS, badge("new", (x - left, y + down), size))
 
 
-@_drawn.register
+@mark_strokes.register
 def _(mark: Spotlight, table: Table, players: int) -> Drawn:
     if not mark.mask & table.squares:
         return
     path = table.outline(mark.age, mark.mask, 0.03)
-    yield Level.ARROWS, Stroke(path, Look(line=PAPER, width=5.4), "halo")
-    yield Level.ARROWS, Stroke(path, Look(line=SPOT, width=3.0), "look")
+    yield from on(Level.ARROWS, haloed(path, Look(line=SPOT, width=3.0), "look", 5.4))
 
 
-SPOT: Final = named("spot")
-"""Where to look."""
-
-
-@_drawn.register
+@mark_strokes.register
 def _(mark: SharedDomain, table: Table, players: int) -> Drawn:
     path = table.outline(mark.age, mark.mask, -0.04)
-    yield Level.LINES, Stroke(path, Look(line=PAPER, width=3.4), "halo")
-    yield Level.LINES, Stroke(path, Look(line=INK, width=1.6, dash=(4.0, 2.0)), "one domain")
+    look = Look(line=INK, width=1.6, dash=(4.0, 2.0))
+    yield from on(Level.LINES, haloed(path, look, "one domain", 3.4))
 
 
 # ------------------------------------------------------------------ shadows
@@ -259,7 +287,7 @@ class ArrowStyle(NamedTuple):
 
 ARROWS: Final[Mapping[str, ArrowStyle]] = MappingProxyType(
     {
-        "falls": ArrowStyle(named("shadow"), (1.5, 1.8), "head"),
+        "falls": ArrowStyle(named("shadow"), (1.8, 1.6), "head"),
         "cast": ArrowStyle(named("new"), (), "head"),
         "replaced": ArrowStyle(named("replaced"), (7.0, 2.0), "head"),
         "blocked": ArrowStyle(named("blocked"), (1.5, 1.8), "bar"),
@@ -275,26 +303,28 @@ MOVE_SORTS: Final = ("cast", "replaced", "blocked", "missing", "erased", "withdr
 """Those of one move; in a position something else may stand where a shadow was."""
 
 
-@_drawn.register
+@mark_strokes.register
 def _(mark: Arrow, table: Table, players: int) -> Drawn:
-    """From the same squares one age earlier; what is erased only has its end."""
+    """From the same squares one age earlier; what is erased only has its symbol."""
     style, rank = ARROWS[mark.sort], mark.building.rank
+    if mark.sort == "erased":
+        if not mark.building.mask & table.squares:
+            return
+        spot = badge_spot(mark.age, mark.building.mask, table, *_CORNERS["gone"])
+        disc, sign = badge("gone", spot)
+        yield from on(Level.CARDS, [disc._replace(label="end erased"), sign])
+        return
     x, y = table.corner(Age(mark.age - 1), mark.building.square)
     u, v = table.corner(mark.age, mark.building.square)
     start, end = (x + rank - 0.15, y + rank / 2), (u + 0.05, v + rank / 2)
-    if mark.sort != "erased":
-        curve = bow(start, end)
-        look = Look(line=style.colour, width=2.2, dash=style.dash)
-        yield Level.ARROWS, Stroke(curve, Look(line=PAPER, width=5.0), "halo")
-        yield Level.ARROWS, Stroke(curve, look, mark.sort)
-    for stroke in tip(style, start, end, mark.sort):
-        yield Level.ARROWS, stroke
+    look = Look(line=style.colour, width=2.2, dash=style.dash)
+    yield from on(Level.ARROWS, haloed(bow(start, end), look, mark.sort, 5.0))
+    yield from on(Level.ARROWS, tip(style, start, end, mark.sort))
     if mark.clause and mark.sort in ("blocked", "missing"):
-        for stroke in card(mark.clause, (end[0] + 1.15, end[1])):
-            yield Level.CARDS, stroke
+        yield from on(Level.CARDS, card(mark.clause, (end[0] + 1.15, end[1])))
 
 
-@_drawn.register
+@mark_strokes.register
 def _(mark: ShadowLink, table: Table, players: int) -> Drawn:
     style = ARROWS[mark.sort]
     x, y = table.corner(Age(mark.age - 1), mark.origin.square)
@@ -303,11 +333,9 @@ def _(mark: ShadowLink, table: Table, players: int) -> Drawn:
     end = (u + 0.02, v + mark.rank / 2)
     look = Look(line=style.colour, width=1.3, dash=style.dash)
     yield Level.UNDER, Stroke(bow(start, end, 0.35), look, mark.sort)
-    for stroke in tip(style, start, end, mark.sort, 0.75):
-        yield Level.ARROWS, stroke
+    yield from on(Level.ARROWS, tip(style, start, end, mark.sort, 0.75))
     if mark.clause:
-        for stroke in card(mark.clause, (end[0] + 1.15, end[1])):
-            yield Level.CARDS, stroke
+        yield from on(Level.CARDS, card(mark.clause, (end[0] + 1.15, end[1])))
 
 
 def bow(start: Corner, end: Corner, height: float = 0.9) -> Path:
@@ -343,7 +371,7 @@ def tip(
         yield Stroke(path, Look(style.colour, PAPER, 0.9), f"end {label}")
 
 
-@_drawn.register
+@mark_strokes.register
 def _(mark: Erased, table: Table, players: int) -> Drawn:
     x, y = table.corner(mark.age, mark.square)
     path = placed(SYMBOLS["times"], [(x + 0.5, y + 0.5)], [1.2])
@@ -369,12 +397,11 @@ def words(text: str, spot: Corner, height: float, look: Look) -> Stroke:
     return Stroke(placed(word(text), [spot], [height]), look, f"word {text}", text)
 
 
-@_drawn.register
+@mark_strokes.register
 def _(mark: Note, table: Table, players: int) -> Drawn:
     x, y = table.corner(mark.age, mark.building.square)
     half = mark.building.rank / 2
-    for stroke in card(mark.text, (x + half, y + half), CARD):
-        yield Level.CARDS, stroke
+    yield from on(Level.CARDS, card(mark.text, (x + half, y + half), CARD))
 
 
 # ------------------------------------------------------------------ domains
@@ -383,17 +410,15 @@ BAND: Final = 3.4
 """Points of the line around a domain."""
 
 
-@_drawn.register
+@mark_strokes.register
 def _(mark: Holding, table: Table, players: int) -> Drawn:
-    for stroke in area(mark, table):
-        yield Level.AREAS, stroke
-    for stroke in tax_card(mark, table):
-        yield Level.CARDS, stroke
+    yield from on(Level.AREAS, area(mark, table))
+    yield from on(Level.CARDS, tax_card(mark, table))
 
 
 def area(holding: Holding, table: Table) -> Iterator[Stroke]:
     """A domain's area: filled and lined by its controller, dashed by turns if contested."""
-    path = table.outline(holding.age, holding.mask, 0.06)
+    path = table.outline(holding.age, holding.mask, DOMAIN)
     label = holding.sort
     if not holding.seats:
         look = Look(PAPER, MUTED, 1.3, (1.5, 2.5), opacity=0.55)
@@ -415,18 +440,23 @@ def area(holding: Holding, table: Table) -> Iterator[Stroke]:
 def tax_card(holding: Holding, table: Table) -> Iterator[Stroke]:
     """The controllers' cubes and the tax; in brackets if nobody is there to collect it (X4).
 
-    The tax that a domain without controller would pay is a small number, no card.
+    It lies in the middle of the domain. What a domain without controller would pay is a small
+    number, no card.
     """
-    x, y = tax_card_spot(holding, table)
+    x, y = table.badge_spot(holding.age, holding.mask)
+    text = str(holding.amount) if holding.collecting or not holding.seats else f"({holding.amount})"
     if not holding.seats:
+        half = word_width(text) * 0.42 / 2 + 0.12
+        x, y = x + 0.42 - half, y + 0.14
         if holding.amount:
-            half = word_width(str(holding.amount)) * 0.42 / 2 + 0.12
             box = rectangle(x - half, y - 0.3, x + half, y + 0.3)
             yield Stroke(closed(box), Look(PAPER, opacity=0.85), "tag")
-            yield words(str(holding.amount), (x, y), 0.42, Look(MUTED))
+            yield words(text, (x, y), 0.42, Look(MUTED))
         return
-    text, letter, size = _tax_text(holding), 0.62, 0.72
-    cubes_wide, half = len(holding.seats) * size * 1.1, _half(holding)
+    letter, size, board = 0.62, 0.72, table.left(holding.age)
+    wide, cubes_wide = word_width(text) * letter, len(holding.seats) * size * 1.1
+    half = (cubes_wide + wide + 0.5) / 2
+    x = min(max(x, board + half), board + table.window.columns - half)
     fill, colour = (PAPER, INK) if holding.collecting else (GRID, MUTED)
     frame = closed(rectangle(x - half, y - 0.56, x + half, y + 0.56))
     yield Stroke(frame, Look(fill, INK, 1.0), f"card {holding.sort}")
@@ -434,27 +464,7 @@ def tax_card(holding: Holding, table: Table) -> Iterator[Stroke]:
     for number, seat in enumerate(holding.seats):
         path = placed(CUBES[seat], [(left + size * (0.55 + 1.1 * number), y)], [size])
         yield Stroke(path, Look(PLAYERS[seat].colour, INK, 0.8), f"cube {seat}")
-    middle = left + cubes_wide + word_width(text) * letter / 2 + 0.06
-    yield words(text, (middle, y), letter, Look(colour))
-
-
-def _tax_text(holding: Holding) -> str:
-    return str(holding.amount) if holding.collecting else f"({holding.amount})"
-
-
-def _half(holding: Holding) -> float:
-    """Half the width of a card."""
-    return (len(holding.seats) * 0.72 * 1.1 + word_width(_tax_text(holding)) * 0.62 + 0.5) / 2
-
-
-def tax_card_spot(holding: Holding, table: Table) -> Corner:
-    """The middle of the domain, moved so that the card stays on the board."""
-    x, y = table.badge_spot(holding.age, holding.mask)
-    if not holding.seats:
-        half = word_width(str(holding.amount)) * 0.42 / 2 + 0.12
-        return x + 0.42 - half, y + 0.14
-    left, half = table.left(holding.age), _half(holding)
-    return min(max(x, left + half), left + table.window.columns - half), y
+    yield words(text, (left + cubes_wide + wide / 2 + 0.06, y), letter, Look(colour))
 
 
 LETTERS: Final = (
@@ -466,29 +476,28 @@ LETTERS: Final = (
 """Colour and dash of domains that are told apart; each has its letter, too."""
 
 
-@_drawn.register
+@mark_strokes.register
 def _(mark: Lettered, table: Table, players: int) -> Drawn:
     colour, dash = LETTERS[mark.number % len(LETTERS)]
     path = table.outline(mark.age, mark.mask, 0.09)
     yield Level.ARROWS, Stroke(path, Look(fill=colour, opacity=0.12), "wash")
-    yield Level.ARROWS, Stroke(path, Look(line=PAPER, width=5.4), "halo")
-    yield Level.ARROWS, Stroke(path, Look(line=colour, width=3.2, dash=dash), "domain")
-    for stroke in cubes(((mark.age, each) for each in mark.inside), table):
-        yield Level.OWNERS, stroke
+    look = Look(line=colour, width=3.2, dash=dash)
+    yield from on(Level.ARROWS, haloed(path, look, "domain", 5.4))
+    inside = ((mark.age, each) for each in mark.inside)
+    yield from on(Level.OWNERS, buildings(inside, table, only_cubes=True))
     x, y = table.corner(mark.age, first(mark.mask))
     small = mark.mask.bit_count() == 1
     spot = (x + 0.16 + 0.13 * len(mark.text), y + (-0.08 if small else 0.22))
-    for stroke in card(mark.text, spot, CARD):
-        yield Level.CARDS, stroke
+    yield from on(Level.CARDS, card(mark.text, spot, CARD))
 
 
-@_drawn.register
+@mark_strokes.register
 def _(mark: DomainArea, table: Table, players: int) -> Drawn:
-    path = table.outline(mark.age, mark.mask, 0.03)
+    path = table.outline(mark.age, mark.mask, DOMAIN)
     yield Level.UNDER, Stroke(path, Look(PAPER, MUTED, 1.0, (2.0, 2.0), 0.75), "domain")
 
 
-@_drawn.register
+@mark_strokes.register
 def _(mark: Touching, table: Table, players: int) -> Drawn:
     ends = []
     for building in (mark.one, mark.other):
@@ -528,7 +537,7 @@ ALLOWED: Final = named("new")
 _RING: Final = closed(circle(0.5), circle(0.3)[::-1])
 
 
-@_drawn.register
+@mark_strokes.register
 def _(mark: Dot, table: Table, players: int) -> Drawn:
     if not table.squares >> mark.square & 1:
         return
@@ -544,7 +553,7 @@ def _(mark: Dot, table: Table, players: int) -> Drawn:
     yield Level.GHOSTS, Stroke(placed(glyph, spot, [0.36]), Look(ALLOWED), "allowed")
 
 
-@_drawn.register
+@mark_strokes.register
 def _(mark: Heat, table: Table, players: int) -> Drawn:
     """A disc, larger and darker the more a square is worth: it reads in grey, too."""
     from matplotlib.colors import to_hex
@@ -555,21 +564,19 @@ def _(mark: Heat, table: Table, players: int) -> Drawn:
     disc = placed(BADGE, [spot], [0.34 + 0.52 * mark.share])
     yield Level.GHOSTS, Stroke(disc, look, "heat")
     if mark.text:
-        for stroke in card(mark.text, (x + 0.5, y - 0.35), CARD):
-            yield Level.CARDS, stroke
+        yield from on(Level.CARDS, card(mark.text, (x + 0.5, y - 0.35), CARD))
 
 
 # ------------------------------------------------------------------ cubes that go home
 
 
-@_drawn.register
+@mark_strokes.register
 def _(mark: CubesHome, table: Table, players: int) -> Drawn:
     """Large cubes, with an arrow that leads away from the board."""
     building = mark.building
     x, y = table.corner(mark.age, building.square)
     right, bottom = x + building.rank - 0.3, y + building.rank - 0.3
-    for stroke in _way_home((right, bottom)):
-        yield Level.TOP, stroke
+    yield from on(Level.TOP, _way_home((right, bottom)))
     for number, seat in enumerate(mark.seats):
         spot = (right - 0.62 * number, bottom)
         disc = placed(BADGE, [spot], [CUBE * 1.75])
@@ -581,9 +588,7 @@ def _way_home(start: Corner) -> Iterator[Stroke]:
     """An arrow that leads away."""
     x, y = start
     end = (x + 0.55, y - 0.95)
-    curve = bow(start, end, 0.2)
-    yield Stroke(curve, Look(line=PAPER, width=4.6), "halo")
-    yield Stroke(curve, Look(line=INK, width=2.0), "home")
+    yield from haloed(bow(start, end, 0.2), Look(line=INK, width=2.0), "home", 4.6)
     left, right = (end[0] - 0.24, end[1] + 0.16), (end[0] + 0.2, end[1] + 0.2)
     head = closed([left, right, (end[0] + 0.06, end[1] - 0.2)])
     yield Stroke(head, Look(INK, PAPER, 0.8), "home head")

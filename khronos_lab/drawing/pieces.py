@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
-from functools import cache
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from operator import itemgetter
 from typing import Final, NamedTuple
 
+from matplotlib.path import Path
+
 from khronos_lab.core import Building, GameState, cubes_on
-from khronos_lab.drawing.board_layout import TOP, Table
+from khronos_lab.drawing.layout import TOP, Box, Table
 from khronos_lab.drawing.strokes import (
     BUILDINGS,
     CUBES,
@@ -20,28 +22,34 @@ from khronos_lab.drawing.strokes import (
     opened,
     placed,
     rectangle,
+    rounded,
     together,
 )
-from khronos_lab.drawing.themes import GLYPH, INK, KIND, PAPER, PLAYERS, mixed
-from khronos_lab.rulebook import AGES, KINDS, RANKS, Age, Kind
+from khronos_lab.drawing.themes import GLYPH, INK, KIND, PAPER, PLAYERS, mixed, named
+from khronos_lab.rulebook import AGES, Age, Kind
 
-INSET: Final = 0.06
+INSET: Final = 0.05
 """Between a tile and the edge of its squares."""
-
-SOFT: Final = 0.08
-"""How much of the corners of a tile is cut."""
-DROP: Final = (0.035, 0.055)
-"""How far to the right and down the shade of a tile lies."""
-SHADE: Final = "#000000"
+ROUND: Final = 0.17
+"""The radius of a tile's corners."""
+DROP: Final = 0.08
+"""How far below a tile its shade lies."""
+FACE: Final = {1: 0.15, 2: 0.18, 3: 0.21}
+"""By rank: between an owner's tile, which has his colour around it, and the edge of its squares."""
 
 CUBE: Final = 0.54
 """The size of a cube."""
+LARGE_CUBE: Final = {1: 0.52, 2: 0.64, 3: 0.8}
+"""By rank: the size of a cube on a building, if all have room."""
 
-SMALL_CUBE: Final = 0.42
-"""On a building of one square: it covers no more of the glyph than its corner."""
-
-GLYPH_SIZE: Final = {1: 0.70, 2: 1.25, 3: 1.95}
-"""By rank."""
+GLYPH_SIZE: Final = {
+    "tile": {1: 0.72, 2: 1.28, 3: 2.0},
+    "owned": {1: 0.62, 2: 1.18, 3: 1.88},
+    "printed": {1: 0.66},
+    "ruin": {1: 0.6, 2: 1.08, 3: 1.7},
+    "half": {1: 0.6, 2: 1.08, 3: 1.7},
+}
+"""By sort and rank."""
 
 PAWN: Final = 1.25
 
@@ -53,95 +61,112 @@ class Tone(NamedTuple):
     """Of paper mixed into every colour."""
     cubes: bool = True
 
+    def of(self, colour: str) -> str:
+        """A colour in this tone."""
+        return mixed(colour, PAPER, self.share) if self.share else colour
+
 
 FULL: Final = Tone(0.0)
 PALE: Final = Tone(0.68, cubes=False)
 
 
+Layer = tuple[int, Look, str]
+"""What covers what within a building, lowest first; and what becomes one stroke."""
+
+
 def buildings(
-    pairs: Iterable[tuple[Age, Building]], table: Table, tone: Tone = FULL
+    pairs: Iterable[tuple[Age, Building]],
+    table: Table,
+    tone: Tone = FULL,
+    *,
+    only_cubes: bool = False,
 ) -> list[Stroke]:
-    """These buildings with their cubes, each in its age."""
-    parts = _Parts()
+    """These buildings with their cubes, each in its age; what looks alike is one stroke.
+
+    With `only_cubes` the cubes alone, to be drawn once more above an outline.
+    """
+    layers: dict[Layer, list[tuple[Path, Corner]]] = {}
     for age, building in pairs:
-        _sort(parts, table, age, building)
-    return list(_strokes(parts, tone))
+        shown = table.part_shown(building.square, building.rank)
+        if shown is None:
+            continue
+        corner = table.corner(age, building.square)
+        for layer, path in _parts(building._replace(square=0), shown, tone):
+            if layer[0] == _CUBES or not only_cubes:
+                layers.setdefault(layer, []).append((path, corner))
+    return [
+        Stroke(together(*zip(*layers[layer], strict=True)), *layer[1:])
+        for layer in sorted(layers, key=itemgetter(0))
+    ]
 
 
-def cubes(pairs: Iterable[tuple[Age, Building]], table: Table) -> list[Stroke]:
-    """Only the cubes on these buildings, to be drawn once more above an outline."""
-    parts = _Parts()
-    for age, building in pairs:
-        _sort(parts, table, age, building)
-    return list(_cubes(parts))
+_DROP, _OWNER, _TILE, _SHINE, _CRACKS, _HALF, _GLYPH, _CUBES = range(8)
 
 
-class _Parts:
-    """What is to be drawn in one look each."""
+@lru_cache(maxsize=4096)
+def _parts(building: Building, shown: Box, tone: Tone) -> list[tuple[Layer, Path]]:
+    """The layers of a building, seen from its first corner, as far as it is shown."""
+    kind, rank, seats = building.kind, building.rank, cubes_on(building)
+    sort = "ruin" if building.ruin else "printed" if building.printed else "tile"
+    surface = "half" if building.ruin and building.cubes else sort
+    owner = None if building.ruin or not tone.cubes else building.owner
+    inset = INSET if owner is None else FACE[rank]
+    box = _inside(shown, inset + (0.04 if sort != "tile" else 0.0))
+    found: list[tuple[Layer, Path]] = []
 
-    def __init__(self) -> None:
-        self.tiles: dict[tuple[Kind, str], list[list[Corner]]] = defaultdict(list)
-        self.drops: list[list[Corner]] = []
-        """The shade that tiles throw on the ground."""
-        self.cracks: dict[Kind, list[list[Corner]]] = defaultdict(list)
-        self.frames: dict[tuple[int, bool], list[list[Corner]]] = defaultdict(list)
-        """By owner, and whether the building is small."""
-        self.glyphs: dict[tuple[Kind, int, str], list[Corner]] = defaultdict(list)
-        self.cubes: dict[int, list[tuple[Corner, float]]] = defaultdict(list)
-        """By seat: places and sizes."""
+    def add(layer: int, path: Path, look: Look, label: str) -> None:
+        found.append(((layer, look, label), path))
 
-
-def _sort(parts: _Parts, table: Table, age: Age, building: Building) -> None:
-    """Put a building where it belongs."""
-    x, y = table.corner(age, building.square)
-    rank, kind = building.rank, building.kind
-    box = table.clipped(age, x, y, x + rank, y + rank)
-    if box is None:
-        return
-    x0, y0, x1, y1 = box
-    sort = _sort_of(building)
-    tile = rectangle(x0 + INSET, y0 + INSET, x1 - INSET, y1 - INSET)
-    soft = tile if building.ruin else _softened(tile)
-    parts.tiles[kind, "ruin" if building.ruin else sort].append(soft)
-    if sort == "tile":
-        parts.drops.append([(a + DROP[0], b + DROP[1]) for a, b in soft])
+    if sort == "tile" and tone == FULL:
+        left, top, right, bottom = _inside(shown, INSET)
+        drop = rounded(left, top + DROP, right, bottom + DROP, ROUND)
+        add(_DROP, drop, Look(named("drop")), "drop")
+    if owner is not None:
+        # The owner's cube is small; where a square has a dozen pixels, the frame says whose it is.
+        style = PLAYERS[owner]
+        look = Look(tone.of(style.colour), tone.of(style.edge), 0.5)
+        add(_OWNER, rounded(*_inside(shown, INSET - 0.01), ROUND), look, f"owner {owner}")
+    face = rounded(*box, ROUND if owner is None else 0.1)
+    add(_TILE, face, tile_look(kind, sort, tone), f"{sort} {kind.word}")
+    if sort == "tile" and tone == FULL:
+        shine = opened([(box[0] + 0.13, box[1] + 0.05), (box[2] - 0.13, box[1] + 0.05)])
+        add(_SHINE, shine, Look(line=named("shine"), width=0.9), "shine")
     if building.ruin:
-        parts.cracks[kind] += _cracks(x0 + INSET, y0 + INSET, x1 - INSET, y1 - INSET)
-        if building.cubes:
-            parts.tiles[kind, "half"].append([tile[0], tile[2], tile[3]])
-    if building.owner is not None:
-        inset = _FRAMES[rank == 1].inset
-        frame = rectangle(x0 + inset, y0 + inset, x1 - inset, y1 - inset)
-        parts.frames[building.owner, rank == 1].append(frame)
-    middle = (x + rank / 2, y + rank / 2)
-    seats = cubes_on(building)
+        look = Look(line=named("crack"), width=1.9, opacity=1 - tone.share)
+        add(_CRACKS, opened(*cracks(*box)), look, f"cracks {kind.word}")
+    if surface == "half":
+        corners = rectangle(*box)
+        half = closed([corners[0], corners[2], corners[3]])
+        add(_HALF, half, tile_look(kind, "half", tone), f"half {kind.word}")
     # On one square glyph and cube share the room: the glyph moves to the upper left.
-    shift = 0.07 if rank == 1 and seats else 0.0
-    if table.shows(age, *middle):
-        parts.glyphs[kind, rank, sort].append((middle[0] - shift, middle[1] - shift))
-    size = SMALL_CUBE if rank == 1 else CUBE
-    for seat, spot in zip(seats, _spots(len(seats), x + rank, y + rank, size), strict=True):
-        if table.shows(age, *spot):
-            parts.cubes[seat].append((spot, size))
+    middle = rank / 2 - (0.06 if rank == 1 and seats else 0.0)
+    if _is_in(shown, rank / 2, rank / 2):
+        size = GLYPH_SIZE[surface if owner is None else "owned"][rank]
+        glyph = placed(BUILDINGS[kind][rank], [(middle, middle)], [size])
+        add(_GLYPH, glyph, glyph_look(kind, surface, tone), f"glyph {surface} {kind.word}")
+    size = min(LARGE_CUBE[rank], (rank - 0.1) / (1.12 * max(1, len(seats))))
+    for place, seat in enumerate(seats if tone.cubes else ()):
+        # In a row along the lower edge, from the right.
+        x, y = rank - 0.03 - size * 0.54 - size * 1.12 * place, rank - 0.03 - size * 0.54
+        if _is_in(shown, x, y):
+            cube = cube_stroke(seat, [(x, y)], size)
+            look = cube.look._replace(fill=tone.of(cube.look.fill), line=tone.of(cube.look.line))
+            add(_CUBES, cube.path, look, cube.label)
+    return found
 
 
-def _sort_of(building: Building) -> str:
-    if building.ruin:
-        return "half" if building.cubes else "ruin"
-    return "printed" if building.printed else "tile"
+def _inside(box: Box, inset: float) -> Box:
+    return box[0] + inset, box[1] + inset, box[2] - inset, box[3] - inset
 
 
-def _spots(number: int, right: float, bottom: float, size: float) -> list[Corner]:
-    """Where cubes lie: in a row along the lower edge, from the right."""
-    right, bottom = right - 0.05 - size / 2, bottom - 0.05 - size / 2
-    step = size * 1.12
-    return [(right - step * place, bottom) for place in range(number)]
+def _is_in(box: Box, x: float, y: float) -> bool:
+    return box[0] <= x <= box[2] and box[1] <= y <= box[3]
 
 
-def _cracks(x0: float, y0: float, x1: float, y1: float) -> list[list[Corner]]:
+def cracks(x0: float, y0: float, x1: float, y1: float) -> list[list[Corner]]:
     """Diagonal lines over a ruin."""
     lines = []
-    step, start = 0.36, x0 + y0
+    step, start = 0.424, x0 + y0
     count = int((x1 - x0 + y1 - y0) / step)
     for number in range(1, count + 1):
         total = start + number * step
@@ -151,95 +176,20 @@ def _cracks(x0: float, y0: float, x1: float, y1: float) -> list[list[Corner]]:
     return lines
 
 
-def _softened(tile: list[Corner]) -> list[Corner]:
-    """A rectangle whose corners are cut a little, which looks round on the screen."""
-    (left, top), _, (right, bottom), _ = tile
-    cut = SOFT
-    return [
-        (left + cut, top), (right - cut, top), (right, top + cut), (right, bottom - cut),
-        (right - cut, bottom), (left + cut, bottom), (left, bottom - cut), (left, top + cut),
-    ]  # fmt: skip
-
-
-def _strokes(parts: _Parts, tone: Tone) -> Iterator[Stroke]:
-    if parts.drops and tone.cubes:
-        yield Stroke(closed(*parts.drops), Look(SHADE, opacity=0.22), "drop")
-    for kind in KINDS:
-        for sort in ("tile", "printed", "ruin", "half"):
-            tiles = parts.tiles.get((kind, sort))
-            if tiles:
-                look = tile_look(kind, sort, tone)
-                yield Stroke(closed(*tiles), look, f"{sort} {kind.word}")
-                if sort == "ruin":
-                    cracks = opened(*parts.cracks[kind])
-                    yield Stroke(cracks, crack_look(kind, tone), f"cracks {kind.word}")
-    if tone.cubes:
-        yield from _owners(parts)
-    for kind in KINDS:
-        yield from _glyphs(parts, kind, tone)
-    if tone.cubes:
-        yield from _cubes(parts)
-
-
-class _Frame(NamedTuple):
-    inset: float
-    width: float
-    edge: float
-
-
-_FRAMES: Final = {False: _Frame(INSET + 0.09, 2.6, 1.2), True: _Frame(INSET + 0.02, 1.7, 0.7)}
-"""Around the smallest tiles the frame is thin and at the edge: their picture needs the room."""
-
-
-def _owners(parts: _Parts) -> Iterator[Stroke]:
-    """A frame inside each building in its owner's colour.
-
-    The owner's cube is small; where a square has a dozen pixels, the frame says whose it is.
-    """
-    for seat, small in sorted(parts.frames):
-        style, path = PLAYERS[seat], closed(*parts.frames[seat, small])
-        _, width, edge = _FRAMES[small]
-        casing = Look(line=style.edge, width=width + edge)
-        yield Stroke(path, casing, "casing")
-        yield Stroke(path, Look(line=style.colour, width=width), f"owner {seat}")
-
-
-def _glyphs(parts: _Parts, kind: Kind, tone: Tone) -> Iterator[Stroke]:
-    """One stroke for all glyphs of a kind that share a colour."""
-    for sort in ("tile", "printed", "ruin", "half"):
-        paths = []
-        for rank in RANKS:
-            spots = parts.glyphs.get((kind, rank, sort), [])
-            if spots:
-                sizes = [GLYPH_SIZE[rank]] * len(spots)
-                paths.append(placed(BUILDINGS[kind][rank], spots, sizes))
-        if paths:
-            look = glyph_look(kind, sort, tone)
-            yield Stroke(together(paths), look, f"glyph {sort} {kind.word}")
-
-
 # ------------------------------------------------------------------ looks
 
 
 @cache
 def tile_look(kind: Kind, sort: str, tone: Tone = FULL) -> Look:
     """A tile, a printed hamlet (pale, with a thin line), a ruin (pale, dashed), half a ruin."""
-    colour = KIND[kind]
-    fill, width, dash = {
-        "tile": (colour, 0.8, ()),
-        "printed": (mixed(colour, PAPER, 0.80), 0.8, ()),
-        "ruin": (mixed(colour, PAPER, 0.78), 1.0, (3.0, 1.6)),
-        "half": (colour, 0.0, ()),
+    colour, tint, dark = KIND[kind], named(f"{kind.word}-tint"), named(f"{kind.word}-ruin")
+    fill, line, width, dash = {
+        "tile": (colour, mixed(colour, INK, 0.5), 0.7, ()),
+        "printed": (tint, mixed(dark, tint, 0.45), 0.7, ()),
+        "ruin": (tint, dark, 1.0, (2.8, 2.0)),
+        "half": (colour, colour, 0.0, ()),
     }[sort]
-    edge = mixed(colour, INK, 0.6) if sort != "printed" else colour
-    line = mixed(edge, PAPER, tone.share)
-    return Look(mixed(fill, PAPER, tone.share), line, width, dash)
-
-
-@cache
-def crack_look(kind: Kind, tone: Tone = FULL) -> Look:
-    """The lines over a ruin."""
-    return Look(line=mixed(KIND[kind], PAPER, max(0.35, tone.share)), width=0.8)
+    return Look(tone.of(fill), tone.of(line), width, dash)
 
 
 @cache
@@ -247,25 +197,14 @@ def glyph_look(kind: Kind, sort: str, tone: Tone = FULL) -> Look:
     """The glyph: light on a dark tile, dark on a light one."""
     if sort == "half":
         # It lies on both the dark half and the pale one.
-        return Look(mixed(INK, PAPER, tone.share), PAPER, 0.7)
-    dark = {"tile": GLYPH[kind]}.get(sort, mixed(KIND[kind], INK, 0.35))
-    if sort == "tile" and tone.share and GLYPH[kind] == PAPER:
-        return Look(PAPER)
-    return Look(mixed(dark, PAPER, tone.share * 0.8))
+        return Look(tone.of(INK), PAPER, 0.7)
+    return Look(tone.of(GLYPH[kind] if sort == "tile" else named(f"{kind.word}-ruin")))
 
 
 def cube_stroke(seat: int, spots: list[Corner], size: float = CUBE) -> Stroke:
     """A player's cubes at these places."""
-    return _cube_stroke(seat, [(spot, size) for spot in spots])
-
-
-def _cubes(parts: _Parts) -> Iterator[Stroke]:
-    return (_cube_stroke(seat, parts.cubes[seat]) for seat in sorted(parts.cubes))
-
-
-def _cube_stroke(seat: int, cubes: list[tuple[Corner, float]]) -> Stroke:
     style = PLAYERS[seat]
-    path = placed(CUBES[seat], [spot for spot, _ in cubes], [size for _, size in cubes])
+    path = placed(CUBES[seat], spots, [size] * len(spots))
     return Stroke(path, Look(style.colour, style.edge, 0.9), f"cubes {seat}")
 
 

@@ -8,18 +8,17 @@ no place here: they belong beside the picture.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from khronos_lab.analysis import Frame, Timeline
 from khronos_lab.core import Building, GameState, Grid
-from khronos_lab.drawing.board_layout import TITLE, Table, draw_ground
+from khronos_lab.drawing.layout import TITLE, Table, draw_ground
 from khronos_lab.drawing.legend import Column, legend_height, view_legend, write_legend
 from khronos_lab.drawing.marks import Level, mark_strokes, node_strokes
-from khronos_lab.drawing.output.cached_figure import KeptFigure
-from khronos_lab.drawing.output.figure import Drawing, figure_of
-from khronos_lab.drawing.output.png import Pixels
+from khronos_lab.drawing.output import Drawing, KeptFigure, axes_at, figure_of
 from khronos_lab.drawing.pieces import FULL, PALE, adventurers, buildings
+from khronos_lab.drawing.png import Pixels
 from khronos_lab.drawing.strokes import Ink, Stroke, merged
 from khronos_lab.drawing.themes import DPI, new_figure, theme
 from khronos_lab.rulebook import AGES, Age
@@ -124,21 +123,14 @@ def new_canvas(
     below = round(legend_height(rows) * unit * DPI) / DPI if legend else 0.0
     tall = table.height * cell + below
     figure = new_figure(wide, tall, dpi=dpi)
-    share = below / tall
-    ax = figure.add_axes((0.0, share, table.width * cell / wide, 1.0 - share))
+    ax = axes_at(figure, 0.0, below, table.width * cell, tall - below)
     scale = cell / CELL
     font = 8.0 * min(scale, 1.25)
-    draw_ground(
-        ax,
-        grid,
-        table,
-        fade=fade,
-        font=max(font, min(SMALLEST, 0.65 * cell * 72)),
-        title=font * TITLE,
-    )
+    least = min(SMALLEST, 0.65 * cell * 72)
+    draw_ground(ax, grid, table, fade=fade, font=max(font, least), title=font * TITLE)
     axes = [ax]
     if legend:
-        axes.append(figure.add_axes((0.0, 0.0, 1.0, share)))
+        axes.append(axes_at(figure, 0.0, 0.0, wide, below))
         write_legend(axes[1], legend, wide / unit)
     return Canvas(figure, ax, table, Ink(ax, scale=scale), tuple(axes))
 
@@ -158,9 +150,6 @@ def cell_points(ax: Axes, table: Table) -> float:
 
 # ------------------------------------------------------------------ a figure that is kept
 
-Picture = Callable[[Frame, GameState | None], Scene]
-"""From a frame, and perhaps an earlier state to compare it with."""
-
 
 class BoardScene:
     """The boards of one game in one view, drawn once and updated from step to step.
@@ -176,25 +165,16 @@ class BoardScene:
     def __init__(
         self,
         start: GameState,
-        view: str | Picture = "boards",
+        view: str = "boards",
         *,
         width: float = WIDTH,
         ratio: float = 1.0,
-        legend: bool | Sequence[Column] = True,
+        legend: bool = True,
     ) -> None:
-        """Prepare the picture; `ratio` is 2 for a screen with twice as many pixels.
-
-        The view is one of `scenes.VIEWS`, by name, or a function of your own with its legend.
-        """
-        if isinstance(view, str):
-            name = view
-            self._scene: Picture = lambda frame, since: scene_of(frame, name, since)
-        else:
-            self._scene = view
-        first = self._scene(Timeline(start, ())[0], None)
-        columns = legend if not isinstance(legend, bool) else ()
-        if legend is True and isinstance(view, str):
-            columns = view_legend(view, start.names)
+        """Prepare the picture; `ratio` is 2 for a screen with twice as many pixels."""
+        self._view = view
+        first = scene_of(Timeline(start, ())[0], view)
+        columns = view_legend(view, start.names) if legend else ()
         with theme():
             canvas = new_canvas(
                 start.grid, legend=columns, fade=first.fade, width=width, dpi=DPI * ratio
@@ -208,7 +188,7 @@ class BoardScene:
         return self._kept.size
 
     def _show(self, frame: Frame, since: GameState | None) -> None:
-        self._ink.show(scene_strokes(self._scene(frame, since), self.table))
+        self._ink.show(scene_strokes(scene_of(frame, self._view, since), self.table))
 
     def pixels(self, frame: Frame, since: GameState | None = None) -> Pixels:
         """The picture of a frame; the same memory is used again by the next one.

@@ -27,6 +27,7 @@ from matplotlib.path import Path
 from matplotlib.textpath import text_to_path
 from numpy.typing import NDArray
 
+from khronos_lab.drawing.themes import at_night
 from khronos_lab.rulebook import CIVIL, MILITARY, RELIGIOUS, Kind
 
 if TYPE_CHECKING:
@@ -79,18 +80,35 @@ def placed(glyph: Path, centres: Sequence[Corner] | Points, scales: Sequence[flo
     return Path(vertices, np.tile(glyph.codes, len(spots)))
 
 
-def together(paths: Iterable[Path]) -> Path:
-    """One path of several."""
-    parts = [path for path in paths if len(points(path))]
-    if not parts:
+def scaled(path: Path, scale: float) -> Path:
+    """A path made larger or smaller around the origin."""
+    return Path(points(path) * scale, path.codes)
+
+
+def together(paths: Sequence[Path], places: Sequence[Corner] = ()) -> Path:
+    """One path of several, moved by their places if these are given."""
+    if not paths:
         return EMPTY
-    codes = [np.asarray(path.codes) for path in parts]
-    return Path(np.concatenate([points(path) for path in parts]), np.concatenate(codes))
+    spots = [points(path) for path in paths]
+    if places:
+        spots = [each + place for each, place in zip(spots, np.array(places), strict=True)]
+    return Path(np.concatenate(spots), np.concatenate([np.asarray(path.codes) for path in paths]))
 
 
 def rectangle(left: float, top: float, right: float, bottom: float) -> list[Corner]:
     """A rectangle as a polygon."""
     return [(left, top), (right, top), (right, bottom), (left, bottom)]
+
+
+def rounded(left: float, top: float, right: float, bottom: float, radius: float) -> Path:
+    """A rectangle with round corners."""
+    corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
+    ways = [(1, 0), (0, 1), (-1, 0), (0, -1)]
+    spots: list[Corner] = []
+    for (x, y), (dx, dy), (ex, ey) in zip(corners, [ways[-1], *ways[:-1]], ways, strict=True):
+        spots += [(x - dx * radius, y - dy * radius), (x, y), (x + ex * radius, y + ey * radius)]
+    codes = [_LINE, int(Path.CURVE3), int(Path.CURVE3)] * 4
+    return Path([*spots, spots[0]], [_MOVE, *codes[1:], _CLOSE])
 
 
 def hole(left: float, top: float, right: float, bottom: float) -> list[Corner]:
@@ -218,13 +236,15 @@ _PLUS = [
     (0.08, 0.32), (-0.08, 0.32), (-0.08, 0.08), (-0.32, 0.08), (-0.32, -0.08), (-0.08, -0.08),
 ]  # fmt: skip
 _SLANT = float(np.sqrt(0.5))
+_BAR = rectangle(-0.08, -0.36, 0.08, 0.36)
 _TIMES = [((x - y) * _SLANT, (x + y) * _SLANT) for x, y in _PLUS]
 
 SYMBOLS: Final[Mapping[str, Path]] = MappingProxyType(
     {
         "plus": closed(_PLUS),
         "times": closed(_TIMES),
-        "bar": closed(rectangle(-0.32, -0.10, 0.32, 0.10)),
+        "minus": closed(rectangle(-0.30, -0.08, 0.30, 0.08)),
+        "slash": closed([((x - y) * _SLANT, (x + y) * _SLANT) for x, y in _BAR]),
         "bang": closed(rectangle(-0.07, -0.34, 0.07, 0.10), rectangle(-0.07, 0.19, 0.07, 0.33)),
         "cube": closed(rectangle(-0.22, -0.22, 0.22, 0.22)),
         "arrow": closed(
@@ -336,6 +356,8 @@ class Ink:
         self.scale = scale
         self.strokes: tuple[Stroke, ...] = ()
         self.artist = PathCollection([], transform=ax.transData, zorder=zorder)
+        # Whoever draws the artist at night asks here: of its colours only numbers are left.
+        self.artist.ink = self  # type: ignore[attr-defined]
         self.artist.set_clip_on(False)
         self.artist.set_capstyle("butt")
         self.artist.set_joinstyle("miter")
@@ -347,8 +369,7 @@ class Ink:
         self.strokes = kept
         artist = self.artist
         artist.set_paths([stroke.path for stroke in kept])
-        artist.set_facecolor([_rgba(s.look.fill, s.look.opacity) for s in kept])
-        artist.set_edgecolor([_rgba(s.look.line, s.look.opacity) for s in kept])
+        self.colour()
         # A collection repeats widths and dashes until both come to an end together: with 36 dashes
         # of the last picture and 37 widths of this one, 1332 times. So the dashes go first.
         artist.set_linestyle("solid")
@@ -358,10 +379,17 @@ class Ink:
         dashes: Any = [_dash(s.look.dash, s.look.width) for s in kept] or [SOLID]
         artist.set_linestyle(dashes)
 
+    def colour(self, *, night: bool = False) -> None:
+        """Colour the strokes for paper, or for the night."""
+        looks = [stroke.look for stroke in self.strokes]
+        self.artist.set_facecolor([_rgba(each.fill, each.opacity, night) for each in looks])
+        self.artist.set_edgecolor([_rgba(each.line, each.opacity, night) for each in looks])
 
-@lru_cache(maxsize=512)
-def _rgba(colour: str, opacity: float) -> tuple[float, float, float, float]:
-    return (0.0, 0.0, 0.0, 0.0) if colour == NOTHING else to_rgba(colour, opacity)
+
+@lru_cache(maxsize=1024)
+def _rgba(colour: str, opacity: float, night: bool) -> tuple[float, float, float, float]:
+    red, green, blue, own = to_rgba(at_night(colour) if night else colour)
+    return red, green, blue, own * opacity
 
 
 @lru_cache(maxsize=512)

@@ -1,7 +1,7 @@
 // Linked pictures of many games. The kernel counts and sends numbers as bytes; this page draws them and
 // tells what is brushed: one question is under way at a time, and of the others only the last is asked.
 
-import { svg } from "../../board/browser/nodes.js";
+import { svg } from "../board/browser/nodes.js";
 
 const HIGH = 100; // units of a histogram's height
 const STEPS_OF_KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowDown: [0, -1], ArrowUp: [0, 1] };

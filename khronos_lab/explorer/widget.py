@@ -6,7 +6,6 @@ Brush one picture and all others follow. What is brushed is a dataset again: `x.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any, Final, Generic, TypeVar
 
 import ipywidgets as ui
@@ -25,6 +24,7 @@ from khronos_lab.explorer.rows import (
     moment_of,
     units_of,
 )
+from khronos_lab.kit import WORDS, SafeWidget, in_its_language, joined, one_of
 from khronos_lab.rulebook import (
     LANGUAGE_NAMES,
     Edition,
@@ -34,9 +34,7 @@ from khronos_lab.rulebook import (
     say,
     spoken,
 )
-from khronos_lab.widgets import WORDS, SafeWidget, in_its_language, joined, one_of
 
-_FOLDER: Final = Path(__file__).parent
 LISTED: Final = 60
 """Games that are listed; a brush leads to the others."""
 SCATTER: Final = 2
@@ -51,8 +49,8 @@ Chosen = TypeVar("Chosen")
 class ExplorerPage(SafeWidget):
     """The pictures: what is shown and brushed; nothing of it is kept in the browser."""
 
-    _esm = joined(SCRIPTS[0], str(_FOLDER / "explorer.js"))
-    _css = joined(str(_FOLDER / "explorer.css"))
+    _esm = joined(SCRIPTS[0], "../explorer/explorer.js")
+    _css = joined("../explorer/explorer.css")
     kernel_gone = "board-gone"
 
     page = traitlets.Dict().tag(sync=True)

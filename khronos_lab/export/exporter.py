@@ -7,6 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
+from khronos_lab.analysis import Review
 from khronos_lab.export.film import gif_bytes, mp4_bytes
 from khronos_lab.export.paper import pdf_bytes
 from khronos_lab.export.record_parts import some_turns, without_hands
@@ -14,14 +15,14 @@ from khronos_lab.records import GameRecord, PathName, local_path, whole_file
 from khronos_lab.rulebook import KhronosError, multilingual
 from khronos_lab.viewer import page_html
 
-Maker = Callable[[GameRecord, bool], bytes]
+Maker = Callable[[GameRecord, bool, Review | None], bytes]
 
 MAKERS: Final[Mapping[str, Maker]] = MappingProxyType(
     {
-        "html": lambda record, _: page_html(record).encode("utf-8", "replace"),
-        "gif": lambda record, moves: gif_bytes(record, moves=moves),
-        "mp4": lambda record, moves: mp4_bytes(record, moves=moves),
-        "pdf": lambda record, moves: pdf_bytes(record, moves=moves),
+        "html": lambda record, _, review: page_html(record, review).encode("utf-8", "replace"),
+        "gif": lambda record, moves, _: gif_bytes(record, moves=moves),
+        "mp4": lambda record, moves, _: mp4_bytes(record, moves=moves),
+        "pdf": lambda record, moves, _: pdf_bytes(record, moves=moves),
     }
 )
 """By the end of a file's name: what makes it."""
@@ -35,6 +36,7 @@ def export_game(
     turns: str | None = None,
     moves: bool = False,
     hide_hands: bool = False,
+    review: Review | None = None,
     language: str | None = None,
     replace: bool = True,
 ) -> Path:
@@ -42,8 +44,8 @@ def export_game(
 
     `turns` are some turns only, as `3-5` or `2.R`. With `moves` a film has one picture for each
     move, and paper a storyboard of each; a page has all of that anyway. `hide_hands` leaves out
-    every card that was not played. The file is written whole or not at all; with `replace=False` an
-    existing one is an error.
+    every card that was not played. With a `review` of the whole game a page has the coach inside.
+    The file is written whole or not at all; with `replace=False` an existing one is an error.
     """
     target = local_path(path)
     maker = MAKERS.get(target.suffix.lower().removeprefix("."))
@@ -52,11 +54,13 @@ def export_game(
         raise KhronosError(f"{target}: games become {known}; end the name with one of these")
     if not replace and target.exists():
         raise KhronosError(f"{target}: exists already; name another file")
+    if turns is not None or hide_hands:
+        review = None  # it speaks of turns that are not there, or of cards that are hidden
     if turns is not None:
         record = some_turns(record, turns)
     if hide_hands:
         record = without_hands(record)
-    data = maker(record, moves)
+    data = maker(record, moves, review)
     with whole_file(target, replace=replace) as file:
         file.buffer.write(data)
     return target

@@ -15,7 +15,7 @@ from khronos_lab.rulebook import KhronosError, RuleSet, quoted
 
 if TYPE_CHECKING:
     from khronos_lab.core import Grid
-    from khronos_lab.widgets import Replay
+    from khronos_lab.desk import Replay
 
 USUAL: Final = ""
 """The name of the usual rules among variants."""

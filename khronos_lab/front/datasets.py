@@ -63,11 +63,11 @@ from khronos_lab.simulation import record_of, simulations_with_records
 
 if TYPE_CHECKING:
     from khronos_lab.core import Grid
+    from khronos_lab.desk import Replay
     from khronos_lab.explorer import Explorer
     from khronos_lab.front.mistakes import Mistakes, Place
     from khronos_lab.front.positions import Position
     from khronos_lab.simulation import Bar, Seats
-    from khronos_lab.widgets import Replay
 
 
 By = str | Sequence[str]

@@ -27,6 +27,7 @@ from khronos_lab.rulebook import (
     number_of,
     quoted,
     there_is_no,
+    told_arguments,
 )
 
 if TYPE_CHECKING:
@@ -34,8 +35,8 @@ if TYPE_CHECKING:
     import polars as pl
 
     from khronos_lab.analysis import Outlook, Review, Tables
+    from khronos_lab.desk import Replay
     from khronos_lab.drawing import Drawing
-    from khronos_lab.widgets import Replay
 
 
 class Game:
@@ -208,9 +209,12 @@ class Game:
 
     def replay(self, step: int | str | None = None, **options: Any) -> Replay:  # noqa: ANN401
         """Open the replay: `view`, `eyes`, `coins`, `language`, `speed` as `Replay` explains."""
-        from khronos_lab.widgets import replay
+        from khronos_lab.desk import replay
 
-        shown = replay(Study(self.record, self._home), **options)
+        if "turn" in options:
+            step = options.pop("turn")
+            self.turn(str(step))  # which says how turns are named
+        shown = told_arguments(replay)(Study(self.record, self._home), **options)
         if step is not None:
             shown.index = self.timeline.index_of(step)
         return shown
@@ -222,7 +226,7 @@ class Game:
         what is found meanwhile is shown. Interrupt it, and you get that. Beside a file of your own
         it is kept, and the same call goes on from there. `review_game` explains the options.
         """
-        from khronos_lab.widgets import streamed_review
+        from khronos_lab.desk import streamed_review
 
         if options or self._review is None or not self._review.finished:
             if self._home is None or self._home.shipped:
@@ -275,10 +279,14 @@ class Game:
     # -------------------------------------------------------------- files
 
     def export(self, path: PathName, **options: Any) -> Path:  # noqa: ANN401
-        """Write it as a page (`.html`), a film (`.gif`, `.mp4`) or paper (`.pdf`)."""
+        """Write it as a page (`.html`), a film (`.gif`, `.mp4`) or paper (`.pdf`).
+
+        Once the game was reviewed, a page has the coach inside.
+        """
         from khronos_lab.export import export_game
 
-        return export_game(self.record, path, **options)
+        options = {"review": self._review, **options}
+        return told_arguments(export_game)(self.record, path, **options)
 
     def save(self, path: PathName | None = None, *, replace: bool = False) -> Path:
         """Save the record: back to its file, or to another one named `*.khr`."""

@@ -16,7 +16,7 @@ from khronos_lab.rulebook import KhronosError, is_shipped, say
 from khronos_lab.simulation import new_bar, review_game
 
 if TYPE_CHECKING:
-    from khronos_lab.widgets import Replay
+    from khronos_lab.desk import Replay
 
 Place = tuple[Path, int]
 """A file, and the number of a game in it."""
@@ -72,7 +72,7 @@ class Mistakes:
         return shown
 
     def _replay(self, game: str) -> Replay:
-        from khronos_lab.widgets import replay
+        from khronos_lab.desk import replay
 
         shown = replay(self._records[game])
         shown.coach.review = self._reviews[game]

@@ -11,9 +11,9 @@ from khronos_lab.rulebook import KhronosError, in_any_case, say, there_is_no
 if TYPE_CHECKING:
     import polars as pl
 
+    from khronos_lab.desk import Replay
     from khronos_lab.drawing import Drawing
     from khronos_lab.front.game import Game
-    from khronos_lab.widgets import Replay
 
 
 class GameTurn:

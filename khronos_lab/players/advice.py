@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from random import Random
@@ -33,7 +34,7 @@ from khronos_lab.players.random_player import sensible
 from khronos_lab.players.roster import player_named
 from khronos_lab.players.views import seen_by
 from khronos_lab.records import Node, node_of
-from khronos_lab.rulebook import Cards, KhronosError
+from khronos_lab.rulebook import Cards, IllegalAction, KhronosError
 
 ADVISER: Final = LEVELS["master"]._replace(draws=0, budget=60_000)
 """Who says what to play in place of a turn."""
@@ -223,9 +224,10 @@ def _carried_out(begun: Advice, moves: Sequence[Move], answered: Answered = ()) 
         logs.append(result.log)
         state = result.state
 
-    for move in moves:
-        if not isinstance(move.action, EndTurn):
-            add(move)
+    with suppress(IllegalAction):  # somebody chose otherwise (C4) than the plan had expected
+        for move in moves:
+            if not isinstance(move.action, EndTurn):
+                add(move)
     while (journey := _tax_journey(_known_only(state))) is not None:
         add(Move(journey))
     add(Move(_ending(state)))

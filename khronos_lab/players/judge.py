@@ -33,6 +33,8 @@ FIRST: Final = (8, 4)
 """Games of each kind after every turn."""
 MORE: Final = ((16, 8), (32, 12))
 """Games where these decide: the turn may be a mistake, or a very good one."""
+CONFIRM: Final = (64, 24)
+"""Games where it seems to be one: what is marked looks larger than it is, and more games tell."""
 ERROR: Final = 1.0
 """The error of the model in coins, as a standard deviation, beside that in `SHARE`."""
 SHARE: Final = 0.25
@@ -220,7 +222,7 @@ def mark_of(loss: Loss) -> str:
     """
     coins = min(each for each, _ in loss.by_kind)
     chance = min(each for _, each in loss.by_kind)
-    if loss.coins.value <= 0 or loss.chance.value < 0:
+    if coins <= 0 or chance < 0:
         return ""
     sure = [
         each.value > BEYOND * luck
@@ -234,10 +236,13 @@ def mark_of(loss: Loss) -> str:
 
 def is_open(loss: Loss) -> bool:
     """Whether more games may still make or unmake a mark, of a mistake or of a good turn."""
-    (_, coins, chance), (_, great, _) = MARKS[-1], MARKS[1]
-    found, error = loss.coins.value, min(loss.luck[0], coins)
-    likely = loss.chance.value >= chance and loss.chance.value > loss.luck[1]
-    return found + error / 2 >= coins or (likely and found > 0) or -found + error / 2 >= great
+    luck = loss.luck
+    for side, (_, coins, chance) in ((loss, MARKS[-1]), (loss.turned, MARKS[1])):
+        found, error = side.coins.value, min(luck[0], MARKS[-1].coins)
+        likely = side.chance.value >= chance and side.chance.value > luck[1]
+        if found + error / 2 >= coins or (likely and found > 0):
+            return True
+    return False
 
 
 # ------------------------------------------------------------------ games played on
@@ -317,6 +322,10 @@ def compared(one: GameState, other: GameState, seat: int, seed: int | str) -> tu
         if is_open(loss_of(first, second, seat)):
             first = more_games(first, one, seed, games)
             second = more_games(second, other, seed, games)
+    loss = loss_of(first, second, seat)
+    if mark_of(loss) or mark_of(loss.turned) in GREAT:
+        first = more_games(first, one, seed, CONFIRM)
+        second = more_games(second, other, seed, CONFIRM)
     return first, second
 
 

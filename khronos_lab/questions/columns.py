@@ -193,9 +193,8 @@ PURPOSES: Final[Mapping[str, dict[str, Any]]] = MappingProxyType(
     }
 )
 
-_NEW, _GONE, _CONFLICT, _SHADOW = (
-    MARKS[name].colour for name in ("new", "gone", "conflict", "shadow")
-)
+_NEW, _GONE, _CONFLICT = (MARKS[name].colour for name in ("new", "gone", "conflict"))
+_SHADOW = MUTED
 
 FATES: Final[Mapping[str, dict[str, Any]]] = MappingProxyType(
     {

@@ -36,7 +36,7 @@ PathName = str | os.PathLike[str]
 PIECE: Final = 1 << 18
 """Bytes that are read, or unpacked, at a time."""
 
-MOST_SKIPPED: Final = 1 << 30
+MOST_SKIPPED: Final = 1 << 26
 """After this many bytes without the beginning of a game, the rest of a file is skipped."""
 
 PART: Final = ".part"

@@ -42,7 +42,7 @@ def replays(games: Sequence[Part]) -> Replays:
     """The parts of a page with these games."""
     own = (Path(__file__).parent / "replays.js").read_text(encoding="utf-8")
     script = joined_modules((viewer_script(), own))
-    facts = {"words": words_in(script), "games": list(games)}
+    facts = {"words": words_in(script, alone=True), "games": list(games)}
     told = json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
     script = f'(() => {{"use strict";\n{script}}})();'
     style = viewer_style()

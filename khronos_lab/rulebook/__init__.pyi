@@ -15,6 +15,7 @@ from .errors import number_of as number_of
 from .errors import quoted as quoted
 from .errors import text_of as text_of
 from .errors import there_is_no as there_is_no
+from .errors import told_arguments as told_arguments
 from .errors import violation as violation
 from .language import LANGUAGE_NAMES as LANGUAGE_NAMES
 from .language import LANGUAGES as LANGUAGES

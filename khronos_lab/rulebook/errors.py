@@ -12,15 +12,18 @@ failed and reports it at the end. Every message is one sentence for a person: wh
 
 from __future__ import annotations
 
+import inspect
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, TypeVar
+from functools import wraps
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 if TYPE_CHECKING:
     from khronos_lab.rulebook.language import Said
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -218,6 +221,63 @@ def there_is_no(what: str, said: object, known: Iterable[str], also: str = "") -
     names = list(known)
     there_are = f"There are: {', '.join(names)}{also}."
     return f"There is no {what} {quoted(said)}.{near(said, names)} {there_are}"
+
+
+def told_arguments(function: Callable[P, T]) -> Callable[P, T]:
+    """The function, with a sentence for whoever calls it with arguments that it does not take.
+
+    >>> told_arguments(lambda step=0: step)(turn=3)
+    Traceback (most recent call last):
+    khronos_lab.rulebook.errors.KhronosError: <lambda> takes no turn=. Did you mean step=?
+    """
+
+    @wraps(function)
+    def called(*args: P.args, **kwargs: P.kwargs) -> T:
+        try:
+            return function(*args, **kwargs)
+        except TypeError:
+            problem = _wrong_arguments(function, args, kwargs)
+            if not problem:  # it was called rightly, and the fault lies inside
+                raise
+            raise KhronosError(problem) from None
+
+    return called
+
+
+OTHER_WORDS = {"map": "grid", "board": "grid", "turn": "step", "moment": "step", "lang": "language"}
+"""What people call arguments, and what we call them."""
+
+
+def _wrong_arguments(
+    function: Callable[..., object], args: tuple[object, ...], kwargs: Mapping[str, object]
+) -> str:
+    """What is wrong with these arguments; empty if nothing is."""
+    signature, title = inspect.signature(function), function.__name__
+    try:
+        signature.bind(*args, **kwargs)
+    except TypeError as fault:
+        problem = str(fault)
+    else:
+        return ""
+    named = {
+        name: each
+        for name, each in signature.parameters.items()
+        if each.kind is not each.VAR_KEYWORD
+    }
+    for name in kwargs:
+        if name not in named:
+            meant = OTHER_WORDS.get(name, "")
+            meant = meant if meant in named else nearest(name, named)
+            return f"{title} takes no {name}=." + (
+                f" Did you mean {meant}=?" if meant else f" It takes {', '.join(named)}."
+            )
+    first = [name for name, each in named.items() if each.kind is each.POSITIONAL_OR_KEYWORD]
+    if len(args) > len(first):
+        given = ", ".join(first)
+        several = all(isinstance(each, str) for each in args[len(first) - 1 :])
+        hint = f" Several names are one list: {[*args[len(first) - 1 :]]}." if several else ""
+        return f"{title} takes {given}, and then arguments with their names.{hint}"
+    return f"{title}: {problem}."
 
 
 def quoted(said: object) -> str:

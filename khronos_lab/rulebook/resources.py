@@ -71,4 +71,4 @@ def path_text(path: object) -> str:
 
 def is_shipped(path: str | os.PathLike[str]) -> bool:
     """True if a file came with khronos_lab, and so is nobody's to write to."""
-    return data_folder().resolve() in Path(path).resolve().parents
+    return data_folder().resolve() in Path(os.path.realpath(path)).parents

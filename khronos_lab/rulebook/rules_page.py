@@ -167,6 +167,30 @@ def shown_by() -> dict[str, tuple[str, ...]]:
     return {label: tuple(names) for label, names in tests.items()}
 
 
+@cache
+def compiled() -> dict[str, tuple[str, ...]]:
+    """The functions of the compiled engine by the clauses that their comments cite.
+
+    >>> compiled()["B3b"][0].split()[-1]
+    'equals_highest'
+    """
+    folder = Path(__file__).parents[1] / "native"
+    places: dict[str, list[str]] = {}
+    for file in sorted(folder.glob("*.c")):
+        cited: dict[str, int] = {}  # since the function before
+        name = ""
+        for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
+            for label in re.findall(r"\b[A-Z]\d[a-z]?\b", line):
+                cited.setdefault(label, number)
+            if found := re.match(r"[a-z].*?(\w+)\([^;]*$", line):
+                name = f"{folder.parent.name}/native/{file.name}:{number} {found[1]}"
+            if line == "}" and name:
+                for label in cited:
+                    places.setdefault(label, []).append(name)
+                cited, name = {}, ""
+    return {label: tuple(found) for label, found in places.items() if label in clauses()}
+
+
 def where(label: str) -> WhereAbouts:
     """Show a clause, the functions that implement it and the tests that show it.
 
@@ -175,6 +199,7 @@ def where(label: str) -> WhereAbouts:
     asked = clause(label)
     ids = [each for each in clauses() if each == asked.id or each[:-1] == asked.id]
     functions = [_place(f) for each in ids for f in implementers().get(each, ())]
+    functions += [place for each in ids for place in compiled().get(each, ())]
     tests = [test for each in ids for test in shown_by().get(each, ())]
     return WhereAbouts(asked, tuple(dict.fromkeys(functions)), tuple(dict.fromkeys(tests)))
 

@@ -43,6 +43,13 @@ class Planned(NamedTuple):
     """What stands there: it is upgraded, or in the way."""
 
 
+class Wished(NamedTuple):
+    """A building that another turn would have put up."""
+
+    age: Age
+    building: Building
+
+
 class Owners(NamedTuple):
     """The cubes on a building once more: whose it is must be seen above every line."""
 
@@ -200,6 +207,7 @@ Mark = (
     Piece
     | Ghost
     | Planned
+    | Wished
     | Owners
     | Highlight
     | Arrival

@@ -9,35 +9,50 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
 from khronos_lab.analysis import Frame, building_changes, shadow_graph, shared_sides
 from khronos_lab.core import (
+    Action,
     Board,
+    Build,
     Building,
+    Demolish,
     Effect,
+    EndTurn,
     Entry,
     GameState,
     Marks,
+    Populate,
+    Restore,
+    Upgrade,
+    bits,
     components,
     marks_of,
 )
 from khronos_lab.core import events as e
 from khronos_lab.mechanics import dues
-from khronos_lab.rulebook import AGES, MIGHT, Age, KhronosError, RuleSet
+from khronos_lab.native import Position
+from khronos_lab.rulebook import AGES, MIGHT, PLAIN, REASON, Age, KhronosError, Kind, RuleSet
 from khronos_lab.scenes.marks import (
     Arrival,
     Arrow,
     DomainArea,
+    Dot,
     Ghost,
     Heat,
     Highlight,
     Holding,
+    Lettered,
     Mark,
+    Owners,
     Piece,
+    Planned,
     Scene,
     ShadowLink,
+    Spotlight,
     Touching,
+    Wished,
 )
 
 FADE: Final = 0.55
@@ -156,69 +171,6 @@ def _dues(board: Board, rules: RuleSet, age: Age) -> list[tuple[int, tuple[int, 
     return [(domain.mask, due.seats, due.amount) for domain, due in pairs]
 
 
-# ------------------------------------------------------------------ two states
-
-
-class Changes(NamedTuple):
-    """What came, went and changed between two states."""
-
-    ghosts: list[Ghost]
-    """What went and left its squares empty."""
-    shown: list[Piece]
-    """What came or changed."""
-    marks: list[Highlight]
-
-
-def changes_between(before: GameState, after: GameState) -> Changes:
-    """What came, went and changed between two states, and how it is marked."""
-    found = Changes([], [], [])
-    for age in AGES:
-        if before.boards[age] is after.boards[age]:
-            continue
-        ghosts, shown, marks = _changes(before.boards[age], after.boards[age], age)
-        found.ghosts.extend(ghosts)
-        found.shown.extend(shown)
-        found.marks.extend(marks)
-    return found
-
-
-def _changes(before: Board, after: Board, age: Age) -> Changes:
-    found = Changes([], [], [])
-    new: list[Building] = []
-    gone: list[Building] = []
-    changed: list[Building] = []
-    for each in building_changes(before, after, (age, age)):
-        if each.first is not None and each.sort != "changed":
-            gone.append(each.first)
-        if each.second is not None:
-            (changed if each.sort == "changed" else new).append(each.second)
-    covered = sum(each.mask for each in new)
-    for building in gone:
-        if not after.occupied & building.mask:
-            found.ghosts.append(Ghost(age, building))
-        if not _grown(building, new):
-            left = building.mask & ~covered
-            found.marks.append(Highlight("gone", age, left or building.mask))
-    found.marks.extend(Highlight("new", age, each.mask) for each in new)
-    found.marks.extend(Highlight("touched", age, each.mask) for each in changed)
-    found.shown.extend(Piece(age, each) for each in (*new, *changed))
-    return found
-
-
-def _grown(building: Building, new: Sequence[Building]) -> bool:
-    """True if a larger building of its kind covers it now: an upgrade takes nothing away."""
-    return any(
-        each.kind is building.kind and each.rank > building.rank and not building.mask & ~each.mask
-        for each in new
-    )
-
-
-def change_marks(before: GameState, after: GameState) -> list[Mark]:
-    """What came in full colours, what went as ghosts, each with its mark."""
-    ghosts, shown, marks = changes_between(before, after)
-    return [*ghosts, *shown, *marks]
-
-
 # ------------------------------------------------------------------ views
 
 
@@ -230,14 +182,33 @@ def boards(frame: Frame, since: GameState) -> Scene:
     now = highlights_of(event, state)
     known = {(each.age, each.mask) for each in now}
     before = [each for each in trail(frame.so_far[:-1], state) if each[1:3] not in known]
-    return Scene(state, (*lost_by(event, state), *before, *now, *arrival(event, state)))
+    falls = falling(frame)
+    shade = [] if falls in (None, event) else highlights_of(falls, state, strong=False)
+    marks: tuple[Mark, ...] = (
+        *shade,
+        *lost_by(event, state),
+        *before,
+        *now,
+        *arrival(event, state),
+    )
+    return Scene(state, marks)
+
+
+def falling(frame: Frame) -> e.ShadowFalls | None:
+    """The shadow that falls at a moment: its fate is not decided yet, or is to erase something."""
+    for entry in reversed(frame.so_far):
+        if isinstance(entry.event, e.ShadowFalls):
+            return entry.event
+        if entry.event.about.arrow not in (None, "erased"):
+            return None
+    return None
 
 
 def shadows(frame: Frame, since: GameState) -> Scene:
     """The boards, with an arrow for each shadow of the move: on its way, or with its fate."""
-    event, arrows = frame.event, arrows_of(frame.so_far)
-    if isinstance(event, e.ShadowFalls) and event.age is not MIGHT:
-        arrows.append(Arrow("falls", event.age, event.building))
+    arrows, falls = arrows_of(frame.so_far), falling(frame)
+    if falls is not None and falls.age is not MIGHT:
+        arrows.append(Arrow("falls", falls.age, falls.building))
     return boards(frame, since).with_marks(*arrows)
 
 
@@ -265,33 +236,38 @@ def _graph(board: Board, age: Age) -> list[Mark]:
 
 
 def difference(frame: Frame, since: GameState) -> Scene:
-    """The boards after a change: what stayed is pale."""
-    return Scene(frame.state, tuple(change_marks(since, frame.state)), "pale", FADE)
+    """What came since then in full colours, what went as ghosts, each marked; the rest is pale."""
+    ghosts: list[Mark] = []
+    shown: list[Mark] = []
+    marks: list[Mark] = []
+    for age in AGES:
+        before, after = since.boards[age], frame.state.boards[age]
+        changes = [] if before is after else list(building_changes(before, after, (age, age)))
+        new = [each.second for each in changes if each.second and each.sort != "changed"]
+        gone = [each.first for each in changes if each.first and each.sort != "changed"]
+        touched = [each.second for each in changes if each.second and each.sort == "changed"]
+        ghosts += [Ghost(age, each) for each in gone if not after.occupied & each.mask]
+        shown += [Piece(age, each) for each in (*new, *touched)]
+        covered = sum(each.mask for each in new)
+        for each in gone:
+            if not _grown(each, new):
+                marks.append(Highlight("gone", age, each.mask & ~covered or each.mask))
+        marks += [Highlight("new", age, each.mask) for each in new]
+        marks += [Highlight("touched", age, each.mask) for each in touched]
+    return Scene(frame.state, (*ghosts, *shown, *marks), "pale", FADE)
 
 
-View = Callable[[Frame, GameState], Scene]
-"""From a moment, and an earlier state to compare it with."""
-
-VIEWS: Final[Mapping[str, View]] = MappingProxyType(
-    {each.__name__: each for each in (boards, shadows, control, domains, difference)}
-)
-"""By name, as `view-…` of the words."""
-
-
-def scene_of(frame: Frame, view: str = "boards", since: GameState | None = None) -> Scene:
-    """The picture of a moment in a view; `difference` compares with `since` or the move before."""
-    if view not in VIEWS:
-        raise KhronosError(f"there is no view {view!r}; there are {', '.join(VIEWS)}")
-    if since is None:
-        since = frame.state if frame.span is None else frame.span.before
-    return VIEWS[view](frame, since)
+def _grown(building: Building, new: Sequence[Building]) -> bool:
+    """True if a larger building of its kind covers it now: an upgrade takes nothing away."""
+    return any(
+        each.kind is building.kind and each.rank > building.rank and not building.mask & ~each.mask
+        for each in new
+    )
 
 
-# ------------------------------------------------------------------ pictures of no moment
-
-
-def shadow_chains(state: GameState) -> Scene:
+def shadow_chains(frame: Frame, since: GameState) -> Scene:
     """For every large building of a position, what has become of its shadow."""
+    state = frame.state
     graph = shadow_graph(state)
     links = []
     for (_, start), (age, square), facts in graph.edges.data():
@@ -303,12 +279,160 @@ def shadow_chains(state: GameState) -> Scene:
     return Scene(state, tuple(links), fade=FADE)
 
 
-def candidates(state: GameState, values: Mapping[tuple[Age, int], float], text: str = "") -> Scene:
+def build_values(
+    state: GameState, kind: Kind | None = None, rank: int | None = None
+) -> dict[tuple[Age, int], float]:
+    """By age and first square: the coins that the best building there, or this one, brings.
+
+    They are final coins that the player to act may expect, more than by ending the turn; the
+    compiled engine values the positions.
+    """
+    tried, seat = Position.of(state).try_all(), state.seat
+    rest = max((coins[seat] for action, coins in tried if isinstance(action, EndTurn)), default=0.0)
+    found: dict[tuple[Age, int], float] = {}
+    for action, coins in tried:
+        if isinstance(action, Build | Upgrade):
+            if kind not in (None, action.kind) or rank not in (None, action.rank):
+                continue
+            place, value = (action.age, action.square), coins[seat] - rest
+            found[place] = max(value, found.get(place, value))
+    return found
+
+
+def candidates(frame: Frame, since: GameState) -> Scene:
+    """Where to build: the squares by what the best building there is worth."""
+    values = {} if frame.state.over else build_values(frame.state)
+    worth = {place: value for place, value in values.items() if value > 0.05}
+    return heat(frame.state, worth or values, "+.1f")
+
+
+def heat(state: GameState, values: Mapping[tuple[Age, int], float], text: str = "") -> Scene:
     """Squares by what a move there is worth: `text` formats a value for the best of them."""
-    low, high = min(values.values(), default=0.0), max(values.values(), default=0.0)
+    low, high = min((0.0, *values.values())), max((0.0, *values.values()))
     span = (high - low) or 1.0
+    best = max(values, key=values.__getitem__, default=None)
     marks = (
-        Heat(age, sq, (value - low) / span, format(value, text) if text and value == high else "")
-        for (age, sq), value in values.items()
+        Heat(*place, (value - low) / span, format(value, text) if text and place == best else "")
+        for place, value in values.items()
     )
     return Scene(state, tuple(marks))
+
+
+def better_turn(played: GameState, better: GameState) -> list[Mark]:
+    """What another turn adds to the position after the one played, and what it leaves out."""
+    found: list[Mark] = []
+    for age in AGES:
+        there = building_changes(played.boards[age], better.boards[age], (age, age))
+        changes = [each for each in there if each.sort != "changed"]
+        new = [each.second for each in changes if each.second is not None]
+        covered = sum(each.mask for each in new)
+        # What the other turn builds upon is not left out.
+        old = [each.first.mask for each in changes if each.first is not None]
+        found += [Highlight("left_out", age, mask) for mask in old if mask & ~covered]
+        found += [Wished(age, each) for each in new]
+    return found
+
+
+View = Callable[[Frame, GameState], Scene]
+"""From a moment, and an earlier state to compare it with."""
+
+VIEWS: Final[Mapping[str, View]] = MappingProxyType(
+    {each.__name__: each for each in (boards, shadows, control, domains, difference)}
+)
+"""By name, as `view-…` of the words; a page has them all for every step."""
+ASKED: Final[Mapping[str, View]] = MappingProxyType(
+    {each.__name__: each for each in (candidates, shadow_chains)}
+)
+"""Those that are drawn when they are asked for: for every step they would be too much."""
+
+
+def scene_of(frame: Frame, view: str = "boards", since: GameState | None = None) -> Scene:
+    """The picture of a moment in a view; `difference` compares with `since` or the move before."""
+    found = VIEWS.get(view) or ASKED.get(view)
+    if found is None:
+        raise KhronosError(f"there is no view {view!r}; there are {', '.join((*VIEWS, *ASKED))}")
+    if since is None:
+        since = frame.state if frame.span is None else frame.span.before
+    return found(frame, since)
+
+
+# ------------------------------------------------------------------ plans, and where to look
+
+
+def plan_marks(
+    state: GameState, action: Action, mark: str = "", *, badge: bool = True
+) -> list[Mark]:
+    """The footprint of an action: pale what would come, an outline around it.
+
+    Without a `mark` of its own it has no symbol: that would say too much before there is one.
+    """
+    if isinstance(action, Build | Upgrade):
+        new = Building(action.kind, action.rank, action.square, None, False, (), False)
+        there = tuple(state.boards[action.age].overlapping(new.mask))
+        rough = sum(1 << sq for sq in new.squares if state.grid.terrain(sq) is not PLAIN)
+        outline = Highlight(mark or "shadow", action.age, new.mask, badge=bool(mark) and badge)
+        return [Planned(action.age, new, rough, there), outline]
+    if isinstance(action, Demolish):
+        age = action.age
+    elif isinstance(action, Populate | Restore):
+        age = REASON
+    else:
+        return []
+    building = state.boards[age].at(action.square)
+    if building is None:
+        return []
+    usual = "gone" if isinstance(action, Demolish) else "touched"
+    return [Highlight(mark or usual, age, building.mask, badge=badge), Owners(age, building)]
+
+
+def allowed_marks(now: Mapping[Age, int], lacking: Mapping[Age, int]) -> list[Dot]:
+    """Dots where a wish may be done, rings where only means are missing."""
+    dots = [Dot(age, sq) for age in AGES for sq in bits(now.get(age, 0))]
+    rings = [Dot(age, sq, "ring") for age in AGES for sq in bits(lacking.get(age, 0))]
+    return [*dots, *rings]
+
+
+def spotlights(state: GameState, squares: Iterable[tuple[Age, int]]) -> Iterator[Mark]:
+    """Everything to look at: buildings as a whole with their owners, and bare squares."""
+    masks: dict[Age, int] = {}
+    for age, sq in squares:
+        masks[age] = masks.get(age, 0) | 1 << sq
+    for age, mask in masks.items():
+        there = state.boards[age].overlapping(mask)
+        bare = mask & ~state.boards[age].occupied
+        for part in [*components(bare), *(each.mask for each in there)]:
+            yield Spotlight(age, part)
+        for each in there:
+            yield Owners(age, each)
+
+
+def lettered(state: GameState, age: Age, firsts: Sequence[int]) -> list[Lettered]:
+    """The domains of a state with these first squares; one alone needs no letter."""
+    board = state.boards[age]
+    masks = [board.domain_at(sq).mask for sq in firsts if board.occupied >> sq & 1]
+    return letters_on(state, age, list(dict.fromkeys(masks))) if len(masks) > 1 else []
+
+
+def letters_on(
+    state: GameState, age: Age, masks: Sequence[int], more: Sequence[str] = ()
+) -> list[Lettered]:
+    """Sets of squares with the letters A, B, … and perhaps a number each; no letter for none."""
+    words = more or [""] * len(masks)
+    texts = [
+        (mask, f"{chr(ord('A') + number)}{words[number]}")
+        for number, mask in enumerate(masks)
+        if mask
+    ]
+    board = state.boards[age]
+    return [
+        Lettered(age, mask, text, number, tuple(board.overlapping(mask)))
+        for number, (mask, text) in enumerate(texts)
+    ]
+
+
+def obstacle_marks(
+    state: GameState, age: Age, domains: Sequence[int], squares: Iterable[int]
+) -> list[Mark]:
+    """What a broken clause is about: its domains by letter, or else its squares."""
+    areas = lettered(state, age, domains)
+    return [*areas] or [*spotlights(state, ((age, sq) for sq in squares))]

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import Protocol
 
 from khronos_lab.rulebook import say
@@ -21,13 +19,20 @@ class Bar(Protocol):
         """Note that some more games are done."""
 
 
-def new_bar(games: int, done: int = 0, *, shown: bool | None = None, doing: str = "") -> Bar:
+def new_bar(
+    games: int,
+    done: int = 0,
+    *,
+    shown: bool | None = None,
+    doing: str = "",
+    unit: str = "progress-game",
+) -> Bar:
     """A bar with games a second and time left; by default it shows where somebody sees it."""
     from tqdm.auto import tqdm  # with asyncio, which takes time
 
     shown = is_watched() if shown is None else shown
     bar: Bar = tqdm(
-        total=games, initial=done, unit=say("progress-game"), desc=doing or None,
+        total=games, initial=done, unit=say(unit), desc=doing or None,
         disable=not shown, smoothing=0.1,
     )  # fmt: skip
     return bar
@@ -38,26 +43,3 @@ def is_watched() -> bool:
     interactive = sys.modules.get("IPython")
     shell = interactive.get_ipython() if interactive else None
     return hasattr(shell, "kernel") or bool(sys.stderr and sys.stderr.isatty())
-
-
-Told = Callable[[int], object]
-"""Called with the number of games that have just been finished."""
-
-
-@contextmanager
-def telling(
-    progress: Callable[[int, int], object] | bool | None, games: int, done: int
-) -> Iterator[Told]:
-    """Tell a bar, or whoever wants to know, how many of all games are done."""
-    if not callable(progress):
-        with new_bar(games, done, shown=progress) as bar:
-            yield bar.update
-        return
-    tell, count = progress, done
-
-    def told(more: int) -> None:
-        nonlocal count
-        count += more
-        tell(count, games)
-
-    yield told

@@ -40,9 +40,16 @@ from khronos_lab.players import (
     with_cards,
 )
 from khronos_lab.records import GameRecord, PathName, game_at
-from khronos_lab.rulebook import NO_CARDS, KhronosError, current_language, in_language, say
+from khronos_lab.rulebook import (
+    NO_CARDS,
+    KhronosError,
+    current_language,
+    in_language,
+    say,
+    told_arguments,
+)
 from khronos_lab.simulation.pools import processors
-from khronos_lab.simulation.progress_bar import telling
+from khronos_lab.simulation.progress_bar import new_bar
 from khronos_lab.simulation.review_file import Key, ReviewFile, TurnNotes, key_of, review_beside
 
 RUNGS: Final = (6, 3)
@@ -53,6 +60,7 @@ START: Final = 0
 """The number of the first position among the turns."""
 
 
+@told_arguments
 def review_game(
     source: GameRecord | Timeline | PathName,
     *,
@@ -86,14 +94,17 @@ def review_game(
     executor
         Any executor, to look at several turns at a time; by default, threads.
     """
-    review = None
     looks = reviews(source, game=game, seed=seed, stop=stop, keep=keep, executor=executor)
-    total = next(looks)
-    with telling(progress, len(total.turns), total.judged) as told:
-        review, seen = total, total.judged
+    review = next(looks)
+    done, turns = review.judged, len(review.turns)
+    shown = False if callable(progress) else progress
+    doing = say("progress-review")
+    with new_bar(turns, done, shown=shown, doing=doing, unit="progress-turn") as bar:
         for review in looks:
-            told(review.judged - seen)
-            seen = review.judged
+            if callable(progress):
+                progress(review.judged, turns)
+            bar.update(review.judged - done)
+            done = review.judged
     return review
 
 

@@ -141,7 +141,7 @@ def simulate(
     >>> with TemporaryDirectory() as folder:
     ...     report = simulate(2, ["random", "random"], folder)
     >>> report.games, report.made, report.failed
-    (2, 2, 0)
+    (2, 1, 0)
     """
     folder = local_path(out).absolute()
     if workers is not None and workers < 1:

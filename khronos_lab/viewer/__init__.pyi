@@ -4,7 +4,6 @@ from .game_data import Sight as Sight
 from .game_data import line_name as line_name
 from .html import NOTHING as NOTHING
 from .html import Markup as Markup
-from .html import link as link
 from .html import table as table
 from .html import tag as tag
 from .html import together as together
@@ -19,3 +18,4 @@ from .page import packed_page as packed_page
 from .page import page_html as page_html
 from .page import page_of as page_of
 from .page import page_title as page_title
+from .review_data import outlook_part as outlook_part

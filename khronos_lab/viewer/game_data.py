@@ -21,11 +21,12 @@ before it is its cause), `new` and `off` (see `change`), `now` (what is new in t
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from typing import Any, Final, NamedTuple
 
-from khronos_lab.analysis import Frame, Span, Timeline, branched
+from khronos_lab.analysis import Frame, Review, Span, Timeline, branched
 from khronos_lab.board import Encoder, Items, ground_data, replay_sizes
 from khronos_lab.core import (
     Action,
@@ -56,6 +57,7 @@ from khronos_lab.rulebook import (
     whole_text,
 )
 from khronos_lab.scenes import VIEWS, Holding, holdings
+from khronos_lab.viewer.review_data import review_part
 
 Part = dict[str, Any]
 
@@ -114,18 +116,22 @@ class GameData:
         self._captions: dict[tuple[str, ...], int] = {}
         self._played: dict[tuple[object, ...], Played] = {}
         self._told = _Counts()
+        self._clauses: set[str] = set()
+        """Clauses that verdicts name."""
         self._left: tuple[GameState, Items, Accounts] | None = None
         """The position that the last variation left, as shown: the next often leaves it, too."""
 
     # -------------------------------------------------------------- the whole, and what is new
 
-    def whole(self, lines: Mapping[str, Part]) -> Part:
-        """All data of a game with these lines, see `lines`."""
+    def whole(self, lines: Mapping[str, Part], review: Review | None = None) -> Part:
+        """All data of a game with these lines, see `lines`; with a review, its verdicts, too."""
         opening = Timeline(self._start, ())[0]
         items, table = self._scene(opening, self._start)
         encoder, names = self._encoder, self._start.names
+        judged = {} if review is None else {"review": self._review(review, working=False)}
         self._told = _Counts()
         return {
+            **judged,
             "names": list(names),
             "map": ground_data(self._start.grid, replay_sizes(self._start.grid)),
             "icons": icons(len(names), encoder),
@@ -137,6 +143,28 @@ class GameData:
             "lines": dict(lines),
             **self._catalogues(),
         }
+
+    @property
+    def start(self) -> GameState:
+        """The first position."""
+        return self._start
+
+    def fits(self, start: GameState) -> bool:
+        """True if a browser that has the game can be told this first position; see `restart`."""
+        old, new = self._start.grid, start.grid
+        return start.names == self._start.names and (old.columns, old.rows) == (
+            new.columns, new.rows,
+        )  # fmt: skip
+
+    def restart(self, start: GameState) -> Part:
+        """Go on with another first position, perhaps on another map, and tell it."""
+        ground = {}
+        if start.grid != self._start.grid:
+            ground = {"map": ground_data(start.grid, replay_sizes(start.grid))}
+        self._start, self._left = start, None
+        self._played.clear()
+        items, table = self._scene(Timeline(start, ())[0], start)
+        return {"start": items, "table": table, **ground}
 
     def news(self, lines: Mapping[str, Part], known: Mapping[str, Part]) -> Part:
         """What changes for a browser that knows other lines, because the record was edited.
@@ -151,6 +179,17 @@ class GameData:
             elif old != line:
                 found[name] = {key: said for key, said in line.items() if key != "steps"}
         return {"lines": found, **self._catalogues()}
+
+    def review(self, review: Review, *, working: bool = False) -> Part:
+        """A review as far as it is worked out, for a browser that has the game."""
+        return {"review": self._review(review, working=working), **self._catalogues()}
+
+    def _review(self, review: Review, *, working: bool) -> Part:
+        part = review_part(review, self._encoder.piece, working=working)
+        for turn in part["turns"]:
+            self._clauses.update(re.findall(r"\(([A-Z]\d\w?)\)", turn.get("why", ("",))[0]))
+            self._clauses.update(re.findall(r"\(([A-Z]\d\w?)\)", turn.get("more", ("",))[0]))
+        return part
 
     def preview(self, before: GameState, after: GameState) -> Part:
         """A position that a move would lead to, for a browser that has the game.
@@ -180,7 +219,7 @@ class GameData:
             "captions": [list(said) for said in captions],
             "clauses": {
                 label: in_each_language(partial(whole_text, label))
-                for label in sorted({said[0] for said in captions} - {""})
+                for label in sorted(({said[0] for said in captions} | self._clauses) - {""})
             },
         }
         self._told = _Counts(
@@ -414,6 +453,9 @@ def icons(players: int, shapes: Encoder) -> dict[str, Any]:
         "cubes": [shapes.shape([cube_stroke(seat, [(0, 0)], 0.9)]) for seat in seats],
         "pawns": [shapes.pawn(seat) for seat in seats],
         "cards": {kind.letter: shapes.piece(Building(kind, 1, 0)) for kind in KINDS},
+        "tiles": {
+            kind.letter: [shapes.piece(Building(kind, rank, 0)) for rank in RANKS] for kind in KINDS
+        },
         "pay": shapes.shape(badge("pay", (0.0, 0.0), 1.0)),
         "curves": [_curve(seat) for seat in seats],
     }

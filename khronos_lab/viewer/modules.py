@@ -19,7 +19,7 @@ BROWSER: Final = Path(__file__).parent / "browser"
 
 MODULES: Final = (
     *(f"../{each}" for each in SCRIPTS),
-    *("lines.js", "curve.js", "panels.js", "moves.js", "viewer.js"),
+    *("lines.js", "verdict.js", "curve.js", "panels.js", "moves.js", "viewer.js"),
 )
 """In their order: each one needs only those before it."""
 
@@ -27,10 +27,15 @@ _IMPORT: Final = re.compile(r'^import .* from "\.\.?/.*";\n', re.MULTILINE)
 _EXPORT: Final = re.compile(r"^export (?=const|function|async)", re.MULTILINE)
 _REMARK: Final = re.compile(r"^ *(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/ *)\n|^ +", re.MULTILINE)
 """Comments on lines of their own, and indents: no page needs them, and they are a seventh of it."""
+_STYLE_REMARK: Final = re.compile(r"/\*.*?\*/\s*|^ +|\n(?=\n)", re.MULTILINE | re.DOTALL)
 _TWICE: Final = re.compile(r"^const (AGES) = .*\n", re.MULTILINE)
 
-_FAMILIES: Final = ("age", "kind", "building", "terrain", "tip", "view", "card", "viewer")
+_FAMILIES: Final = (
+    *("age", "kind", "building", "terrain", "tip", "view", "card", "viewer", "verdict"),
+)
 """First parts of keys that the scripts put together; all others are named in them."""
+_KERNEL: Final = ("act", "mode")
+"""The same of what a page by itself cannot do."""
 
 PLACES: Final = ("n", "all", "who", "what")
 """Values that the scripts fill in; a message shows them as `{n}`."""
@@ -64,14 +69,17 @@ def joined_modules(sources: Iterable[str]) -> str:
 
 def viewer_style() -> str:
     """The style sheet of the viewer with its colours."""
-    return board_style() + (BROWSER / "viewer.css").read_text("utf-8")
+    return _STYLE_REMARK.sub("", board_style() + (BROWSER / "viewer.css").read_text("utf-8"))
 
 
-def words_in(source: str) -> dict[str, list[str]]:
-    """By key: the words that a script or a page asks for, in each language."""
+def words_in(source: str, *, alone: bool = False) -> dict[str, list[str]]:
+    """By key: the words that a script or a page asks for, in each language.
+
+    A page that is `alone` has no kernel, and no words for what only a kernel can do.
+    """
     named = set(re.findall(r'"([a-z_]+(?:-[a-z_]+)+)"', source))
-    families = tuple(f"{family}-" for family in _FAMILIES)
-    others = {f"tip-{key}" for key in ("hidden", "coins", "what_if")} - named
+    families = tuple(f"{family}-" for family in (*_FAMILIES, *(() if alone else _KERNEL)))
+    others = {f"tip-{key}" for key in ("hidden", "coins", "what_if", "coach")} - named
     with speaking(LANGUAGES[0]):
         known = list(catalogue())
     keys = (

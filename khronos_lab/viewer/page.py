@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from string import Template
 from typing import Final
 
-from khronos_lab.analysis import Timeline
+from khronos_lab.analysis import Review, Timeline
 from khronos_lab.records import GameRecord, record_text
 from khronos_lab.rulebook import current_language, in_each_language, say
 from khronos_lab.viewer.game_data import GameData, Part
@@ -35,13 +35,14 @@ _FIRST: Final = ("lines", "record", "captions", "clauses", "words", "legends")
 writes down costs a tenth of its letters."""
 
 
-def page_html(record: GameRecord) -> str:
+def page_html(record: GameRecord, review: Review | None = None) -> str:
     """The page of a game, in both languages; it begins with the one that is spoken.
 
-    The same record gives the same page, byte for byte.
+    With a review the coach is inside: its curve, and the verdict on every turn. The same record
+    gives the same page, byte for byte.
     """
     data = GameData(record.start)
-    facts = data.whole(data.lines(Timeline.of(record), record.line.comment))
+    facts = data.whole(data.lines(Timeline.of(record), record.line.comment), review)
     return page_of(facts, _event(record), record.names, record)
 
 
@@ -51,7 +52,7 @@ def page_of(facts: Part, title: str, names: Sequence[str], record: GameRecord | 
     body = _BODY.format(html.escape(title or players), html.escape(say("page-record")))
     script = joined_modules((viewer_script(), _file("page.js")))
     written = "" if record is None else record_text(record)
-    facts = {**facts, "record": written, "words": words_in(_BODY + script)}
+    facts = {**facts, "record": written, "words": words_in(_BODY + script, alone=True)}
     facts = {**{key: facts[key] for key in _FIRST}, **facts}
     style = viewer_style() + _file("page.css")
     heading = f"{title}: {', '.join(names)}" if title else ", ".join(names)
@@ -119,8 +120,18 @@ _BLOCKS: Final = 5
 """Of the packer's memory: a page changes its kind of text often, so short blocks pack it best."""
 
 
+_SAFE: Final = bytes.maketrans(b"<>&", b".:,")
+"""Letters that would mean something to HTML, and those in their place."""
+
+
 def packed(text: str) -> str:
-    """Text deflated, as base64, which any browser inflates by itself (`load.js`)."""
+    """Text deflated, which any browser inflates by itself, as base85: 5 letters for 4 bytes.
+
+    The first letter says how many bytes were added to make them fit. `load.js` reads it; base64
+    would make every page a fifteenth longer.
+    """
     packer = zlib.compressobj(9, zlib.DEFLATED, _RAW, _BLOCKS)
     data = packer.compress(text.encode("utf-8", "replace")) + packer.flush()
-    return base64.b64encode(data).decode("ascii")
+    missing = -len(data) % 4
+    letters = base64.b85encode(data + bytes(missing)).translate(_SAFE).decode("ascii")
+    return f"{missing}{letters}"

@@ -11,8 +11,8 @@ from khronos_lab.analysis import Explained, Money, Wish, explained, forecast
 from khronos_lab.core import Build, Demolish, Upgrade, square
 from khronos_lab.core import events as e
 from khronos_lab.engine import legal_actions
+from khronos_lab.lessons import scenario
 from khronos_lab.rulebook import AGES, CIVIL, FAITH, MIGHT, REASON, Age
-from khronos_lab.scenarios import scenario
 from tests.naive import naive_taxes, naive_taxes_by_age
 from tests.properties.strategies import SEEDS, states
 from tests.support import position

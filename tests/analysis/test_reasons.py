@@ -9,7 +9,7 @@ import re
 
 import pytest
 
-from khronos_lab.analysis import Timeline, losses, review_lines
+from khronos_lab.analysis import Timeline, chapters, losses
 from khronos_lab.core import EndTurn, Move, read_position
 from khronos_lab.engine import Outcome, play
 from khronos_lab.players import NOBODY, watched
@@ -80,11 +80,11 @@ def test_x4_taxes_that_nobody_collects_are_named():
     assert turn.why.startswith("3 coins in Might go to nobody: Ada has no adventurer there (X4).")
 
 
-@pytest.mark.parametrize(("most", "more"), [(1, 3), (2, 2), (4, None), (5, None)])
+@pytest.mark.parametrize(("most", "more"), [(1, 2), (2, 1), (3, None), (5, None)])
 def test_mistakes_beyond_those_that_are_told_are_counted(most, more):
-    assert len(glanced().mistakes) == 4
-    told = review_lines(glanced(), most)
-    counted = [line for line in told if line == say("review-more", n=more)] if more else []
-    assert len(counted) == (more is not None)
-    accounts = len(glanced().accounts)
-    assert len(told) == min(most, 4) + len(counted) + accounts + 1
+    assert len(glanced().mistakes) == 3
+    mistakes, luck, meaning = chapters(glanced(), most)
+    counted = [[say("review-more", n=more)]] if more else []
+    assert mistakes.items[min(most, 3) :] == counted
+    assert len(luck.items) == len(glanced().accounts) == 2
+    assert meaning.items == [[say("review-caveat")]]

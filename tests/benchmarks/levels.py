@@ -150,13 +150,12 @@ def main() -> None:
     parser.add_argument("--budgets", nargs="+", type=int, default=BUDGETS)
     options = parser.parse_args()
     deals, seed = options.deals, options.seed
-    greedy, planner, master = (player_named(each) for each in ("greedy", "planner", "master"))
-    if options.only in (None, "two"):
-        two("2 players, master against planner", master, planner, deals, seed)
-        two("2 players, planner against greedy", planner, greedy, deals, seed)
-    if options.only in (None, "four"):
-        four("4 players, master against three planners", master, planner, deals, seed)
-        four("4 players, planner against three greedy", planner, greedy, deals, seed)
+    for weak, strong in pairwise(("random", *options.names)):
+        one, other = player_named(strong), player_named(weak)
+        if options.only in (None, "two"):
+            two(f"2 players, {strong} against {weak}", one, other, deals, seed)
+        if options.only in (None, "four"):
+            four(f"4 players, {strong} against three {weak}", one, other, deals, seed)
     if options.only in (None, "mirror"):
         for players in options.tables:
             for name in options.names:

@@ -15,7 +15,7 @@ from statistics import median
 
 from khronos_lab import draw
 from khronos_lab.front import load
-from khronos_lab.widgets import scrub
+from khronos_lab.scrubber import scrub
 
 GAME = "data/games/03-four-players-valley.khr"
 STEPS = 100

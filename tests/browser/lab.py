@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 import nbformat
 
 from khronos_lab.commands import PACKAGE
-from khronos_lab.widgets import VARIABLE
+from khronos_lab.lessons import VARIABLE
 from tests.jupyter import own_folders
 
 if TYPE_CHECKING:

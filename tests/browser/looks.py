@@ -25,7 +25,6 @@ from playwright.sync_api import Browser, Locator, Page, ViewportSize, sync_playw
 import khronos_lab as kl
 from khronos_lab.core import square
 from khronos_lab.rulebook import data_file
-from tests.browser.boards import middle
 from tests.browser.fixtures import FLAGS
 from tests.browser.lab import DONE, SCROLL, Lab, jupyterlab, write_notebook
 from tests.browser.watch import still
@@ -84,12 +83,6 @@ def open_menu_of_viewer(root: Locator) -> None:
     point_at_an_entry(root)
 
 
-def open_menu(root: Locator) -> None:
-    root.locator(".klc-boards").scroll_into_view_if_needed()
-    root.page.mouse.click(*middle(root, 0, square("d8")))
-    point_at_an_entry(root)
-
-
 def point_at_an_entry(root: Locator) -> None:
     entries = root.locator(".kl-menu:not([hidden]) .kl-entry:not([aria-disabled])")
     entries.first.wait_for(timeout=10_000)
@@ -119,10 +112,10 @@ def nothing(root: Locator) -> None:
 USES: dict[str, Callable[[Locator], None]] = {
     "replay": open_card,
     "what_if": open_menu_of_viewer,
-    "recorder": open_menu,
-    "play_against": open_menu,
+    "recorder": open_menu_of_viewer,
+    "play_against": open_menu_of_viewer,
     "sandbox": nothing,
-    "explainer": open_menu,
+    "explainer": open_menu_of_viewer,
     "map_editor": nothing,
     "lesson": look_at_the_answer,
     "explorer": open_a_game,

@@ -1,10 +1,11 @@
-"""The coach in a real JupyterLab: a game reviewed, a mistake looked at, practised, kept.
+"""The coach in a real JupyterLab: a game reviewed, its mistakes looked at, tried, practised.
 
 The tests go on where the one before them was, as a person does.
 """
 
 from __future__ import annotations
 
+import re
 import shutil
 
 import pytest
@@ -28,39 +29,54 @@ def mistakes(folder):
 @pytest.fixture(scope="module")
 def root(window, folder):
     shutil.copy(f"data/games/{GAME}", folder)
-    with window.run(write_notebook(folder / "one.ipynb", CELL), size=(1440, 1400)) as page:
+    with window.run(write_notebook(folder / "one.ipynb", CELL), size=(1440, 900)) as page:
         ready(page)
         root = page.locator(".kl-replay").first
-        root.locator(".kl-coach-button").click()
-        expect(root.locator(".kl-coach")).to_contain_text("Luck and skill")
+        root.get_by_role("button", name="Review the game").click()
+        expect(root.locator(".kv-luck")).to_be_visible()
         yield root
 
 
-def press(root, name: str) -> None:
-    root.locator(f"[data-name='coach.{name}']").click()
+def verdict(root):
+    return root.locator(".kv-verdict")
 
 
-def shows(root, index: int) -> None:
-    expect(root.locator(".kv")).to_have_attribute("data-frame", str(index))
-
-
-def test_mistakes_are_marked_and_one_click_away(root, mistakes):
-    panel = root.locator(".kl-coach")
-    expect(panel.locator("a[data-turn]")).to_have_count(len(mistakes))
-    expect(root.locator(".kv-who[data-mark^='?']")).to_have_count(len(mistakes))
+def test_mistakes_are_marked_on_the_curve_and_in_the_list(root, mistakes):
+    for place in (".kv-turn-mark.kv-bad", ".kv-who .kv-bad:not(:empty)"):
+        assert root.locator(place).all_inner_texts() == [each.mark for each in mistakes]
     last = mistakes[-1]
-    panel.locator(f"a[data-turn='{last.turn}']").click()
-    expect(panel.locator("b")).to_contain_text(last.label)
-    shows(root, last.first)
-    expect(panel).to_contain_text(last.better)
+    root.locator(".kv-turn-mark.kv-bad").last.click()
+    expect(verdict(root)).to_contain_text(last.better)
+    expect(verdict(root).locator("h2")).to_have_text(re.compile(f"{last.label}.*{last.player}"))
+    expect(root.locator(".kv-move[aria-current]")).to_be_in_viewport()
 
 
-def test_keys_lead_from_mistake_to_mistake(root, mistakes):
+def test_keys_lead_from_mistake_to_mistake_and_the_verdict_comes_with_the_picture(root, mistakes):
     first, *_, before, last = mistakes
-    viewer, told = root.locator(".kv"), root.locator(".kl-coach b")
-    # A mistake in the very first turn is not skipped.
-    for key, found in (("Home m", first), ("End M", last), ("M", before), ("m", last)):
-        for each in key.split():
-            viewer.press(each)
-        expect(told).to_contain_text(found.label)
-        shows(root, found.first)
+    for keys, found in (("Home m", first), ("End M", last), ("M", before), ("m", last)):
+        for each in keys.split():
+            root.locator(".kv").press(each)
+        # In the same frame of the screen, so nothing is waited for.
+        assert found.better in verdict(root).inner_text()
+        frame = int(root.locator(".kv").get_attribute("data-frame") or 0)
+        assert found.first < frame <= found.step
+
+
+def test_the_better_turn_is_tried_from_before_the_mistake(root, mistakes):
+    verdict(root).get_by_role("button", name="Try it").click()
+    expect(root.get_by_role("tab", name="Try")).to_have_attribute("aria-selected", "true")
+    expect(root.locator(".kv")).to_have_attribute("data-frame", str(mistakes[-1].first))
+    expect(root.locator(".kb-ghosts > *")).to_have_count(0)
+    root.get_by_role("tab", name="Look").click()
+    expect(root.locator(".kl-tray")).to_be_hidden()
+
+
+def test_practice_takes_the_verdicts_place(root, mistakes):
+    root.locator(".kv").press("Home")
+    root.locator(".kv").press("m")
+    verdict(root).get_by_role("button", name="Practise").click()
+    expect(root.locator(".kl-side")).to_contain_text(f"Mistake 1 of {len(mistakes)}")
+    expect(verdict(root)).to_be_hidden()
+    expect(root.locator(".kv")).to_have_attribute("data-frame", str(mistakes[0].first))
+    root.get_by_role("button", name="Leave practice").click()
+    expect(verdict(root)).to_be_visible()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from khronos_lab.widgets import LATER, replay
+from khronos_lab.desk import LATER, replay
 from tests.browser.hosted import Hosted
 from tests.browser.lab import (
     READY,
@@ -19,7 +19,7 @@ from tests.browser.lab import (
     watched_page,
     write_notebook,
 )
-from tests.browser.watch import caption, focus, picture, shows, wait_until
+from tests.browser.watch import caption, choose, focus, picture, shows, wait_until
 
 NOTEBOOK = "game.ipynb"
 GAME = "data/games/08-lesson-three-ages.khr"
@@ -60,8 +60,8 @@ def look_through(page) -> None:
     assert root.locator(".kb-chosen").is_visible()
     page.keyboard.press("Escape")
 
-    for name, view in (("Control map", "control"), ("Domain graph", "domains")):
-        root.get_by_role("button", name=name).click()
+    for view in ("control", "domains"):
+        root.locator(".kv-views").select_option(view)
         root.locator(f".kv[data-view='{view}']").wait_for()
         pictures.add(picture(root))
     assert len(pictures) == 4
@@ -118,9 +118,9 @@ def test_the_replay_needs_no_more_than_a_model(chromium):
         assert fallback.is_hidden()
         root = page.locator(".kl-replay")
         expect(root).to_have_attribute("data-theme", "dark")
-        root.locator(".kv-language").select_option(label="Deutsch")
-        expect(root.locator(".kl-what-if")).to_have_text("Was wäre wenn")
-        root.locator(".kl-what-if").click()
+        choose(root, "language", label="Deutsch")
+        expect(root.locator("[data-mode=try]")).to_have_text("Probieren")
+        root.locator("[data-mode=try]").click()
         expect(root.locator(".kl-tray")).to_be_visible()
         assert shown.trying
         page.evaluate("() => window.forgetWidget()")

@@ -13,13 +13,16 @@ from khronos_lab.analysis import domain_graph
 from khronos_lab.core import square
 from khronos_lab.export import export_game
 from khronos_lab.rulebook import AGES
+from khronos_lab.viewer import page_html
 from tests.browser.lab import PATIENCE
-from tests.browser.watch import caption, click, pace, picture
+from tests.browser.watch import caption, choose, click, pace, picture
+from tests.simulation.reviewed import game as reviewed_game
+from tests.simulation.reviewed import glanced
 from tests.viewer.hostile import hostile_record
 
 FOUR, LESSON = "data/games/03-four-players-valley.khr", "data/games/08-lesson-three-ages.khr"
 LANGUAGES = ("English", "Deutsch")
-BOXES = """() => ['boards', 'told', 'deck', 'low', 'moves'].map((each) => document
+BOXES = """() => ['boards', 'told', 'time', 'players', 'moves'].map((each) => document
   .querySelector(`.kv-${each}`)).map((each) => JSON.stringify(each.getBoundingClientRect()))"""
 # The page's policy forbids playwright's own way to ask repeatedly.
 UNTIL = """() => new Promise((done, fail) => {
@@ -68,7 +71,7 @@ class Opened:
         pace(self.page)
 
     def speak(self, language: str) -> None:
-        self.page.select_option(".kv-language", label=language)
+        choose(self.root, "language", label=language)
 
     def press(self, key: str, times: int = 1) -> None:
         for _ in range(times):
@@ -153,29 +156,58 @@ def test_slider_moves_and_curve_lead_to_their_steps(chromium, four):
         marked = page.locator("[aria-current=step]")  # a frame after the picture
         expect(marked).to_have_attribute("title", "M^c3j2!!")
         assert marked.inner_text().strip().startswith("upgrades the town at k2 to a city")
-        page.click("[data-tip=start]")
+        opened.press("Home")
         assert opened.frame == 0
-        assert page.is_disabled("[data-tip=effect-back]")
-        box = page.locator(".kv-curve").bounding_box()
-        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 60)
+        assert page.is_disabled(".kv-back")
+        page.get_by_role("radio", name="turn").click()
+        page.click(".kv-forward")
+        assert page.inner_text(".kv-caption").startswith("Greta ends the turn")
+        box = page.locator(".kv-plot").bounding_box()
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 40)
         assert abs(opened.frame - opened.last / 2) < 12
+        assert page.inner_text(".kv-cursor b") == page.evaluate("viewer.step().move.turn")
         # A move is a sentence, and notation on request.
         move = page.locator(".kv-move").nth(9)
         said = "builds a keep at d3 in Might and erases Hugo's monastery at e4 in Faith"
         assert move.inner_text().strip() == f"{said} !"
-        page.get_by_role("button", name="Notation").click()
+        choose(opened.root, "write", tick=True)
         assert move.inner_text().strip() == move.get_attribute("title") == "M+m2d3!"
         page.locator(".kv-round summary").first.click()
         assert not move.is_visible()
         # The curve can keep the ending to itself.
-        right = """Math.max(...[...document.querySelectorAll('.kv-curve polyline')]
-          .flatMap((line) => [...line.points].map((point) => point.x)))"""
-        page.evaluate("viewer.go(100)")
-        whole = page.evaluate(right)
-        page.get_by_role("button", name="Show the curve only up to this step").click()
-        assert page.evaluate(right) < whole / 3
-        page.evaluate("viewer.go(viewer.path().length)")
-        assert abs(page.evaluate(right) - whole) < 1
+        curve = page.locator(".kv-plot")
+        for step, told in ((100, False), (opened.last, True)):
+            page.evaluate(f"viewer.go({step})")
+            whole = curve.screenshot()
+            choose(opened.root, "spoiler", tick=True)
+            assert (curve.screenshot() == whole) == told
+            choose(opened.root, "spoiler", tick=False)
+
+
+def test_a_page_with_the_coach_shows_verdict_and_curve_with_every_step(chromium, tmp_path):
+    path, review = tmp_path / "game.html", glanced()
+    path.write_text(page_html(reviewed_game(), review), "utf-8")
+    with Opened(chromium, path) as opened:
+        page, verdict = opened.page, opened.page.locator(".kv-verdict")
+        assert page.locator(".kv-turn-mark").all_inner_texts() == [
+            each.mark for each in review.turns if each.mark
+        ]
+        for turn in sorted(review.mistakes, key=lambda each: each.turn):
+            opened.press("m")
+            assert turn.first < opened.frame <= turn.step
+            assert verdict.locator("h2").inner_text().startswith(turn.mark)
+            assert turn.better in verdict.inner_text()
+            assert page.locator(".kb-added, .kb-out").count() > 0
+        verdict.get_by_role("checkbox").uncheck()
+        assert page.locator(".kb-added, .kb-out").count() == 0
+        rows = page.locator(".kv-chance b").all_inner_texts()
+        assert abs(sum(int(each.removesuffix("\u00a0%")) for each in rows) - 100) <= 2
+        verdict.locator(".kv-clause").first.click()
+        clause = verdict.locator(".kv-clause").first.inner_text()
+        assert page.inner_text(".kv-pop").startswith(f"{clause}: ")
+        page.get_by_text("Luck and skill").click()
+        assert "could expect" in page.inner_text(".kv-luck")
+        assert verdict.get_by_role("button", name="Try it").count() == 0  # there is no kernel
 
 
 def test_a_link_leads_to_its_step_or_variation_and_follows(chromium, four):
@@ -220,14 +252,14 @@ def test_views_show_arrows_and_domains_and_the_graph_joins_what_touches(chromium
         opened.press("ArrowDown", 2)
         pictures = set()
         for view in ("shadows", "control", "domains", "difference", "boards"):
-            opened.page.click(f"[data-view={view}]")
+            opened.page.select_option(".kv-views", view)
             pictures.add(opened.picture())
             assert opened.items("Arrow") == (4 if view == "shadows" else 0)
             assert (opened.items("Holding") > 3) == (view == "control")
         assert len(pictures) == 5
     game = kl.load(FOUR)
     with Opened(chromium, four) as opened:
-        opened.page.click("[data-view=domains]")
+        opened.page.select_option(".kv-views", "domains")
         for index in (0, 120, 300, opened.last):
             opened.page.evaluate(f"viewer.go({index})")
             graphs = [domain_graph(game.state(index), age) for age in AGES]
@@ -275,8 +307,14 @@ def test_the_story_of_a_square_is_told_where_one_clicks(chromium, four):
         assert opened.frame == 2
         opened.press("Escape")
         assert card.is_hidden()
+        # Where nothing ever stood, nothing opens that would stay.
         click(opened.root, 0, square("c10"))
-        assert card.locator(".kv-quiet").inner_text() == "Nothing has stood here yet."
+        assert card.is_hidden()
+        assert page.inner_text(".kv-note") == "c10, Might (plain). Nothing has stood here yet."
+        # A card is closed by the next step: it never lies over Faith while one steps.
+        click(opened.root, 0, square("g3"))
+        opened.press("ArrowRight")
+        assert card.is_hidden()
 
 
 def test_hovering_names_a_building_and_frames_its_domain(chromium, four):
@@ -312,7 +350,7 @@ def test_the_whole_game_is_on_one_screen(chromium, four):
                 opened.resize(width, height)
                 for language in LANGUAGES:
                     opened.speak(language)
-                    for part in ("boards", "told", "deck", "players", "income", "moves"):
+                    for part in ("boards", "told", "time", "players", "moves"):
                         box = opened.page.locator(f".kv-{part}").bounding_box()
                         assert box["height"] > 20
                         assert box["y"] + box["height"] <= height, (part, width, language)
@@ -379,8 +417,10 @@ def test_on_a_phone_the_age_where_something_happens_and_the_clicked_square_are_s
                 assert box["x"] >= 0
                 assert box["x"] + box["width"] <= 390
         page.evaluate("viewer.go(262)")
-        for name in ("f4", "i19"):
-            spot = opened.pixel("viewer.board.zoomed()", square(name))
+        age = page.evaluate("viewer.board.zoomed()")
+        pieces = sorted(kl.load(FOUR).state(262).boards[age].buildings)
+        for sq in (pieces[0], pieces[-1]):
+            spot = opened.pixel(age, sq)
             page.mouse.click(*spot)
             box = page.locator(".kv-card").bounding_box()
             assert not box["y"] < spot[1] < box["y"] + box["height"]

@@ -4,19 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from khronos_lab.board import board_style, ground_of
+from khronos_lab.board import SCRIPTS, board_style, ground_of
 from khronos_lab.core import plain_grid, square
+from khronos_lab.desk import Control, Group, Menu, MenuEntry, told_group, told_menu
+from khronos_lab.kit import joined
 from khronos_lab.rulebook import FAITH
-from khronos_lab.widgets import (
-    SCRIPTS,
-    Control,
-    Group,
-    Menu,
-    MenuEntry,
-    joined,
-    told_group,
-    told_menu,
-)
 
 GROUND = ground_of(plain_grid(6, 4), 2)
 
@@ -24,11 +16,11 @@ GROUND = ground_of(plain_grid(6, 4), 2)
 @pytest.fixture(scope="module")
 def page(chromium):
     page = chromium.new_page(viewport={"width": 900, "height": 600})
-    script = joined(*SCRIPTS, "kit/form.js")
+    script = joined(*SCRIPTS, "../board/browser/menu.js", "../kit/browser/form.js")
     offer = "Object.assign(window, { makeBoard, makeMenu, makeForm });"
     page.set_content(f"<div id='root'></div><script type='module'>{script}\n{offer}</script>")
     page.wait_for_function("() => window.makeMenu")
-    page.add_style_tag(content=board_style() + joined("move_input/menu.css"))
+    page.add_style_tag(content=board_style() + joined("../desk/browser/menu.css"))
     yield page
     page.close()
 

@@ -21,31 +21,27 @@ from itertools import chain, islice
 from pathlib import Path
 from random import Random
 
-from khronos_lab.rulebook import LANGUAGES, catalogue, say
-from khronos_lab.scenarios import (
+from khronos_lab.lessons import (
     CASES,
     IDEAS,
-    TOPICS,
-    AnswerKind,
-    Exercise,
-    Maker,
-    exercises_on,
-    look,
-    mixed,
-    questions_on,
-    rule,
-    scenarios,
-)
-from khronos_lab.widgets import (
     INTRODUCTION,
     NONE,
     SORTS,
+    TOPICS,
     VARIABLE,
+    AnswerKind,
+    Exercise,
     Lesson,
-    answer_controls,
+    Maker,
+    exercises_on,
     lesson,
+    mixed,
+    rule,
+    scenarios,
+    topics_of,
     written,
 )
+from khronos_lab.rulebook import LANGUAGES, catalogue, say
 from tests.browser.fixtures import FLAGS
 from tests.browser.hosted import Hosted
 from tests.support import in_language
@@ -72,6 +68,7 @@ SEEN = """async () => {
     reasons: all('.kll-reasons li'), explanation: text('.kll-explanation'),
     named: text('.kll-named'),
     hints: all('.kll-hint li'), caption: text('.kll-caption'), note: text('.kll-note'),
+    chosen: root.querySelector('.kll-list')?.selectedOptions[0]?.innerText ?? '',
     count: root.querySelectorAll('.kll-choice').length, wide: root.scrollWidth - root.clientWidth,
     buttons: [...root.querySelectorAll('.kll-buttons button')].map(each => each.dataset.name),
     onward: !root.querySelector('[data-name=step_on]').disabled,
@@ -182,6 +179,8 @@ class Walker:
 
     def walk(self, shown: Lesson, name: str) -> None:
         """Go through everything that a lesson has."""
+        # What the lesson before has still to tell must not reach this one.
+        self.page.evaluate("() => new Promise(done => setTimeout(done, 80))")
         self.hosted.show(shown)
         for place, item in enumerate(shown._items):
             self._where = f"{self.language} {name} {place + 1}"
@@ -197,6 +196,7 @@ class Walker:
                 self.watch(seen, f"{name}-{place + 1}")
             if place + 1 < len(shown._items):
                 self.press("next" if "next" in self.see()["buttons"] else "next-item")
+                self.page.evaluate("() => window.settled()")
 
     def item(self, shown: Lesson, name: str) -> None:
         """All questions about a move, then the move."""
@@ -219,23 +219,24 @@ class Walker:
         if revealed and _revealed(exercise, revealed, self.language):
             self.fault(f"{exercise.asks} was just told")
         heard = []
-        for parts in wrong_answers(exercise):
-            seen = self.judged(shown, self.give(exercise, parts), right=False)
+        for parts in wrong_answers(exercise)[:2]:
+            seen = self.tried(shown, self.give(exercise, parts))
             self.still(first, seen, "an answer is checked")
             heard.append(" ".join(seen["missed"]))
             self.told[exercise.topic, "wrong"] += 1
             self.told[exercise.topic, "told"] += bool(heard[-1])
-            if shoot and len(heard) == 1:
-                self.shoot(f"{name}-{exercise.topic}-wrong")
-            # Whoever was told the rule is not asked which one decides: hints come after it.
-            self.hints(self.press("again"))
-            if shoot and len(heard) == 1:
-                self.shoot(f"{name}-{exercise.topic}-hints")
+            if len(heard) == 2 and not seen["hints"]:
+                self.fault("no hint after the second wrong answer")
+            if shoot:
+                self.shoot(f"{name}-{exercise.topic}-wrong-{len(heard)}")
+        self.hints(self.see())
+        if shoot:
+            self.shoot(f"{name}-{exercise.topic}-hints")
         if len(heard) > 1 and heard[0]:
             self.told[exercise.topic, "pairs"] += 1
             self.told[exercise.topic, "alike"] += heard[0] == heard[1]
         right = written(exercise, exercise.correct)
-        seen = self.judged(shown, self.give(exercise, right), right=True)
+        seen = self.judged(shown, self.give(exercise, right))
         if shoot:
             self.shoot(f"{name}-{exercise.topic}-right")
         return seen
@@ -249,21 +250,35 @@ class Walker:
                 self.fault("an empty hint")
                 break
 
-    def judged(self, shown: Lesson, seen: dict, *, right: bool) -> dict:
-        """The verdict, after the question which rule decides if that is asked."""
+    def tried(self, shown: Lesson, seen: dict) -> dict:
+        """A wrong answer: what it overlooked, and not the answer; before that perhaps the rule."""
         if seen["stage"] == "rule":
             if seen["count"] < 3:
                 self.fault("too few rules to choose from")
+            if seen["head"] or "✗" in seen["chosen"]:
+                self.fault("the verdict is seen before the rule is named")
             self.page.evaluate("() => document.querySelector('.kll-answer input').click()")
             seen = self.press("check")
             if not seen["named"]:
                 self.fault("nothing is said about the rule")
-        expected = in_language(self.language, say, "lesson-right" if right else "lesson-wrong")
+        wrong = in_language(self.language, say, "lesson-wrong")
+        if seen["stage"] != "ask" or wrong not in seen["head"]:
+            self.fault(f"the verdict on {shown.exercise.asks} is {seen['head']!r}")
+        if seen["reasons"]:
+            self.fault(f"{shown.exercise.asks} is answered at the first try")
+        return seen
+
+    def judged(self, shown: Lesson, seen: dict) -> dict:
+        """The verdict on the right answer, with its reasons."""
+        expected = in_language(self.language, say, "lesson-right")
         if seen["stage"] != "told" or expected not in seen["head"]:
             self.fault(f"the verdict on {shown.exercise.asks} is {seen['head']!r}")
         if not seen["reasons"] or not all(each.strip() for each in seen["reasons"]):
             self.fault(f"no reason for {shown.exercise.asks}")
-        if right and seen["missed"]:
+        start = {"en": "Therefore ", "de": "Also: "}[self.language]
+        if seen["reasons"] and not seen["reasons"][-1].startswith(start):
+            self.fault("the chain does not end with the answer")
+        if seen["missed"]:
             self.fault("a right answer has overlooked something")
         return seen
 
@@ -296,7 +311,7 @@ class Walker:
                 self.page.evaluate("() => document.querySelector('.kll-answer input').click()")
                 self.page.evaluate(SEEN)
                 self.press("check")
-            elif "again" in seen["buttons"]:
+            elif "question" in seen["buttons"] or "again" in seen["buttons"]:
                 if seen["stage"] == "told":
                     self.shoot("own-turn-refused")
                     self.press("again")
@@ -307,7 +322,7 @@ class Walker:
                     self.page.evaluate(SEEN)
                     self.press("check")
                 else:
-                    self.press("again")
+                    self.press("question")
         self.fault("the reader's turn has no end")
 
 
@@ -324,7 +339,9 @@ def wrong_answers(exercise: Exercise) -> list[list[str]]:
     if exercise.kind is AnswerKind.NUMBER:
         number = int(right[0])
         return [[str(number + 1)], [str(number - 1 if number else number + 2)]]
-    offered = [option["value"] for option in answer_controls(exercise)["options"]]
+    offered = [
+        " ".join(written(exercise, each.value)) for each in exercise.options if each.value != ()
+    ]
     if exercise.kind in (AnswerKind.YES_NO, AnswerKind.CLAUSE):
         return [[value] for value in offered if value != right[0]][:2]
     if exercise.kind is AnswerKind.SQUARES:
@@ -336,19 +353,15 @@ def wrong_answers(exercise: Exercise) -> list[list[str]]:
 
 def exercises_about(topic: str, number: int) -> Iterator[Exercise]:
     """So many different exercises that ask one kind of question."""
-    labels = [label for label in CASES if topic in questions_on(label)]
+    labels = [label for label in CASES if topic in topics_of(label)]
     if labels:
         makers = [Maker(label, Random(f"walk {topic} {label}")) for label in labels]
         for each in range(number):
-            yield makers[each % len(makers)].make(None, (topic,)).exercise
+            yield makers[each % len(makers)].make(None, (topic,))
         return
-    library = (x for taught in scenarios() for x in exercises_on(taught.last.look, trivial=True))
+    library = (x for taught in scenarios() for x in exercises_on(taught.last.trial, trivial=True))
     made = (
-        x
-        for each in mixed(seed=f"walk {topic}")
-        for x in exercises_on(
-            look(each.exercise.state, each.exercise.action, each.exercise.played), trivial=True
-        )
+        x for each in mixed(seed=f"walk {topic}") for x in exercises_on(each.trial, trivial=True)
     )
     found = (each for each in chain(library, islice(made, 40_000)) if each.topic == topic)
     yield from islice(found, number)

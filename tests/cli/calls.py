@@ -8,7 +8,7 @@ import sys
 
 from click.testing import CliRunner
 
-from khronos_lab.commands import cli
+from khronos_lab.commands import cli, server
 
 PATIENCE = 120
 
@@ -38,8 +38,8 @@ def real_command(*arguments, code="", folder=None, **variables):
     program = f"{code}\n{call}"
     return subprocess.run(
         [sys.executable, "-c", program, *map(str, arguments)],
-        cwd=folder or cli.PACKAGE.parent,
-        env={**os.environ, "PYTHONPATH": str(cli.PACKAGE.parent), **variables},
+        cwd=folder or server.PACKAGE.parent,
+        env={**os.environ, "PYTHONPATH": str(server.PACKAGE.parent), **variables},
         capture_output=True,
         text=True,
         timeout=PATIENCE,

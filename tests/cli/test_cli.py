@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from khronos_lab.commands import cli
+from khronos_lab.commands import server
 from tests.browser.lab import free_port
 from tests.cli.calls import PATIENCE, assert_refused, khronos_lab
 
@@ -20,8 +20,8 @@ NOTEBOOK = "00_start_here.ipynb"
 def launched(monkeypatch):
     """What would be handed to JupyterLab, on a computer with a browser."""
     calls: list[list[str]] = []
-    monkeypatch.setattr(cli, "why_no_browser", lambda: "")
-    monkeypatch.setattr(cli, "launch", calls.append)
+    monkeypatch.setattr(server, "why_no_browser", lambda: "")
+    monkeypatch.setattr(server, "launch", lambda *given: calls.append(given[2]))
     return calls
 
 
@@ -34,7 +34,7 @@ def installed(tmp_path, monkeypatch):
     (bundled / NOTEBOOK).write_text("new", "utf-8")
     (bundled / "de" / NOTEBOOK).write_text("neu", "utf-8")
     (bundled / "pictures" / "map.txt").write_text("map", "utf-8")
-    monkeypatch.setattr(cli, "PACKAGE", bundled.parent)
+    monkeypatch.setattr(server, "PACKAGE", bundled.parent)
     current = tmp_path / "current"
     current.mkdir()
     monkeypatch.chdir(current)
@@ -44,7 +44,7 @@ def installed(tmp_path, monkeypatch):
 def test_lab_in_a_checkout_opens_the_first_notebook_where_it_lies(launched):
     assert khronos_lab("lab").exit_code == 0
     [arguments] = launched
-    assert f"--ServerApp.root_dir={cli.PACKAGE.parent}" in arguments
+    assert f"--ServerApp.root_dir={server.PACKAGE.parent}" in arguments
     assert f"--LabApp.default_url=/lab/tree/notebooks/{NOTEBOOK}" in arguments
     assert "--ServerApp.ip=127.0.0.1" in arguments
     assert not any("port" in argument or "browser" in argument for argument in arguments)
@@ -57,8 +57,8 @@ def test_lab_passes_its_options_on(launched):
 
 
 def test_lab_begins_with_closed_sidebars_in_a_workspace_of_its_own(tmp_path, monkeypatch):
-    monkeypatch.delenv(cli.WORKSPACES, raising=False)
-    assert cli.closed_sidebar(tmp_path) == [f"--LabApp.workspaces_dir={tmp_path}"]
+    monkeypatch.delenv(server.WORKSPACES, raising=False)
+    assert server.closed_sidebar(tmp_path) == [f"--LabApp.workspaces_dir={tmp_path}"]
     [workspace] = tmp_path.iterdir()
     layout = json.loads(workspace.read_text("utf-8"))["data"]["layout-restorer:data"]
     assert [layout[side]["collapsed"] for side in ("left", "right")] == [True, True]
@@ -83,7 +83,7 @@ def test_lab_never_overwrites_a_notebook(launched, installed):
 
 
 def test_lab_says_when_the_notebooks_are_missing(launched, tmp_path, monkeypatch):
-    monkeypatch.setattr(cli, "PACKAGE", tmp_path / "khronos_lab")
+    monkeypatch.setattr(server, "PACKAGE", tmp_path / "khronos_lab")
     assert_refused(khronos_lab("lab"), 1, NOTEBOOK)
 
 
@@ -104,7 +104,7 @@ def test_ctrl_c_while_jupyterlab_is_being_loaded_is_told_in_one_sentence(tmp_pat
         [sys.executable, "-m", "khronos_lab", "lab", "--no-browser"],
         capture_output=True,
         text=True,
-        cwd=cli.PACKAGE.parent,
+        cwd=server.PACKAGE.parent,
         env={**os.environ, "PYTHONPATH": str(tmp_path)},
         timeout=PATIENCE,
     )

@@ -12,7 +12,7 @@ import webbrowser
 import click
 import pytest
 
-from khronos_lab.commands import cli
+from khronos_lab.commands import cli, server
 from khronos_lab.core import load_map
 from khronos_lab.rulebook import clauses
 from tests.cli.calls import (
@@ -41,12 +41,12 @@ def examples():
 
 
 def examples_of_the_readme():
-    text = (cli.PACKAGE.parent / "README.md").read_text("utf-8")
+    text = (server.PACKAGE.parent / "README.md").read_text("utf-8")
     return [line.split()[1:] for line in re.findall(r"^\.venv/bin/khronos-lab .+$", text, re.M)]
 
 
 def test_the_readme_names_every_command():
-    text = (cli.PACKAGE.parent / "README.md").read_text("utf-8")
+    text = (server.PACKAGE.parent / "README.md").read_text("utf-8")
     table = text.partition("## The command")[2].partition("## ")[0]
     assert set(re.findall(r"`([a-z-]+)`(?=[^|\n]*\|)", table)) >= set(COMMANDS)
 
@@ -145,11 +145,11 @@ def test_a_bad_map_is_told_with_its_place(tmp_path):
 
 
 def test_without_a_display_no_browser_is_opened(monkeypatch):
-    for name in (*cli.DISPLAYS, "BROWSER"):
+    for name in (*server.DISPLAYS, "BROWSER"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(sys, "platform", "linux")
     calls: list[list[str]] = []
-    monkeypatch.setattr(cli, "launch", calls.append)
+    monkeypatch.setattr(server, "launch", lambda *given: calls.append(given[2]))
     result = khronos_lab("lab")
     assert result.exit_code == 0
     assert "No browser is opened, because there is no display here; open " in result.stderr
@@ -162,7 +162,7 @@ def test_without_a_display_no_browser_is_opened(monkeypatch):
 
 def test_a_checkout_that_is_read_only_still_opens(monkeypatch):
     monkeypatch.setattr(os, "access", lambda *_: False)
-    monkeypatch.setattr(cli, "launch", lambda _: None)
+    monkeypatch.setattr(server, "launch", lambda *_: None)
     result = khronos_lab("lab", "--no-browser")
     assert result.exit_code == 0
     assert "notebooks is read-only: everything runs, but changes cannot be saved" in result.stderr

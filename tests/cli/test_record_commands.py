@@ -10,12 +10,12 @@ from dataclasses import replace
 
 import pytest
 
-from khronos_lab.commands import cli
+from khronos_lab.commands import server
 from khronos_lab.records import GameRecord, Line, read_games, record_text, write_records
 from tests.cli.calls import PATIENCE, assert_refused, khronos_lab
 from tests.records.sample_games import annotated, played, spoiled, text_of
 
-ROOT = cli.PACKAGE.parent
+ROOT = server.PACKAGE.parent
 
 
 @pytest.fixture

@@ -20,12 +20,12 @@ def simulate(*arguments):
 def test_only_the_ends_of_games_are_noted_until_events_are_asked_for(tmp_path):
     assert simulate("--out", tmp_path, "--games", 3, "--no-events", *TWO).exit_code == 0
     assert not (tmp_path / "events").exists()
-    assert "3 games in 3 shards; " in simulate("--out", tmp_path, "--events").stdout
+    assert "3 games in 1 shard; " in simulate("--out", tmp_path, "--events").stdout
     assert read_tables(tmp_path).turns.collect().height == 3 * 14
 
 
 def test_damaged_shards_are_made_again(tmp_path):
-    simulate("--out", tmp_path, "--games", 3, *TWO)
+    simulate("--out", tmp_path, "--games", 3, "--shard-games", 1, *TWO)
     before = content(tmp_path)
     (tmp_path / "games" / "00001.parquet").write_text("x")
     result = simulate("--out", tmp_path)

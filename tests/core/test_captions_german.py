@@ -100,15 +100,15 @@ GERMAN: list[tuple[e.Event, str]] = [
     ),
     (
         e.BuildingUpgraded(1, FAITH, KEEP, KEEP._replace(rank=3)),
-        "Weiß baut im Glauben die Burg auf f4 zur Festung auf f4–h6 aus (A2).",
+        "Weiß vergrößert im Glauben die Burg auf f4 zur Festung auf f4–h6 (A2).",
     ),
     (
         e.BuildingUpgraded(1, FAITH, TOWER, KEEP),
-        "Weiß baut im Glauben den Wachturm auf g5 zur Burg auf f4–g5 aus (A2).",
+        "Weiß vergrößert im Glauben den Wachturm auf g5 zur Burg auf f4–g5 (A2).",
     ),
     (
         e.BuildingUpgraded(0, MIGHT, HAMLET, TOWN),
-        "Max baut in der Macht den aufgedruckten Weiler auf c3 zum Dorf auf c2–d3 aus (A2).",
+        "Max vergrößert in der Macht den aufgedruckten Weiler auf c3 zum Dorf auf c2–d3 (A2).",
     ),
     (e.BonusPaid(0, FAITH, 2), "Max bekommt im Glauben 2 Taler Bonus (A3)."),
     (
@@ -449,11 +449,11 @@ def test_a_question_is_asked_in_both_languages(question, english, german, first)
         ),
         (
             Upgrade(FAITH, RELIGIOUS, 2, square("f4"), (0, 1, 0)),
-            "zum Kloster auf f4 im Glauben für r ausbauen",
+            "zum Kloster auf f4 im Glauben für r vergrößern",
         ),
         (
             Upgrade(FAITH, CIVIL, 3, square("f4"), (0, 0, 2)),
-            "zur Stadt auf f4 im Glauben für cc ausbauen",
+            "zur Stadt auf f4 im Glauben für cc vergrößern",
         ),
         (
             Build(MIGHT, MILITARY, 7, square("f4"), (2, 0, 0)),
@@ -461,7 +461,7 @@ def test_a_question_is_asked_in_both_languages(question, english, german, first)
         ),
         (
             Upgrade(MIGHT, MILITARY, 7, square("f4"), (2, 0, 0)),
-            "zum Gebäude vom Rang 7 auf f4 in der Macht für mm ausbauen",
+            "zum Gebäude vom Rang 7 auf f4 in der Macht für mm vergrößern",
         ),
         (
             Demolish(MIGHT, square("c2")),

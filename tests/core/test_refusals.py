@@ -138,7 +138,7 @@ def test_a_refusal_is_said_in_both_languages(key):
         (Travel(FAITH, FAITH), "eine Reise führt in ein anderes Zeitalter (T4)"),
         (
             Build(REASON, MILITARY, 1, square("a1"), (1, 0, 0)),
-            "gebaut und ausgebaut wird nur in der Macht und im Glauben (A1)",
+            "gebaut und vergrößert wird nur in der Macht und im Glauben (A1)",
         ),
         (Demolish(FAITH, 999), "das Feld 999 liegt nicht auf der Karte (A4)"),
     ],

@@ -9,7 +9,6 @@ import numpy as np
 import polars as pl
 import pytest
 
-from khronos_lab.analysis import forecast
 from khronos_lab.core import bits, square
 from khronos_lab.core import events as e
 from khronos_lab.drawing import (
@@ -22,18 +21,12 @@ from khronos_lab.drawing import (
 from khronos_lab.mechanics import entitled
 from khronos_lab.questions import What, draw_heat, heat
 from khronos_lab.rulebook import AGES, REASON, KhronosError
-from khronos_lab.scenes import change_marks, changes_between, holdings
+from khronos_lab.scenes import Highlight, holdings, scene_of
 from tests.drawing.games import labels, tables, timeline
 
 LAST = timeline(4).moves[-1].after
 TABLE = Table.of(LAST.grid)
 HELD = holdings(LAST)
-
-
-def test_every_domain_is_held_as_the_forecast_says():
-    assert [(h.age, h.seats, h.collecting, h.amount) for h in HELD] == [
-        (line.age, line.seats, line.collecting, line.amount) for line in forecast(LAST).domains
-    ]
 
 
 def test_the_three_sorts_of_domains_look_different_in_their_controllers_colours():
@@ -70,25 +63,18 @@ def test_x4_a_card_names_those_entitled_and_is_grey_if_nobody_collects():
 # ------------------------------------------------------------------ differences
 
 
-def test_the_difference_between_two_states_shows_what_came_and_went():
+def test_an_upgrade_takes_nothing_away():
     game = timeline(3)
-    before, after = game.start, game.moves[-1].after
-    ghosts, shown, _ = changes_between(before, after)
-    for age in AGES:
-        was, now = set(before.boards[age]), set(after.boards[age])
-        assert {building for where, building in shown if where is age} == now - was
-        assert {building for where, building in ghosts if where is age} <= was - now
-    assert changes_between(after, after) == ([], [], [])
-    assert change_marks(after, after) == []
     span = next(
         each
         for each in game.moves
         if any(isinstance(entry.event, e.BuildingUpgraded) for entry in each.log)
         and len(each.log) < 6
     )
-    found = [each.mark for each in changes_between(span.before, span.after).marks]
+    shown = scene_of(game[span.last], "difference", span.before).marks
+    found = [each.mark for each in shown if isinstance(each, Highlight)]
     assert "new" in found
-    assert "gone" not in found, "an upgrade takes nothing away"
+    assert "gone" not in found
 
 
 # ------------------------------------------------------------------ heat

@@ -115,9 +115,10 @@ def test_a_move_shows_its_words_and_its_squares(action, said, signs):
     assert (len(drawing.axes) == 2) == bool(signs), "what has no place has no boards"
     if signs:
         assert {"Might", "Faith", "Reason"} <= {*texts(drawing)}
-        # A mark is a halo, a line, a badge and its symbol; a building its shade, tile and glyph.
+        # A mark is a halo, a line, a badge and its symbol, a shadow's a veil; a building its shade,
+        # tile, shine and glyph.
         strokes = len(drawing.ax.collections[-1].get_paths())
-        assert strokes == 4 * signs + 3 * isinstance(action, Build)
+        assert strokes == 4 * signs + 5 * isinstance(action, Build)
 
 
 def test_squares_by_themselves_are_named():

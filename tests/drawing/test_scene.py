@@ -19,11 +19,9 @@ from khronos_lab.drawing import (
     pixels_of,
     scene_strokes,
 )
-from khronos_lab.rulebook import KhronosError
 from khronos_lab.scenes import VIEWS, scene_of
 from tests.drawing.games import moments, timeline
 from tests.drawing.test_png import decoded
-from tests.support import in_language
 
 WIDTH = 6
 
@@ -63,35 +61,6 @@ def test_every_event_of_the_shipped_games_can_be_drawn_in_every_view():
             strokes = scene_strokes(scene, Table.of(game.start.grid))
             assert strokes
             assert all(np.isfinite(stroke.path.vertices).all() for stroke in strokes)
-
-
-def test_a_screen_with_more_pixels_gets_a_sharper_picture_of_the_same_size():
-    game = timeline(3)
-    one, two = (BoardScene(game.start, width=5, ratio=each, legend=False) for each in (1, 2))
-    assert one.size == two.size
-    tall, wide, _ = two.pixels(game[0]).shape
-    assert (wide, tall) == (2 * one.size[0], 2 * one.size[1])
-
-
-def test_another_language_is_another_scene():
-    game = timeline(3)
-    english, german = (
-        in_language(each, BoardScene, game.start, width=5, legend=False) for each in ("en", "de")
-    )
-    assert english.draw(game[0]) != german.draw(game[0])
-
-
-def test_an_unknown_view_is_refused_with_those_there_are():
-    with pytest.raises(KhronosError, match=r"no view 'map'; there are boards, shadows, control"):
-        BoardScene(timeline(3).start, "map")
-
-
-def test_the_difference_is_to_the_state_asked_for():
-    game = timeline(3)
-    scene = BoardScene(game.start, "difference", width=5, legend=False)
-    frame = game[len(game) - 1]
-    assert scene.draw(frame, game.start) != scene.draw(frame, frame.state)
-    assert not scene_of(frame, "difference", frame.state).marks
 
 
 def test_steps_leave_no_figures_behind():

@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 import khronos_lab as kl
-from khronos_lab.analysis import shadow_graph
+from khronos_lab.analysis import Timeline, shadow_graph
 from khronos_lab.core import events as e
 from khronos_lab.core import evolve
 from khronos_lab.drawing import (
@@ -21,7 +21,7 @@ from khronos_lab.drawing import (
     points,
 )
 from khronos_lab.rulebook import Age, KhronosError
-from khronos_lab.scenes import arrows_of, shadow_chains
+from khronos_lab.scenes import arrows_of, scene_of
 from tests.drawing.games import labels, moments, texts, timeline
 
 
@@ -59,7 +59,6 @@ def test_every_fate_of_a_shadow_has_its_arrow_from_the_same_squares_one_age_earl
         first, *_, last = points(curve.path)
         spots += [(first, Age(arrows[0].age - 1)), (last, arrows[0].age)]
     for spot, age in spots:
-        assert table.shows(Age(age), *spot)
         corners = [table.corner(Age(age), each) for each in arrows[0].building.squares]
         assert any(-0.5 <= spot[0] - x <= 1.5 and -0.5 <= spot[1] - y <= 1.5 for x, y in corners)
 
@@ -75,7 +74,7 @@ def test_an_arrow_bends_upwards_between_its_ends():
 def test_the_graph_of_a_position_has_a_line_and_its_end_for_every_edge():
     state = timeline(4).moves[-1].after
     table = Table.of(state.grid)
-    links = shadow_chains(state).marks
+    links = scene_of(Timeline(state, ())[0], "shadow_chains").marks
     found = labels(stroke for link in links for _, stroke in mark_strokes(link, table, 5))
     states = [facts["state"] for _, _, facts in shadow_graph(state).edges.data()]
     expected = sorted("cast" if each == "copy" else each for each in states)

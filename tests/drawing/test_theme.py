@@ -15,8 +15,10 @@ from matplotlib.patches import Patch
 from khronos_lab.core import Effect
 from khronos_lab.drawing import (
     ARROWS,
+    DARK,
     GLYPH,
     KIND,
+    LIGHT,
     MARKS,
     MUTED,
     PAPER,
@@ -24,14 +26,19 @@ from khronos_lab.drawing import (
     SYMBOLS,
     TERRAIN,
     TEXTURES,
+    BoardScene,
     Drawing,
+    draw_boards,
+    draw_income,
     draw_sources,
     points,
+    set_theme,
+    texture_look,
     theme,
 )
 from khronos_lab.export import plain_words
 from khronos_lab.questions import draw_heat
-from khronos_lab.rulebook import AGES, CIVIL, KINDS, Terrain
+from khronos_lab.rulebook import AGES, CIVIL, KINDS, KhronosError, Terrain
 from khronos_lab.scenes import EFFECT_MARKS
 from tests.drawing.games import tables, timeline
 from tests.drawing.vision import GREY, SIGHTS, closest, contrast, difference, distance
@@ -75,7 +82,7 @@ def test_distances_are_those_of_the_published_test_data(one, two, expected):
 @pytest.mark.parametrize("sight", SIGHTS)
 @pytest.mark.parametrize(
     ("colours", "least"),
-    [(TERRAINS, 14), (KIND_COLOURS, 20), (PLAYER_COLOURS, 20), (CURVES, 20)],
+    [(TERRAINS, 7), (KIND_COLOURS, 20), (PLAYER_COLOURS, 20), (CURVES, 20)],
     ids=["terrains", "kinds", "players", "curves"],
 )
 def test_colours_that_must_be_told_apart_are(sight, colours, least):
@@ -107,10 +114,23 @@ def test_kinds_and_players_are_told_apart_in_grey(colours):
     assert closest(colours, GREY) >= 12
 
 
-def test_terrains_of_equal_grey_have_textures_of_their_own():
+def test_terrains_are_quiet_so_each_has_a_texture_of_its_own():
     assert closest(TERRAINS, GREY) < 5
     for one, two in combinations(Terrain, 2):
-        assert TEXTURES[one] != TEXTURES[two]
+        assert points(TEXTURES[one]).tobytes() != points(TEXTURES[two]).tobytes()
+        assert texture_look(one) != texture_look(two)
+
+
+@pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
+def test_both_themes_can_be_read(colours):
+    assert LIGHT.keys() == DARK.keys()
+    for name in ("ink", "muted", "accent", "bad", *(f"line-{seat}" for seat in range(5))):
+        assert contrast(colours[name], colours["paper"]) >= 4.4, name
+    for kind in KINDS:
+        glyph, fill = colours[f"{kind.word}-glyph"], colours[kind.word]
+        assert contrast(glyph, fill) >= 4.5
+        assert contrast(colours[f"{kind.word}-ruin"], colours[f"{kind.word}-tint"]) >= 4.5
+    assert contrast(colours["on-accent"], colours["accent"]) >= 4.5
 
 
 def test_every_symbol_is_its_own():
@@ -123,7 +143,8 @@ def test_players_differ_by_marker_and_dash():
 
 
 def test_marks_differ_by_symbol_and_arrows_by_dash_or_end():
-    assert len({style.symbol for style in MARKS.values()}) == len(MARKS)
+    assert len({(style.symbol, style.dash) for style in MARKS.values()}) == len(MARKS)
+    assert [name for name, style in MARKS.items() if style.symbol == "times"] == ["gone"]
     assert len({(style.dash, style.end) for style in ARROWS.values()}) == len(ARROWS)
 
 
@@ -151,6 +172,26 @@ def test_the_scale_of_heat_only_gets_darker():
 
 def test_every_sort_of_event_has_a_style():
     assert set(EFFECT_MARKS) == set(Effect)
+
+
+@pytest.mark.parametrize("draw", [draw_income, lambda game: draw_boards(game.start)])
+def test_figures_belong_to_a_dark_page_too_and_are_light_again(draw):
+    drawing = draw(timeline(3))
+    light = drawing.png(1)
+    try:
+        set_theme("dark")
+        night = drawing.pixels(1)
+        words = [text.get_color() for text in drawing.ax.texts]
+        kept = BoardScene(timeline(3).start, legend=False).pixels(timeline(3)[0])
+    finally:
+        set_theme("light")
+    for pixels in (night, kept):
+        red, green, blue = (int(each) for each in pixels[-1, 0, :3])
+        assert f"#{red:02X}{green:02X}{blue:02X}" == DARK["paper"]
+    assert drawing.png(1) == light
+    assert [text.get_color() for text in drawing.ax.texts] == words
+    with pytest.raises(KhronosError, match='no theme "sepia"; there are light, dark'):
+        set_theme("sepia")  # type: ignore[arg-type]
 
 
 def test_the_theme_is_forgotten_afterwards():

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
-from khronos_lab.analysis import differences
 from khronos_lab.core import DomainsJoined
 from khronos_lab.drawing import (
     PLAYERS,
@@ -16,13 +15,11 @@ from khronos_lab.drawing import (
     draw_prospects,
     draw_review,
     draw_side_by_side,
-    draw_two_ages,
 )
 from khronos_lab.players import Branch, Rollouts
-from khronos_lab.rulebook import FAITH, MIGHT, KhronosError
+from khronos_lab.rulebook import KhronosError
 from tests.drawing.games import ENDS, OTHER, all_texts, timeline
 from tests.simulation.reviewed import glanced
-from tests.support import in_language
 
 HOSTILE = ("$\\frac{1}{2}$ <b>Ann</b>", "Ben " * 12)
 
@@ -92,19 +89,6 @@ def test_a_review_that_was_stopped_is_drawn_as_far_as_it_goes():
 # ------------------------------------------------------------------ differences
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_two_positions_stand_one_above_the_other(language):
-    moves = timeline(3).moves
-    first, second = moves[40].before, moves[47].after
-    drawing = draw_side_by_side(first, second, labels=("A", "B"), language=language)
-    assert len(drawing.axes) == 3
-    said = words(drawing)
-    assert f"A:  {first.players[0].name} {first.players[0].coins}" in said
-    assert f"B:  {second.players[0].name} {second.players[0].coins}" in said
-    for line in in_language(language, differences(first, second).text, ("A", "B")).split("\n")[:3]:
-        assert line[:40] in said
-
-
 def test_marks_say_what_only_one_side_has_and_which_domains_were_joined():
     moves = timeline(3).moves
     span = next(each for each in moves if any("Erased" in str(type(e.event)) for e in each.log))
@@ -123,11 +107,3 @@ def test_marks_say_what_only_one_side_has_and_which_domains_were_joined():
 def test_equal_positions_are_drawn_and_say_so():
     state = timeline(1).start
     assert "Nothing differs." in words(draw_side_by_side(state, state, zoom=True, language="en"))
-
-
-def test_two_ages_are_compared_in_one_picture():
-    state = timeline(3).moves[-1].after
-    said = words(draw_two_ages(state, MIGHT, FAITH, language="en"))
-    assert "only in this age" in said
-    assert "only in Faith." in said
-    assert "nur in diesem Zeitalter" in words(draw_two_ages(state, MIGHT, FAITH, language="de"))

@@ -39,6 +39,6 @@ def test_b6_a_preview_in_german_says_age_by_age_what_appears_and_vanishes():
 def test_a1_a_preview_in_german_says_what_is_forbidden():
     shown = preview(position(BOARDS), build(REASON, "m2", "a1", "mm"))
     assert shown.text("de") == (
-        "Burg auf a1 in der Vernunft für mm bauen: verboten: gebaut und ausgebaut wird nur in "
+        "Burg auf a1 in der Vernunft für mm bauen: verboten: gebaut und vergrößert wird nur in "
         "der Macht und im Glauben (A1)"
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import shutil
 from typing import Any
 
@@ -68,7 +69,7 @@ STUDY = [
     ('kl.practice("Zeitschatten").clause', "B1"),
     ('kl.rules("paradox").clause', "B6"),
     ('kl.rules("Zeitschatten").clause', "B1"),
-    ('kl.worksheet("B3", "C2", n=2, seed=7)', "1. Ben builds a keep at f5 in Might."),
+    ('kl.worksheet("B3", "C2", n=2, seed=7)', "1. Ann builds a monastery at c5 in Might."),
 ]
 
 SLIPS = [
@@ -89,6 +90,13 @@ SLIPS = [
     ('game.replay(step="F4")', 'This game has no turn "F4"'),
     ('game.player("Hug")', 'There is no player "Hug". Did you mean Hugo?'),
     ('kl.play_game(["greedy", "alphazero"])', 'There is no player "alphazero"'),
+    ('kl.new_game(2, map="delta")', "new_game takes no map=. Did you mean grid=?"),
+    ("game.replay(turn=4)", 'This game has no turn "4"; turns are named 1.G to 7.F'),
+    ("game.replay(moment=4)", "replay takes no moment=. Did you mean step=?"),
+    ("game.review(nonsense=1)", "review_game takes no nonsense=. It takes source, game, seed,"),
+    ('kl.compare(1, 2, None, "a", "b")', "Several names are one list: ['a', 'b']."),
+    ("kl.load()", "load: missing a required argument: 'source'."),
+    ("kl.help()", "press Tab"),
 ]
 
 
@@ -111,6 +119,15 @@ def test_a_turn_shows_its_picture_and_its_moves_at_the_end_of_a_cell():
     assert len(data["image/png"]) > 10_000
     # The picture is that of the move that did most, not of the end of the turn.
     assert data["image/png"] == NAMES["game"].draw.boards(249)._repr_mimebundle_()[0]["image/png"]
+
+
+def test_what_is_wrong_inside_a_call_is_not_taken_for_its_arguments():
+    with pytest.raises(TypeError, match="unsupported operand"):
+        kl.scrub(NAMES["game"], lambda frame, ax: frame + ax)
+
+
+def test_other_processes_find_what_is_offered():
+    assert pickle.loads(pickle.dumps(kl.load)) is kl.load
 
 
 def test_mistakes_are_asked_for_by_name(tmp_path):

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from khronos_lab.core import load_map, map_names, map_text, position_text, read_map, read_position
 from khronos_lab.engine import legal_actions
+from khronos_lab.lessons import load_scenario, scenarios, write_scenario
 from khronos_lab.rulebook import KhronosError, data_file
-from khronos_lab.scenarios import load_scenario, scenarios, write_scenario
 from tests.fuzz.messages import check_message
 from tests.fuzz.records import MUTATIONS
 from tests.golden.perft import FILE, read_perft

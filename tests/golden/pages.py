@@ -13,7 +13,6 @@ from html import unescape
 from pathlib import Path
 
 import khronos_lab as kl
-from khronos_lab.analysis import review_lines
 from khronos_lab.report import story_html
 from tests.golden.sections import Goldens, Lines
 from tests.simulation.reviewed import game, glanced
@@ -66,7 +65,7 @@ def _many(language: str) -> Iterator[str]:
 
 
 def _review(language: str) -> Iterator[str]:
-    yield from in_language(language, review_lines, glanced())
+    yield from glanced().text(language).split("\n")
 
 
 def _worksheet() -> Iterator[str]:

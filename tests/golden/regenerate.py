@@ -17,8 +17,8 @@ from tests.drawing import goldens as drawings
 from tests.golden import pages
 from tests.golden.games import GAMES, golden, lines_of
 from tests.golden.perft import FILE, perft_text, read_perft, recounted
+from tests.lessons import goldens as exercises
 from tests.players import goldens as players
-from tests.scenarios import goldens as exercises
 
 
 def write(path: Path, text: str) -> None:

@@ -165,7 +165,7 @@ def differ(one: Any, other: Any) -> bool:
 
 
 def share_of(colour: str, picture: Any) -> float:
-    """The share of a picture that has a colour, written `#004D33`."""
+    """The share of a picture that has a colour, written `#00523B`."""
     seen = pixels(picture if isinstance(picture, bytes) else picture.png(1.0))
     wanted = ImageColor.getrgb(colour)
     numbers = {each: number for number, each in seen.getcolors(1 << 24) or []}

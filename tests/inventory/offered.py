@@ -96,7 +96,7 @@ PLUMBING = re.findall(
     state.with_player timeline.frames_since timeline.of timeline.span_at timeline.state_at
     timeline.turn_named named_turn.biggest
     outlook.branch turn.branch turn.case turn.known turn.known_before turn.next_logs turn.seed
-    coach.close coach.look_at
+    coach.close coach.has_judged coach.look_at coach.outlook coach.practising
     violation.domains violation.key violation.squares violation.values
 """,
 )
@@ -123,6 +123,8 @@ OPTIONS = {
 def members(name: str, thing: object) -> Iterator[str]:
     """The public names of an object that its class, or itself, has."""
     ours = [each for each in type(thing).__mro__ if each.__module__.startswith("khronos_lab")]
+    if name != "replay":  # what every desk can do is listed there
+        ours = [each for each in ours if each.__name__ != "Desk"]
     found = {word for each in ours for word in (*vars(each), *inspect.get_annotations(each))}
     # Of widgets only what a class says: the rest belongs to Jupyter.
     if not isinstance(thing, traitlets.HasTraits):
@@ -194,9 +196,12 @@ def commands() -> Iterator[str]:
 
 def listed(sentence: str) -> list[str]:
     """The words that a refusal lists: `there is no view 'x'; there are boards, shadows`."""
-    found = re.search(r"(?:there are|There are:|seats are|become|saved as|one of) (.*)", sentence)
+    found = re.search(
+        r"(?:there are|There are:|seats are|become|saved as|one of|what= is) (.*)", sentence
+    )
     assert found is not None, sentence
-    return re.sub(r"[;] .*|, not '.*|\.$", "", found[1]).replace("'", "").split(", ")
+    words = re.sub(r"[;] .*|, not ['\"].*|\.$", "", found[1])
+    return re.sub("['\"]", "", words).replace(" or ", ", ").split(", ")
 
 
 def choices() -> Iterator[str]:
@@ -305,7 +310,8 @@ def is_named(thing: str, snippets: list[str]) -> bool:
     owners += [each.removeprefix("kl.").removeprefix("khronos-lab ") for each in owners]
     owners.append(thing.partition(": ")[2])
     # A control of a screen: its words alone.
-    owners.append(thing.rpartition(" / ")[2].partition(" ")[2])
+    words = thing.rpartition(" / ")[2].partition(" ")[2]
+    owners += [words, words.partition("(")[0]]
     return any(each and each in snippets for each in owners)
 
 

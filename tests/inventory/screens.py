@@ -9,12 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 BUILDINGS = "watchtower | keep | castle | chapel | monastery | abbey | hamlet | town | city"
-BOARDS = "The three boards. Arrow keys move the cursor, Enter does what a click does."
 STEPPING = (
-    "To the start of the game (Home) | One turn back (Page Up) | One action back (↑) | "
-    "One effect back (←) | Play the game step by step (space) | One effect forward (→) | "
-    "One action forward (↓) | One turn forward (Page Down) | To the end of the game (End) | "
-    "Show the curve only up to this step | Notation"
+    "To the start of the game (Home) | One effect back (←) | Play the game step by step (space) | "
+    "One effect forward (→) | To the end of the game (End) | Legend"
 )
 SPEEDS = " | ".join(f"{speed}\N{MULTIPLICATION SIGN}" for speed in (1, 2, 4, 8, 15, 30))
 JUMPS = (
@@ -23,6 +20,14 @@ JUMPS = (
 )
 VIEWS = "Boards | Shadows | Control map | Domain graph | Difference"
 LANGUAGES = "English | Deutsch"
+CHOICES = f"{VIEWS} | {LANGUAGES} | {JUMPS} | chance to win | expected coins | coins"
+SHOWN = "More: jumps, speed, language | Light or dark | Full screen"
+TICKED = "Show the curve only up to this step | Notation"
+ENDS = "To the start of the game (Home) | To the end of the game (End) | Legend"
+RARER = (
+    "View | Jump to the next | Steps a second | Curve | Language | Hide what opponents hold | "
+    "Hidden: you see the coins of players whose hands you see"
+)
 MEASURES = (
     "Coins of the winner | Winner's lead over the second | Buildings lost to paradoxes | "
     "Might, taxes of round 4 | Faith, taxes of round 4 | Reason, taxes of round 4 | "
@@ -35,17 +40,18 @@ MEASURES = (
 
 SCREENS: dict[str, dict[str, str]] = {
     "replay": {
-        "button": f"{VIEWS} | What if: try other moves (w) | Review the game: mistakes, better "
-        f"turns "
-        f"and why (c; m and M lead to the next and the last mistake) | Full screen | {STEPPING}",
+        "tab": "Look | Try | Edit | Train",
+        "button": f"Review the game | {SHOWN} | {STEPPING}",
+        "radio": "effect | action | turn",
+        "checkbox": "Show the curve only up to this step | Notation",
         "combobox": "Hide what opponents hold | Hidden: you see the coins of players whose hands "
-        "you "
-        "see | Language | Jump to the next | Steps a second",
-        "option": f"All hands | No hands | Ruth | Wim | Coins open | Coins hidden | {LANGUAGES} | "
-        f"{JUMPS}",
+        "you see | View | Language | Jump to the next | Steps a second | Curve",
+        "option": f"All hands | No hands | Ruth | Wim | open | hidden | {CHOICES}",
         "slider": "Drag to any step",
-        "heading": "Coins over the game | Moves",
-        "columnheader": "Player | Coins | Hands | Cards left | Cubes | Taxes",
+        "heading": "This moment Ruth",
+        "region": "Moves",
+        "columnheader": "Player | Coins | Hands | Cubes | Taxes now | "
+        "Chance to win, change this turn",
     },
     "what if": {
         "button": "Take back | Leave what if | Might → Faith | Might → Reason | Faith → Might | "
@@ -60,63 +66,56 @@ SCREENS: dict[str, dict[str, str]] = {
         "spinbutton": "or finish",
     },
     "coach": {
-        "button": "Review the game | Keep the better turn | Practise",
-        "heading": "Coach | Luck and skill",
-        "img": "Where the game was won and lost",
+        "button": "Try it | Keep it | Practise",
+        "checkbox": "On the boards + added, \N{MINUS SIGN} left out",
     },
     "practice of mistakes": {"button": "Hint | Check my turn | Next mistake | Leave practice"},
     "explainer": {
+        "tab": "Try",
         "heading": "May I?",
         "radio": f"Menu | {BUILDINGS} | Demolish | now | afterwards",
-        "combobox": "Language | Player",
-        "option": f"{LANGUAGES} | Ann | Ben",
-        "checkbox": "If cards were no object",
-        "application": BOARDS,
+        "combobox": f"{RARER} | Player",
+        "checkbox": f"{TICKED} | If cards were no object",
     },
     "sandbox": {
-        "heading": "Sandbox | At the table",
-        "button": "↶ Undo | ↷ Redo",
+        "tab": "Try | Edit",
+        "heading": "Sandbox",
+        "button": f"{SHOWN} | {ENDS} | ↶ Undo | ↷ Redo",
         "radio": "Menu | Place | Owner | Put a cube | Take a cube | Ruin / restored | Remove | "
         f"Ask about a move | {BUILDINGS} | Ann | Ben",
-        "checkbox": "Cast shadows",
-        "combobox": "Language",
-        "group": "Tool | Players and turn | Tiles left | As text | Open | Save as a scenario",
-        "application": BOARDS,
+        "checkbox": f"{TICKED} | Cast shadows",
+        "combobox": RARER,
+        "group": "More: jumps, speed, language | Tool | Players and turn | Tiles left | As text | "
+        "Open | Save as a scenario",
     },
     "recorder": {
-        "heading": "Recorder: table.khr | At the table | Moves",
-        "button": "Might → Faith | Might → Reason | Exchange cards | End of turn | ↶ Take back | "
-        "↷ Do again",
+        "tab": "Look | Try | Write | Train",
+        "heading": "Recorder: table.khr | Moves",
         "radio": f"Menu | {BUILDINGS} | Demolish",
         "textbox": "or type",
-        "combobox": "Language",
-        "group": "Build or upgrade | Comment and mark | What is shown | Set-up",
-        "application": BOARDS,
+        "combobox": RARER,
+        "group": "More: jumps, speed, language | Build or upgrade | Comment and mark | Set-up",
     },
     "set-up": {
-        "heading": "Recorder: new.khr",
-        "button": "Begin",
-        "radio": "2 | 3 | 4 | 5 | Player 1 | Player 2 | delta | highlands | valley | second, 55 "
-        "cards | "
-        "first, 33 cards (V1)",
-        "checkbox": "Hold'em (V2) | Ruins respect domains (B4) | Erased tiles return (S3)",
+        "tab": "Look | Try | Write | Train",
+        "radio": "effect | action | turn | 2 | 3 | 4 | 5 | Player 1 | Player 2 | delta | "
+        "highlands | valley | second, 55 cards | first, 33 cards (V1)",
+        "checkbox": f"{TICKED} | Hold'em (V2) | Ruins respect domains (B4) | "
+        "Erased tiles return (S3)",
         "textbox": "Player 1 | hand, if known | Player 2 | Event | Date",
     },
     "play against": {
-        "heading": "Guest · greedy | At the table | What just happened | Might | Faith | Reason",
-        "button": "▶ Next | Skip to my turn | ↶ Take back | Might → Faith | Might → Reason | "
-        "Exchange cards | End of turn",
+        "tab": "Look | Play",
+        "heading": "Guest · greedy",
         "radio": f"Menu | {BUILDINGS} | Demolish",
-        "combobox": "Language",
-        "application": BOARDS,
+        "combobox": RARER,
     },
     "map editor": {
+        "tab": "Edit",
         "heading": "Map: board.txt | What a map needs (S5) | Squares | How to use it",
-        "button": "↶ Undo | ↷ Redo",
         "radio": "1 Plain | 2 Forest | 3 Mountain | 4 River | 5 Hamlet",
-        "combobox": "Language",
-        "group": "Start over",
-        "application": BOARDS,
+        "combobox": RARER,
+        "group": "More: jumps, speed, language | Start over",
     },
     "lesson": {
         "heading": "Question",
@@ -154,9 +153,11 @@ SCREENS: dict[str, dict[str, str]] = {
     },
     "scrub": {"combobox": "Step by", "option": "effect | action | turn"},
     "page of a game": {
-        "button": f"{VIEWS} | Full screen | {STEPPING}",
-        "combobox": "Language | Jump to the next | Steps a second",
-        "option": f"{LANGUAGES} | {JUMPS}",
+        "button": f"{SHOWN} | {STEPPING}",
+        "radio": "effect | action | turn",
+        "checkbox": "Show the curve only up to this step | Notation",
+        "combobox": "View | Language | Jump to the next | Steps a second | Curve",
+        "option": CHOICES,
         "slider": "Drag to any step",
     },
     "page of a lesson": {

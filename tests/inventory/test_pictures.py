@@ -261,7 +261,7 @@ OPTIONS = (
         for each in (True, False)], [4, 7]),
     Entry("kl.draw.changes", "what is new is outlined in green, what has gone in red", lambda: [
         [share_of(colour, game().draw.changes(first, STEP, legend=False)) > 1e-4
-         for first in (200, STEP)] for colour in ("#004D33", "#D1410C")], [[True, False]] * 2),
+         for first in (200, STEP)] for colour in ("#00523B", "#CC420C")], [[True, False]] * 2),
     Entry("kl.draw.control", "says what each domain pays", lambda: differ(*(kl.draw.control(
         kl.read_position(f"rules: {rules}{TOWN}")) for rules in (
             "second edition", "town value 4")))),
@@ -275,6 +275,9 @@ OPTIONS = (
     *every("picture: {}", "a picture in this format", lambda form: saved(game().draw.boards(9),
     form), {
         form: f"{form} True, ink True" for form in BEGINNINGS}),
+    Entry("kl.draw.set_theme", "figures for a dark page, and light ones again", lambda: [
+        (kl.draw.set_theme(name=each), share_of("#111315", game().draw.income()) > 0.3)[1]
+        for each in ("dark", "light")], [True, False]),
     Entry("drawing.save kl.draw.save kl.draw.Drawing", "by the end of its name", lambda: [
         kl.draw.save(drawing=game().draw.income(), path=new_file("a.svg")).name,
         isinstance(game().draw.income(), kl.draw.Drawing),
@@ -326,8 +329,8 @@ GRAPHS = (
         one.value != other.value for one, other in zip(
             slid(5).images, slid(60).images, strict=True)], [True] * 4),
     *every("scrub: {}", "a figure by its name", lambda name: str(kl.scrub(lesson_game(), name)),
-    dict.fromkeys(("boards", "shadows", "control", "domains", "changes", "shadow_chains", "income",
-    "sources"), "<scrub over 79 frames, now 0>")),
+    dict.fromkeys(("boards", "shadows", "control", "domains", "changes", "candidates",
+    "shadow_chains", "income", "sources"), "<scrub over 79 frames, now 0>")),
     Entry("kl.draw kl.players kl.records", "namespaces", lambda: [
         "boards" in dir(kl.draw), "play_on" in dir(kl.players), "read_games" in dir(kl.records)],
         [True] * 3),

@@ -110,9 +110,9 @@ ASKING = (
         "f2–g3 in Might (A2).\nBen gets a bonus of 1 coin in Might (A3).\nThe shadow of the town "
         "at "
         "f2 reaches Faith (B2).\nThe printed hamlet at g3 in Faith is covered (B6)."),
-        begins("Ben spielt in der Macht 2 Karten (cc) (A2).\nBen baut in der Macht den "
+        begins("Ben spielt in der Macht 2 Karten (cc) (A2).\nBen vergrößert in der Macht den "
                "aufgedruckten "
-               "Weiler auf g3 zum Dorf auf f2–g3 aus (A2).\nBen bekommt in der Macht 1 Taler")),
+               "Weiler auf g3 zum Dorf auf f2–g3 (A2).\nBen bekommt in der Macht 1 Taler")),
     Entry("outcome.state", "the old state stays as it is", lambda: [
         outcome().state.player.coins, table().player.coins, sum(outcome().state.player.hand)],
         [5, 4, 2]),
@@ -208,7 +208,7 @@ ASKING = (
 SENTENCES = (
     ("BuildingUpgraded", "03", 2,
      "Greta upgrades the printed hamlet at g3 to a town on f2–g3 in Might (A2).",
-     "Greta baut in der Macht den aufgedruckten Weiler auf g3 zum Dorf auf f2–g3 aus (A2)."),
+     "Greta vergrößert in der Macht den aufgedruckten Weiler auf g3 zum Dorf auf f2–g3 (A2)."),
     ("BonusPaid", "03", 3,
      "Greta gets a bonus of 1 coin in Might (A3).",
      "Greta bekommt in der Macht 1 Taler Bonus (A3)."),

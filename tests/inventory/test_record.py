@@ -37,8 +37,17 @@ def text_of(found: Any) -> str:
 
 def panel(found: Any, name: str) -> str:
     """What a panel of a page says."""
-    [told] = [str(each["html"]) for each in found.page["panels"] if each["name"] == name]
+    page = found.mode_page
+    every = (*page["panels"], *page["side"]["panels"])
+    [told] = [str(each["html"]) for each in every if each["name"] == name]
     return told
+
+
+def accounts(found: Any) -> str:
+    """Coins and hand of every player, as a desk tells them to the browser."""
+    told = found._facts()["table"]
+    seats = range(len(found.names))
+    return " ".join(f"{told[f'c{seat}']} {told[f'h{seat}']}" for seat in seats)
 
 
 def waiting() -> Any:
@@ -62,23 +71,23 @@ RECORDING = (
     Entry("desk.enter", "the file can be read by a person", lambda: text_of(desk()), has(
         '[Event "A rainy Sunday"]', '[Player1 "Paula"]', '[Map "valley"]', '[Deal "**** ****"]',
         "1.P M+m2g7 M+c1i8 M>F F+r1j7 >**** #", "2.T M-f7 M^m2b7 >**** #")),
-    Entry("kl.record_game", "the status says where one is", lambda: desk().page["status"],
+    Entry("kl.record_game", "the status says where one is", lambda: desk().mode_page["status"],
           like(r"^Round 3, Paula · .* · saved in rain\.khr, 14 moves$"),
           like(r"^Runde 3, Paula · .* · gespeichert in rain\.khr, 14 Aktionen$")),
     Entry("kl.record_game", "goes on with the game that is in the file", went_on,
           like(r"^<GameRecorder: saved in rain\.khr, 14 moves> <.*, 15 moves>$")),
     Entry("kl.record_game", "map, rules, first player, hands, hidden coins, language", lambda: [
         (each.record.start.grid.name, str(each.record.start.rules), each.record.start.player.name,
-         sum(each.record.start.players[0].hand), each.page["status"][:13]) for each in [
+         sum(each.record.start.players[0].hand), each.mode_page["status"][:13]) for each in [
          kl.record_game(
              path=new_file("x.khr"), players=["Paula", "Theo"], grid="delta", rules="first edition",
              start="Theo", hands={"Paula": "mrcc"}, coins="hidden", language="de")]],
         [("delta", "first edition (V1)", "Theo", 4, "Runde 1, Theo")]),
     Entry("kl.record_game", "coins can be hidden; moves are listed", lambda: [
-        read(panel(kl.record_game(new_file("x.khr"), ["Paula", "Theo"], coins=coins), "players"))
-        for coins in ("open", "hidden")] + [read(panel(desk(), "moves"))],
-        like(r"Theo 4 \*.*\n.*Theo \? \*.*\n.*builds a keep at g7 in Might"),
-        like(r"Theo 4 \*.*\n.*Theo \? \*.*\n.*baut in der Macht eine Burg auf g7")),
+        accounts(kl.record_game(new_file("x.khr"), ["Paula", "Theo"], coins=coins))
+        for coins in ("open", "hidden")] + [read(panel(desk().show_line((), 0), "moves"))],
+        like(r"4 \*{4} 4 \*{4}\n\? \*{4} \? \*{4}\n.*builds a keep at g7 in Might"),
+        like(r"4 \*{4} 4 \*{4}\n\? \*{4} \? \*{4}\n.*baut in der Macht eine Burg auf g7")),
     Entry("kl.record_game", "without names a form is shown, and nothing is written yet", lambda: [
         (path := new_file("new.khr")), kl.record_game(path), path.exists()][2], False),
     Entry("desk.take_back .redo", "moves taken back and redone", lambda: [
@@ -88,7 +97,7 @@ RECORDING = (
     Entry("desk.forget", "what was taken back is let go of", lambda: refused(
         lambda: desk().take_back().forget().redo()), "0 moves can be done again, not 1"),
     Entry("desk.correct .revert", "a mistake found later is corrected where it was made", lambda: [
-        desk().correct(number=6, written="M+m1c8").page["status"],
+        desk().correct(number=6, written="M+m1c8").mode_page["status"],
         "M+m1c8" in text_of(desk().correct(6, "M+m1c8").revert())],
         has("Corrected; everything fits", "False")),
     Entry("desk.insert .delete", "a move is put in, or left out", lambda: [
@@ -96,11 +105,11 @@ RECORDING = (
         like(r"1\.P M\+m2g7 M\+c1e9 M\+c1i8 .*1\.P M\+m2g7 M>F ")),
     Entry("desk.remark", "a mark and a comment", lambda: text_of(
         desk().remark(number=0, mark="!", comment="good")), has("M+m2g7! {good}")),
-    Entry("desk.pick", "a move is chosen to be corrected", lambda: desk().pick(number=2).page[
+    Entry("desk.pick", "a move is chosen to be corrected", lambda: desk().pick(number=2).mode_page[
           "status"],
           has("The boards show the position before it.")),
     Entry("desk.drop .give_up .unanswered", "what no longer fits waits, and is dropped", lambda: [
-        waiting().page["status"], str(waiting().drop())[-9:], str(waiting().give_up())[-9:],
+        waiting().mode_page["status"], str(waiting().drop())[-9:], str(waiting().give_up())[-9:],
         refused(lambda: desk().unanswered())], has("moves", "no move waits to be mended")),
     Entry("desk.save_as", "in another, new file", lambda: desk().save_as(path=new_file(
           "r2.khr")).path.name,
@@ -137,7 +146,7 @@ MAPS = (
         "forest").paint("c5").use(brush).paint("c5"))[2], {
         "plain": ".", "forest": "f", "mountain": "^", "river": "~", "hamlet": "H"}),
     Entry("kl.edit_map", "begins with another map, or one from a seed, in either language",
-          lambda: [(str(each), each.page["title"]) for each in (
+          lambda: [(str(each), each.mode_page["title"]) for each in (
               kl.edit_map(new_file("map.txt"), start=start, language="de")
               for start in ("valley", "generated:7"))],
           [("<MapEditor: map.txt. ready to play on>", "Karte: map.txt")] * 2),
@@ -238,8 +247,8 @@ AGAINST = (
         [len(kl.play_against("greedy", path=path, seed=4).record.line.nodes) for _ in "12"]
         + [len(kl.load(path).record.line.nodes)] for path in [new_file("g.khr")]], [[3, 3, 3]]),
     Entry("kl.play_against", "no hand but one's own; coins hidden, if asked", lambda: [
-        read(panel(opponents(coins=coins), "players")) for coins in ("open", "hidden")], like(
-            r"Guest ▶ 4 m [mrc] .* greedy 4 \* \* \* \* .*Guest ▶ 4 .* greedy \? \* \* \* \* ")),
+        accounts(opponents(coins=coins)) for coins in ("open", "hidden")], like(
+            r"^4 [mrc]{4} 4 \*{4} 4 \*{4}\n4 [mrc]{4} \? \*{4} \? \*{4}$")),
     Entry("kl.play_against", "an unknown player is told", lambda: refused(lambda: kl.play_against(
           "x")),
           begins('There is no player "x".')),

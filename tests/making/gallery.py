@@ -20,9 +20,9 @@ from khronos_lab.drawing import Drawing, draw_storyboard
 from khronos_lab.engine import Outcome, as_move, play
 from khronos_lab.export import gif_bytes
 from khronos_lab.front import Game, dataset, load
+from khronos_lab.lessons import scenario
 from khronos_lab.records import GameRecord, Study
 from khronos_lab.rulebook import KhronosError, data_file
-from khronos_lab.scenarios import scenario
 from tests.support import in_language
 
 GAME: Final = "03-four-players-valley.khr"

@@ -1,7 +1,7 @@
 """Put random faults into the floors above the rules and count those that the tests catch.
 
     python -m tests.mutation 100 --seed 1
-    python -m tests.mutation 20 --floor widgets --without khronos_lab/widgets/game_replay
+    python -m tests.mutation 20 --floor desk --without khronos_lab/desk/coach.py
     python -m tests.mutation 100 --seed 1 --save faults.json
     python -m tests.mutation --faults faults.json
 
@@ -49,8 +49,8 @@ from tests.mutation.map_of_tests import (
 from tests.mutation.recording import ROOT
 
 FLOORS = (
-    *("engine", "records", "players", "scenarios", "analysis", "simulation", "drawing"),
-    *("answers", "viewer", "export", "report", "widgets", "front", "commands"),
+    *("engine", "records", "players", "analysis", "simulation", "drawing", "lessons"),
+    *("questions", "viewer", "export", "report", "kit", "widgets", "desk", "front", "commands"),
 )
 FAILED, INTERRUPTED, NOT_BEGUN = 1, 2, 4
 """How pytest ends if a test fails, or if a file or what they all share cannot be loaded."""

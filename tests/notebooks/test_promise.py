@@ -7,8 +7,7 @@ from collections import Counter
 
 import pytest
 
-from khronos_lab.scenarios import CASES, IDEAS, ideas_of
-from khronos_lab.widgets import worksheet
+from khronos_lab.lessons import CASES, IDEAS, ideas_of, worksheet
 from tests.notebooks.test_run_all import FOLDER
 
 NOTES = {"en": FOLDER / "TEACHERS_NOTES.md", "de": FOLDER / "de" / "TEACHERS_NOTES.md"}

@@ -181,7 +181,7 @@ def test_a_replay_opens(installed):
 
 
 def test_notebooks_are_copied_and_run_from_the_wheel(installed):
-    call = "from khronos_lab.commands import cli; print(cli.notebooks_folder())"
+    call = "from khronos_lab.commands import server; print(server.notebooks_folder())"
     folder = Path(installed.run(installed.python, "-c", call).strip())
     assert folder == installed.work / "khronos_lab_notebooks"
     for own in (".", "de"):

@@ -213,7 +213,7 @@ def test_intervals_reach_from_end_to_end_and_a_missing_one_leaves_a_hollow_dot()
     assert not [line for line in three.lines if line.get_marker() == "_"]
     faces = [line.get_markerfacecolor() for line in (*two.lines, *three.lines)
              if line.get_marker() == "o"]  # fmt: skip
-    assert faces == ["#1A1A1A", "#1A1A1A", "#FFFFFF"]
+    assert faces == ["#1C1B19", "#1C1B19", "#FFFFFF"]
     levels = [line.get_ydata()[0] for ax in (two, three) for line in ax.lines
               if line.get_linestyle() == "--"]  # fmt: skip
     assert levels == [1 / 2, 1 / 3]
@@ -257,7 +257,7 @@ def test_clauses_that_never_came_up_are_hollow():
     came, never = ax.lines
     assert (list(came.get_xdata()), list(came.get_ydata())) == ([0], [7])
     assert list(never.get_xdata()) == [1]
-    assert (came.get_markerfacecolor(), never.get_markerfacecolor()) == ("#1A1A1A", "#FFFFFF")
+    assert (came.get_markerfacecolor(), never.get_markerfacecolor()) == ("#1C1B19", "#FFFFFF")
     assert [label.get_text() for label in ax.get_xticklabels()] == ["B3", "B4"]
 
 
@@ -272,7 +272,7 @@ def test_a_difference_that_chance_would_give_among_so_many_is_hollow():
     for line in drawing.ax.lines:
         if line.get_marker() == "o":
             tops[float(line.get_xdata()[0])] = line.get_markerfacecolor()
-    assert tops == {0.8: "#1A1A1A", 0.1: "#FFFFFF"}
+    assert tops == {0.8: "#1C1B19", 0.1: "#FFFFFF"}
     said = all_texts(drawing.figure)
     assert {"coins at the end", "my own", "10.0 → 12.0", "5.00 → 5.10"} <= set(said)
     assert any("independent deals: first: 40, second: 50" in text for text in said)

@@ -236,13 +236,14 @@ def test_names_in_tables_never_become_markup():
         assert bad not in page.replace('<script>"use strict"', "")
 
 
-def test_the_key_moments_of_a_review_replay_in_place():
+def test_the_mistakes_of_a_review_are_told_and_replay_in_place():
     review = glanced()
     section = review_section(review)
     parts = Parts("".join(str(each) for each in section.parts))
     links = [facts for tag, facts in parts.found if tag == "a" and facts.get("class") == "watch"]
     # From the first event of the turn on, in the game of the page.
     assert [(each["data-replay"], each["data-step"]) for each in links] == [
-        ("0", str(turn.first + 1)) for turn in review.key_moments()
+        ("0", str(turn.first + 1)) for turn in review.mistakes
     ]
     assert links
+    assert all(f"Better: {turn.player} " in "".join(section.parts) for turn in review.mistakes)

@@ -18,6 +18,8 @@ from fluent.syntax.visitor import Visitor
 
 from khronos_lab.core import Action, Effect, caption, values
 from khronos_lab.core import events as e
+from khronos_lab.desk import UNITS, WAYS
+from khronos_lab.lessons import CASES, IDEAS, LESSONS
 from khronos_lab.questions import FAMILIES as QUESTION_FAMILIES
 from khronos_lab.questions import HOLDS, QUESTIONS
 from khronos_lab.rulebook import (
@@ -35,9 +37,7 @@ from khronos_lab.rulebook import (
     clauses,
     say,
 )
-from khronos_lab.scenarios import CASES, IDEAS, LESSONS
 from khronos_lab.scenes import VIEWS
-from khronos_lab.widgets import UNITS, WAYS
 from tests.core.test_captions import SAMPLES
 from tests.core.test_captions_german import GERMAN
 from tests.support import PACKAGE, in_language
@@ -241,6 +241,7 @@ KEY = re.compile(r"[a-z][a-z_]*-[\w-]*\w")
 NOT_KEYS = {
     *("action-back", "action-forward", "effect-back", "effect-forward"),  # buttons of the replay
     "rule-text",  # a colour of the viewer
+    "mode-NAME",  # said of modes in general
     *("generated-*", "do-*", "step-*"),  # names of maps, words for the browser, anchors
 }
 """What looks like a key, or like a family of keys, but is none."""
@@ -297,6 +298,12 @@ FAMILIES = {
         "cast", "blocked", "missing", "erased", "withdrawn", "replaced", "nothing", "overgrown",
     ],
     "legend-sides-*": [1, 2, 3],
+    "act-*": [
+        *("review", "stop", "try", "keep", "train"),
+        *("review_hint", "stop_hint", "try_hint", "keep_hint", "train_hint"),
+    ],
+    "mode-*": ["look", "try", "write", "play", "edit", "train"],
+    "viewer-*": ["chance", "expected", "coins_now", "effect", "action", "turn"],
     "lesson-*": [
         "easy", "medium", "hard", "first", "last", "step_back", "step_on", "next", "back", "again",
         "check", "progress", "show", "hint", "forget",
@@ -316,7 +323,6 @@ FAMILIES = {
     "move-none-*": ["build", "demolish"],
     "outcome-*": ["cast", "blocked", "missing"],
     "panel-coins-*": ["open", "hidden"],
-    "panel-eyes-*": ["all", "nobody"],
     "map-*": ["blank", "generated"],
     "explore-*": ["games", "players", "turns", "place", "rank", "won", "gain", "coins_after"],
     "explore-winner-*": ["coins", "lead", "player", "place"],
@@ -354,7 +360,7 @@ FAMILIES = {
         "pause",
         "start",
         "end",
-        "what_if",
+        "theme",
         "slider",
         "speed",
         "hide_ending",

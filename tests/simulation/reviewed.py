@@ -30,5 +30,5 @@ def reviewed(number: int = LESSON, moves: int | None = None) -> Review:
 
 
 def glanced(number: int = LESSON) -> Review:
-    """The review of a game in which every turn is a mistake."""
+    """The review of a game in which most turns are mistakes."""
     return reviewed(number)

@@ -11,14 +11,21 @@ from dataclasses import replace
 
 import pytest
 
-from khronos_lab.analysis import Review, annotated, between, first_move, keep_better_turn
+from khronos_lab.analysis import (
+    Review,
+    Timeline,
+    annotated,
+    between,
+    first_move,
+    keep_better_turn,
+)
 from khronos_lab.core import EndTurn, Move
 from khronos_lab.core import events as e
 from khronos_lab.engine import Outcome, new_game, play
-from khronos_lab.players import other_turns
+from khronos_lab.players import other_turns, play_game
 from khronos_lab.records import Line, Recorder, Study, read_record, record_text, steps_of
 from khronos_lab.rulebook import KhronosError, data_file
-from khronos_lab.simulation import review_beside, review_game, reviews, tried_turn
+from khronos_lab.simulation import jobs_of, review_beside, review_game, reviews, tried_turn
 from tests.killing import lines_until_killed
 from tests.simulation.reviewed import game, reviewed
 from tests.support import in_language
@@ -237,3 +244,12 @@ def test_the_same_game_has_the_same_review_in_any_process(tmp_path):
 def test_a_record_lies_nowhere():
     with pytest.raises(KhronosError, match="name the file"):
         review_game(game(), keep=True)
+
+
+def test_c4_a_plan_ends_where_somebody_chooses_otherwise_than_it_expected():
+    """In the game another player chose in C4; likewise, the planned watchtower is illegal."""
+    record = play_game(["greedy", "planner"] * 2, seed="coach 7")
+    [job] = [each for each in jobs_of(Timeline.of(record)) if each.turn == 24]
+    assert job.held is not None
+    turns = other_turns(job.held, job.left)
+    assert all(turn.nodes[-1].text.startswith(">") for turn in turns)

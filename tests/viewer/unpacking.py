@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from base64 import b64decode
+from base64 import b85decode
 from typing import Any
 
 RAW = -15
@@ -13,7 +13,8 @@ RAW = -15
 
 def unpacked(letters: str) -> str:
     """The text that was packed into letters."""
-    return zlib.decompress(b64decode(letters), RAW).decode()
+    data = b85decode(letters[1:].translate(str.maketrans(".:,", "<>&")))
+    return zlib.decompress(data[: len(data) - int(letters[0])], RAW).decode()
 
 
 def inflated(data: bytes) -> dict[str, Any]:

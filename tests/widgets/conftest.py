@@ -6,7 +6,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 import pytest
 
-from khronos_lab.widgets import Replay, replay
+from khronos_lab.desk import Replay, replay
 
 FOUR_PLAYERS = "data/games/03-four-players-valley.khr"
 LESSON = "data/games/08-lesson-three-ages.khr"

@@ -7,19 +7,25 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from itertools import islice
 from typing import Any
 
 from khronos_lab.core import square
 from khronos_lab.rulebook import AGES
+from tests.viewer.test_game_data import moments
+from tests.viewer.unpacking import inflated
 
 Answer = tuple[dict[str, Any], list[bytes]]
+ACTS = ("take", "press", "click", "choose", "try", "paint", "switch")
+"""What is done to a mode of the desk."""
 
 
 def send(widget: Any, kind: str, **more: Any) -> list[Answer]:
     """Send a message as the page does; the answers, without the note that it is done."""
     got = listen(widget)
-    over_the_wire(widget, {"method": "custom", "content": {"kind": kind, **more}})
-    return [each for each in got if each[0]["kind"] != "done"]
+    content = {"kind": "mode", "what": kind} if kind in ACTS else {"kind": kind}
+    over_the_wire(widget, {"method": "custom", "content": {**content, **more}})
+    return [each for each in got if each[0]["kind"] not in ("done", "mode", "failed")]
 
 
 def listen(widget: Any) -> list[Answer]:
@@ -54,29 +60,29 @@ def click(widget: Any, where: str, **more: Any) -> None:
     send(widget, "click", square=place(where), **more)
 
 
-def trying(widget: Any, what: str, **more: Any) -> list[Answer]:
-    """A message of the page on which other moves are tried."""
-    return send(widget, "what_if", what=what, **more)
-
-
 def shown(widget: Any) -> dict[str, Any]:
-    """What stands around the boards; in a replay, while other moves are tried."""
-    [key] = {"what_if_page", "page"} & {*widget.keys}
-    page: dict[str, Any] = getattr(widget, key)
+    """What stands around the boards."""
+    page: dict[str, Any] = widget.mode_page if "mode_page" in widget.keys else widget.page
     return page
+
+
+def side(page: dict[str, Any], what: str) -> list[dict[str, Any]]:
+    """What stands above the list of moves."""
+    found: list[dict[str, Any]] = page.get("side", {}).get(what, [])
+    return found
 
 
 def controls(widget: Any) -> dict[str, dict[str, Any]]:
     """By name: what can be chosen, typed or pressed."""
     page = shown(widget)
-    groups = (*page.get("groups", ()), *page.get("more", ()))
+    groups = [*page.get("groups", ()), *page.get("more", ()), *side(page, "groups")]
     return {each["name"]: each for group in groups for each in group["controls"]}
 
 
 def panels(widget: Any) -> dict[str, str]:
     """By name: what is told beside the boards, as HTML."""
     page = shown(widget)
-    told = (*page.get("panels", ()), *page.get("results", ()))
+    told = [*page.get("panels", ()), *side(page, "panels")]
     return {each["name"]: each["html"] for each in told}
 
 
@@ -103,15 +109,60 @@ def rows(markup: str) -> list[list[str]]:
     ]
 
 
+class Screen:
+    """What a browser knows of a desk's game: all that it is told, added up as its scripts do."""
+
+    def __init__(self, desk: Any) -> None:
+        self.desk = desk
+        self.game: dict[str, Any] = {}
+        told = desk.send
+
+        def hear(content: dict[str, Any], buffers: Any = None) -> None:
+            if content["kind"] in ("game", "news", "tried") and buffers:
+                self._learn(content["kind"], inflated(bytes(buffers[0])))
+            told(content, buffers)
+
+        desk.send = hear
+        send(desk, "game")
+
+    def _learn(self, kind: str, facts: dict[str, Any]) -> None:
+        if kind == "game":
+            self.game = facts
+            return
+        self.game["pieces"] |= facts["pieces"]
+        if kind == "tried":
+            return
+        self.game |= {name: facts[name] for name in ("start", "table", "map") if name in facts}
+        for name, line in facts["lines"].items():
+            if line is None:
+                del self.game["lines"][name]
+            else:
+                self.game["lines"][name] = self.game["lines"].get(name, {}) | line
+
+    def moment(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Items and accounts of the frame that is shown."""
+        found = islice(moments(self.game, self.desk.line), self.desk.index, None)
+        return next(found)
+
+    def buildings(self) -> set[tuple[int, int, int]]:
+        """Age, first square and rank of every building that is shown."""
+        items, _ = self.moment()
+        return {
+            (int(key[1]), int(key[3:]), self.game["pieces"][str(item)][0])
+            for key, item in items.items()
+            if key[0] == "b"
+        }
+
+
 def tiles(ground: dict[str, Any], picture: dict[str, Any]) -> set[tuple[int, int, int]]:
     """The buildings that a picture shows: age, first square and rank."""
     found = set()
     for key, shape in picture["items"].items():
         if key[0] == "b":
             paths = "".join(path for path in picture["shapes"][shape][1::2] if path)
-            reach = max(float(each) for each in re.findall(r"H([\d.]+)", paths))
+            width = max(float(each) for each in re.findall(r"h([\d.]+)", paths))
             age, sq = map(int, key[1:].split("."))
-            found.add((age, sq, round(reach)))
+            found.add((age, sq, round(width + 0.5)))
     return found
 
 
@@ -123,9 +174,8 @@ def standing(state: Any) -> set[tuple[int, int, int]]:
 class Hand:
     """Clicks as somebody would, on what the page shows and on nothing else; see `clicks.Clerk`."""
 
-    def __init__(self, widget: Any, tell: Any = send) -> None:
+    def __init__(self, widget: Any) -> None:
         self.widget = widget
-        self.tell = tell
 
     def choose(self, control: str, value: str) -> None:
         told = controls(self.widget)[control]
@@ -154,8 +204,6 @@ class Hand:
         ]
 
     def _send(self, kind: str, **more: Any) -> None:
-        self.tell(self.widget, kind, **more)
+        send(self.widget, kind, **more)
         page = shown(self.widget)
-        assert (self.widget.error, page.get("refusal", ""), page.get("refused", False)) == (
-            "", "", False,
-        ), page["status"]  # fmt: skip
+        assert (self.widget.error, page.get("refusal", "")) == ("", ""), page["status"]

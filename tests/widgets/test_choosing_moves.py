@@ -9,16 +9,16 @@ import pytest
 from hypothesis import assume, given, settings
 
 from khronos_lab.core import Build, Demolish, GameState, Question, Upgrade, bits, player_marks
+from khronos_lab.desk import Replay, replay
 from khronos_lab.engine import choices, new_game, play, play_through
 from khronos_lab.records import GameRecord, Study, node_of
 from khronos_lab.rulebook import AGES, KINDS, Edition, RuleSet
-from khronos_lab.widgets import Replay, replay
 from tests.properties import starts
 from tests.properties.strategies import SEEDS, crowded_states, mid_games, states
 from tests.records.random_games import any_option, hidden_start
 from tests.support import position
 from tests.widgets.clicks import Clerk
-from tests.widgets.page import Hand, controls, entries, place, shown, trying
+from tests.widgets.page import Hand, controls, entries, place, send, shown
 
 CLAUSE = re.compile(r"\([A-Z][0-9][a-z]?(, [A-Z][0-9][a-z]?)*\)")
 FEW = settings(max_examples=10)
@@ -28,7 +28,7 @@ def desk(state: GameState, *, draws: bool = False) -> Replay:
     """A game that begins with a position, ready to try moves."""
     widget = replay(GameRecord({}, state)).what_if()
     if draws:
-        trying(widget, "take", name="branch.draws", value=True)
+        send(widget, "take", name="branch.draws", value=True)
     return widget
 
 
@@ -42,7 +42,7 @@ def assert_can_be_chosen(state: GameState, actions, rng: Random) -> None:
         move, outcome = play_through(state, action, any_option(rng))
         node = node_of(state, move, outcome, player_marks(state.names))
         widget = desk(state, draws=True)
-        Clerk(Hand(widget, trying), menus=bool(menus % 2)).enter(state, node)
+        Clerk(Hand(widget), menus=bool(menus % 2)).enter(state, node)
         assert [each.move for each in nodes(widget)] == [node.move]
         assert widget.spot.state.boards == outcome.state.boards
 
@@ -89,14 +89,14 @@ def test_c4_a_question_is_put_in_words_and_another_square_is_refused():
     assert isinstance(question, Question)
     assert isinstance(asked, Build | Upgrade)
     widget = desk(state)
-    trying(widget, "take", name="tool", value=f"{asked.kind.letter}{asked.rank}")
-    trying(widget, "click", square=[int(asked.age), asked.square])
+    send(widget, "take", name="tool", value=f"{asked.kind.letter}{asked.rank}")
+    send(widget, "click", square=[int(asked.age), asked.square])
     assert state.names[question.seat] in shown(widget)["status"]
     assert set(entries(widget)) >= {f"answer {n}" for n in range(len(question.options))}
-    trying(widget, "click", square=[int(AGES[question.age - 1]), 0])
+    send(widget, "click", square=[int(AGES[question.age - 1]), 0])
     assert f"({question.clause})" in shown(widget)["status"]
     assert nodes(widget) == []
-    trying(widget, "press", name="take_back")
+    send(widget, "press", name="take_back")
     assert entries(widget) == {}
 
 
@@ -117,7 +117,7 @@ def test_a_menu_offers_what_is_legal_and_says_of_the_rest_why_not(state, seed):
     legal = {entry_of(each) for each in choices(state) if isinstance(each, PLACED)}
     for _ in range(4):
         age, sq = rng.choice(AGES[:2]), rng.choice(list(bits(state.grid.area)))
-        trying(widget, "click", square=[int(age), sq], menu=True)
+        send(widget, "click", square=[int(age), sq], menu=True)
         for name, entry in entries(widget).items():
             if name.startswith(("build", "upgrade", "demolish")):
                 assert bool(entry["why"]) != ((age, name) in legal), (age, entry)
@@ -152,24 +152,24 @@ def test_a_tool_or_button_that_leads_to_nothing_has_a_reason_with_a_clause(state
 
 def test_s4_draws_are_entered_and_no_more_of_a_kind_than_there_are():
     widget = desk(new_game(2, seed=2)._replace(pile=(0, 20, 19), discards=(0, 0, 0)), draws=True)
-    trying(widget, "press", name="verb:end")
+    send(widget, "press", name="verb:end")
     assert shown(widget)["status"].endswith("0/4.")
-    trying(widget, "take", name="move.draw.m", value="4")
+    send(widget, "take", name="move.draw.m", value="4")
     assert "(S4)" in shown(widget)["status"]
     assert nodes(widget) == []
-    trying(widget, "take", name="move.draw.m", value="0")
-    trying(widget, "take", name="move.draw.r", value="4")
+    send(widget, "take", name="move.draw.m", value="0")
+    send(widget, "take", name="move.draw.r", value="4")
     assert [node.text for node in nodes(widget)] == [">rrrr"]
 
 
 def test_t2_an_exchange_of_hidden_cards_is_a_number():
     widget = desk(hidden_start(new_game(2, seed=2), {0, 1}))
-    trying(widget, "press", name="verb:exchange")
+    send(widget, "press", name="verb:exchange")
     assert "(T2)" in shown(widget)["status"]
-    trying(widget, "take", name="move.hidden", value="5")
+    send(widget, "take", name="move.hidden", value="5")
     assert "number of cards" in widget.error
-    trying(widget, "take", name="move.hidden", value="2")
-    trying(widget, "press", name="enter")
+    send(widget, "take", name="move.hidden", value="2")
+    send(widget, "press", name="enter")
     assert [node.text for node in nodes(widget)] == ["x**>**"]
 
 
@@ -177,9 +177,9 @@ def test_v1_the_first_edition_names_what_is_discarded():
     state = new_game(2, seed=2, rules=RuleSet(Edition.FIRST))
     kind = next(kind for kind in KINDS if state.player.hand[kind])
     widget = desk(state)
-    trying(widget, "press", name="verb:end")
-    trying(widget, "take", name=f"move.card.{kind.letter}", value="1")
-    trying(widget, "press", name="enter")
+    send(widget, "press", name="verb:end")
+    send(widget, "take", name=f"move.card.{kind.letter}", value="1")
+    send(widget, "press", name="enter")
     [node] = nodes(widget)
     assert node.text.startswith(f"-{kind.letter}>")
     assert len(node.text) == 4
@@ -200,8 +200,8 @@ def test_a2_an_upgrade_may_be_clicked_anywhere_on_the_building():
         m1W . . .  | . . . .    | . . . .
         """)
     widget = desk(state)
-    trying(widget, "take", name="tool", value="c2")
-    trying(widget, "click", square=place("M c3"))
+    send(widget, "take", name="tool", value="c2")
+    send(widget, "click", square=place("M c3"))
     assert nodes(widget) == []
-    trying(widget, "click", square=place("M a2"))
+    send(widget, "click", square=place("M a2"))
     assert [node.text for node in nodes(widget)] == ["M^c2a1"]

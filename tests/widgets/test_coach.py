@@ -1,15 +1,16 @@
-"""The coach in the replay: marks, stops, ghosts, a turn kept, and practice with mistakes."""
+"""The coach in the replay: verdicts, a moment evaluated, a turn kept, and practice."""
 
 from __future__ import annotations
 
 import pytest
 
 from khronos_lab.analysis import first_move
+from khronos_lab.desk import Replay, replay
 from khronos_lab.records import Study
 from khronos_lab.rulebook import KhronosError
-from khronos_lab.widgets import Replay, replay
 from tests.simulation.reviewed import game, glanced
-from tests.widgets.page import send, words
+from tests.viewer.unpacking import inflated
+from tests.widgets.page import listen, send, words
 
 
 def coached(**more) -> Replay:
@@ -25,37 +26,67 @@ def press(widget: Replay, name: str, **more) -> None:
 
 
 def said(widget: Replay) -> str:
-    return words(" ".join(each["html"] for each in widget.coach_page["panels"]))
+    return words(" ".join(each["html"] for each in widget.mode_page["side"]["panels"]))
 
 
-def test_marks_and_stops_are_those_of_the_review():
-    page, review = coached().coach_page, glanced()
-    assert page["marks"] == {each.label: each.mark for each in review.turns if each.mark}
-    mistakes = sorted(review.mistakes, key=lambda each: each.turn)
-    assert page["stops"] == [[each.first, each.turn] for each in mistakes]
+def told(widget: Replay) -> dict:
+    """The review as the browser gets it with the game."""
+    [data] = next(buffers for message, buffers in send(widget, "game") if message["kind"] == "game")
+    return inflated(data).get("review", {})
 
 
-def test_the_costliest_mistake_is_told_first_and_another_when_it_is_asked_for():
-    widget = coached()
-    first, second, *_ = glanced().mistakes
-    assert first.label in said(widget)
-    ghosts = widget.coach_page["ghosts"]
-    assert (ghosts["frame"], bool(ghosts["marks"]["items"])) == (first.first, True)
-    press(widget, "turn", value=second.turn)
-    assert widget.coach_page["ghosts"]["frame"] == second.first
-    for turn in glanced().mistakes:
+def test_the_browser_gets_curve_and_verdicts_with_the_game():
+    """So a step onto a reviewed turn costs no message."""
+    review, page = glanced(), told(coached())
+    assert page["steps"] == [0, *(each.step for each in review.turns)]
+    assert all(abs(sum(each) - 100) <= 2 for each in page["chance"])
+    assert {each["label"]: each["mark"] for each in page["turns"]} == {
+        each.label: each.mark for each in review.turns
+    }
+    for turn in review.mistakes:
+        verdict = page["turns"][turn.turn - 1]
         assert turn.loss is not None
-        coins, points = round(turn.loss.coins.value), round(100 * turn.loss.chance.value)
-        entry = f"{turn.label}{turn.mark} {turn.player}: {coins} coins, {points} points"
-        assert entry in said(widget)
+        assert verdict["coins"][0] == -round(turn.loss.coins.value, 1)
+        assert verdict["chance"][0] == -round(100 * turn.loss.chance.value)
+        assert verdict["better"][0] == f"{turn.better}."
+        assert f"{verdict['why'][0]} {verdict['more'][0]}".startswith(turn.why)
+        assert verdict["ghosts"]["added"] or verdict["ghosts"]["out"]
+
+
+def test_a_review_that_comes_later_is_told_once():
+    widget = replay(game())
+    assert told(widget) == {}
+    widget.coach.review = glanced()
+    got = listen(widget)
+    widget.review().review()
+    [(message, [data])] = got
+    assert message["kind"] == "review"
+    assert inflated(data)["review"]["finished"]
+    assert {"C2", "X2"} <= set(inflated(data)["clauses"])
+
+
+def test_a_moment_that_nobody_reviewed_is_evaluated_where_one_rests():
+    widget = replay(game())
+    send(widget, "place", line=[], index=12)
+    widget.coach.wait()
+    assert (widget.outlook["line"], widget.outlook["frame"]) == ("[]", 12)
+    assert abs(sum(widget.outlook["chance"]) - 100) <= 2
+    words, coins, chance = widget.outlook["turns"][0]
+    assert words[0].endswith(".")
+    assert coins >= 0 <= chance
+    # Where the review has its say, nothing more is worked out.
+    widget = coached()
+    send(widget, "place", line=[], index=12)
+    assert widget.outlook == {} or not glanced().turns[0].final
 
 
 def test_who_does_not_see_all_hands_sees_no_review():
     widget = coached()
     widget.eyes = "0"
-    assert widget.coach_page == {}
+    assert told(widget) == {}
+    assert widget.outlook == {}
     widget.eyes = "all"
-    assert widget.coach_page["marks"]
+    assert told(widget)["turns"]
     with pytest.raises(KhronosError, match="others' cards"):
         replay(game(), eyes=0).review()
 
@@ -82,20 +113,29 @@ def practising() -> Replay:
     return replay(game()).practice(review=glanced())
 
 
-def test_practice_stands_before_each_mistake_in_order_and_begins_again():
+def test_practice_begins_with_the_worst_mistake_goes_on_in_order_and_begins_again():
     widget, mistakes = practising(), sorted(glanced().mistakes, key=lambda each: each.turn)
-    for turn in (*mistakes, mistakes[0]):
+    worst = mistakes.index(glanced().mistakes[0])
+    for turn in (*mistakes[worst:], *mistakes[: worst + 1]):
         assert (widget.trying, widget.index) == (True, turn.first)
         assert turn.played in said(widget)
-        assert widget.coach_page["ghosts"]["marks"] is None
         press(widget, "next")
     press(widget, "leave")
     assert not widget.trying
 
 
+def test_practice_begins_with_the_mistake_on_the_boards():
+    widget = replay(game())
+    for turn in glanced().mistakes:
+        for index in (turn.first + 1, turn.step):
+            widget.mode = "look"
+            widget.show_line(()).index = index
+            assert widget.practice(review=glanced()).coach.turn == turn
+
+
 def test_the_answer_is_hidden_until_it_is_asked_for():
     widget = practising()
-    turn = min(glanced().mistakes, key=lambda each: each.turn)
+    turn = glanced().mistakes[0]
     told = [said(widget)]
     for _ in range(2):
         press(widget, "hint")
@@ -110,7 +150,7 @@ def test_the_answer_is_hidden_until_it_is_asked_for():
 
 def test_what_is_close_to_the_best_turn_is_right_and_the_turn_played_is_not():
     widget = practising()
-    turn = min(glanced().mistakes, key=lambda each: each.turn)
+    turn = glanced().mistakes[0]
     press(widget, "check")
     assert "Nothing has been tried yet" in said(widget)
     assert turn.other is not None

@@ -12,6 +12,7 @@ from IPython.core.interactiveshell import InteractiveShell
 
 from khronos_lab.analysis import Timeline
 from khronos_lab.core import Build, EndTurn, Move, Question, Travel, square
+from khronos_lab.desk import register_displays
 from khronos_lab.engine import (
     Outcome,
     choices,
@@ -21,6 +22,7 @@ from khronos_lab.engine import (
     preview,
     why_not,
 )
+from khronos_lab.lessons import scenario, scenarios
 from khronos_lab.players import GreedyPlayer
 from khronos_lab.records import read_games, steps_of
 from khronos_lab.rulebook import (
@@ -33,9 +35,7 @@ from khronos_lab.rulebook import (
     data_file,
     speaking,
 )
-from khronos_lab.scenarios import scenario, scenarios
 from khronos_lab.simulation import Ladder
-from khronos_lab.widgets import register_displays
 from tests.simulation.reviewed import glanced
 from tests.viewer.hostile import BAD, hostile_record
 

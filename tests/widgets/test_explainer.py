@@ -22,6 +22,7 @@ from khronos_lab.core import (
     square,
 )
 from khronos_lab.engine import choices, new_game, play_through, preview, why_not
+from khronos_lab.lessons import scenarios
 from khronos_lab.rulebook import (
     AGES,
     BUILDING_AGES,
@@ -33,8 +34,8 @@ from khronos_lab.rulebook import (
     RELIGIOUS,
     KhronosError,
 )
-from khronos_lab.scenarios import scenarios
 from tests.support import position
+from tests.viewer.unpacking import inflated
 from tests.widgets.page import click, entries, html, panels, place, send
 
 
@@ -144,7 +145,7 @@ def test_g2_every_way_to_pay_is_offered_and_can_be_chosen():
     ]  # fmt: skip
     send(shown, "choose", name="build m2 0 mmr")
     assert shown.told.action == Build(MIGHT, MILITARY, 2, 0, (2, 1, 0))
-    assert shown.page["menu"] is None
+    assert shown.mode_page["menu"] is None
 
 
 def test_anybody_can_ask_what_he_could_do_in_his_turn(shown):
@@ -217,21 +218,21 @@ def test_a_click_with_a_building_explains_and_another_one_explains_anew(shown):
 
 def test_with_the_menu_nothing_is_said_of_a_square_that_nobody_asked(shown):
     click(shown, "M c1")
-    assert shown.page["status"] == "c1, Might (plain): Nothing stands here."
+    assert shown.mode_page["status"] == "c1, Might (plain): Nothing stands here."
     assert panels(shown) == {}
     with pytest.raises(KhronosError, match="say what to do there"):
         _ = shown.told
     click(shown, "M b1")
-    assert shown.page["status"] == "b1, Might (plain): keep a1, Ann"
+    assert shown.mode_page["status"] == "b1, Might (plain): keep a1, Ann"
 
 
 def test_a_building_is_built_or_upgraded_to_and_in_reason_it_cannot_be(shown):
     send(shown, "take", name="tool", value="m3")
-    send(shown, "point", square=place("M a1"))
+    click(shown, "M a1")
     assert isinstance(shown.told.action, Upgrade)
-    send(shown, "point", square=place("M c1"))
+    click(shown, "M c1")
     assert isinstance(shown.told.action, Build)
-    send(shown, "point", square=place("R c1"))
+    click(shown, "R c1")
     assert "(A1)" in shown.verdict
     send(shown, "take", name="tool", value="demolish")
     assert isinstance(shown.told.action, Demolish)
@@ -242,12 +243,12 @@ def test_d1_a_click_offers_everything_and_says_why_something_is_forbidden(shown)
     assert len(entries(shown)) == 9
     assert "(D1)" in entries(shown)["build m2 2"]["why"]
     assert entries(shown)["build m1 2"]["why"] == ""
-    [(answer, _)] = send(shown, "try", name="build m2 2")
+    [(answer, [data])] = send(shown, "try", name="build m2 2")
     assert answer["text"].startswith("Forbidden. ")
-    assert answer["picture"]["items"] != shown.scene["items"]
+    assert inflated(data)["marks"]["items"] != shown.mode_page["marks"]["items"]
     send(shown, "choose", name="build c2 2")
     assert (shown.told.action.kind, shown.told.action.rank) == (CIVIL, 2)
-    assert shown.page["menu"] is None
+    assert shown.mode_page["menu"] is None
 
 
 def test_t4_travel_asks_for_the_age_it_begins_in(shown):

@@ -65,12 +65,12 @@ def test_s5_a_hamlet_in_the_river_is_refused_in_the_line_for_it(place):
     editor = kl.edit_map(place).use("river").paint("c3").use("hamlet")
     before = place.read_bytes()
     send(editor, "paint", squares=[square("c3")])
-    assert editor.page["refusal"] == "Square c3 is river: a hamlet needs plain or forest (S5)."
+    assert editor.mode_page["refusal"] == "Square c3 is river: a hamlet needs plain or forest (S5)."
     assert (place.read_bytes(), editor.error) == (before, "")
     editor.language = "de"
-    assert editor.page["refusal"].startswith("Auf c3 ist Fluss")
+    assert editor.mode_page["refusal"].startswith("Auf c3 ist Fluss")
     send(editor, "paint", squares=[square("d3")])
-    assert editor.page["refusal"] == ""
+    assert editor.mode_page["refusal"] == ""
 
 
 def test_a_stroke_is_one_step_of_undo_and_every_step_is_saved(place):

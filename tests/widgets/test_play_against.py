@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import unescape
 from random import Random
 
 import pytest
@@ -12,6 +13,7 @@ from khronos_lab.engine import choices, play_through
 from khronos_lab.records import GameRecord, node_of, read_games, steps_of
 from khronos_lab.rulebook import Edition, RuleSet
 from tests.records.random_games import any_option
+from tests.viewer.unpacking import inflated
 from tests.widgets.clicks import Clerk
 from tests.widgets.page import Hand, click, controls, entries, html, panels, send
 
@@ -33,7 +35,7 @@ def act(widget, action, rng):
     node = node_of(state, move, outcome, player_marks(state.names))
     # Chance draws: what it draws is not entered.
     Clerk(Hand(widget), menus=True).enter(state, node._replace(move=move))
-    assert (widget.error, widget.page["refusal"]) == ("", "")
+    assert (widget.error, widget.mode_page["refusal"]) == ("", "")
 
 
 @pytest.mark.parametrize("rules", [RuleSet(), RuleSet(Edition.FIRST)], ids=["second", "first"])
@@ -54,28 +56,31 @@ def test_a_whole_game_is_played_by_clicks_and_saved_like_any_other(tmp_path, rul
     assert isinstance(kept, GameRecord)
     assert kept.line == widget.record.line
     assert len(list(steps_of(kept))) == len(kept.line.nodes)  # all of it plays again
-    assert "won with" in widget.page["status"]
+    assert "won with" in widget.mode_page["status"]
 
 
 def test_what_the_others_did_is_shown_effect_by_effect_and_their_cards_are_not(table):
     send(table, "press", name="verb:end")
-    seen = []
+    seen, told = [], []
     while not controls(table)["on"]["disabled"]:
-        seen.append((table.page["status"], table.scene["version"]))
+        seen.append((table.mode_page["status"], table.index))
         send(table, "press", name="on")
+        told.append(table.caption)
     assert len(seen) > 4
-    assert seen[0][0].endswith(f"· {len(seen) - 1} more to see")
-    assert len({version for _, version in seen}) == len(seen)
-    words = " ".join(status for status, _ in seen)
+    assert seen[0][0] == f"{len(seen)} more to see"
+    assert len({index for _, index in seen}) == len(seen)
+    words = " ".join(told)
     assert "random" in words
     # What is drawn is told by number only.
     assert "draws 4 cards (****)" in words or "draws" not in words
     assert table.position.player.name == "Guest"
-    hands = html(table, "players")
-    assert hands.count('title="hidden"') >= 8
+    assert "random ends the turn" in unescape(html(table, "since"))
+    [(_, [data])] = send(table, "game")
+    hands = inflated(data)["table"]
+    assert (hands["h1"], len(hands["h0"])) == ("****", 4)
     # Your own hand is seen, and stands above the boards.
-    assert table.page["acting"].count("kl-card") == 4
-    assert 'title="hidden"' not in table.page["acting"]
+    assert table.mode_page["acting"].count("kl-card") == 4
+    assert 'title="hidden"' not in table.mode_page["acting"]
 
 
 def test_own_moves_of_the_turn_can_be_taken_back_but_no_others(table):
@@ -105,7 +110,7 @@ def test_a_preview_shows_no_card_that_you_could_not_know(table):
     assert answer["text"]
     assert table.record.line.nodes == nodes
     send(table, "choose", name="")
-    assert table.page["menu"] is None
+    assert table.mode_page["menu"] is None
 
 
 def test_a_turn_that_gives_away_much_is_warned_of_once_and_may_be_taken_back():
@@ -115,7 +120,7 @@ def test_a_turn_that_gives_away_much_is_warned_of_once_and_may_be_taken_back():
     send(widget, "press", name="verb:end")
     assert len(widget.record.line.nodes) == before
     assert "This gives away" in panels(widget)["warning"]
-    assert "end the turn once more" in widget.page["refusal"]
+    assert "end the turn once more" in widget.mode_page["refusal"]
     send(widget, "press", name="verb:end")
     assert len(widget.record.line.nodes) > before
-    assert widget.page["refusal"] == ""
+    assert widget.mode_page["refusal"] == ""

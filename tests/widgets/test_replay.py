@@ -5,20 +5,18 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-from khronos_lab.analysis import forecast
-from khronos_lab.core import allowance, cards_text
+from khronos_lab.core import cards_text
 from khronos_lab.core import events as e
+from khronos_lab.desk import Replay, replay
 from khronos_lab.records import GameRecord, Line, Node, read_games
 from khronos_lab.rulebook import KhronosError, data_file
-from khronos_lab.widgets import Replay, record_game, replay
 from tests.viewer.test_export_page import data_of
 from tests.viewer.unpacking import inflated
 from tests.widgets.conftest import FOUR_PLAYERS, LESSON
-from tests.widgets.page import listen, panels, rows, send, set_by_page
+from tests.widgets.page import listen, send, set_by_page
 
 HIDDEN = "data/games/07-hidden-hands.khr"
 SHIPPED = sorted(path.name for path in data_file("games").glob("*.khr"))
@@ -183,32 +181,3 @@ def test_s6_the_page_gets_only_coins_that_are_seen():
     [(answer, [data])] = got
     assert answer == {"kind": "game"}
     assert "?" not in coins(inflated(data), 0)
-
-
-# ------------------------------------------------------------------ the table beside the boards
-
-
-@pytest.mark.parametrize("name", [FOUR_PLAYERS, HIDDEN])
-def test_the_players_panel_shows_what_the_state_says(name, tmp_path):
-    path = tmp_path / "game.khr"
-    path.write_bytes(data_file("games", Path(name).name).read_bytes())
-    desk, purses = record_game(path), set()
-    for move in range(0, 60, 7):
-        state = desk.pick(move).position
-        taxes, told = forecast(state), rows(panels(desk)["players"])[2:]
-        for seat, (player, row) in enumerate(zip(state.players, told, strict=True)):
-            assert row[0].split()[0] == player.name
-            assert (int(row[1]), int(row[3])) == (player.coins, player.cubes)
-            letters = row[2].replace(" ", "")
-            assert [letters.count(x) for x in "mrc*"] == [*player.hand, player.hidden]
-            for age, cell in enumerate(row[5:]):
-                there, here = taxes.there[seat][age], taxes.here[seat][age]
-                assert cell == (str(here) if here == there else f"({there})")
-        assert "▶" in told[state.turn.seat][0]
-        for age in set(state.player.adventurers):
-            left = allowance(state.turn.purses, age)
-            assert f"{age.title}: {left} card" in told[state.turn.seat][4]  # T5
-        tiles = [[int(cell) for cell in row[1:]] for row in rows(panels(desk)["supply"])[1:]]
-        assert tiles == [list(each[1:]) for each in state.supply]
-        purses.add(len(state.turn.purses))
-    assert max(purses) > 1

@@ -6,14 +6,15 @@ import pytest
 
 import khronos_lab as kl
 from khronos_lab.core import plain_grid, read_position, square
+from khronos_lab.lessons import load_scenario, problems, scenario
 from khronos_lab.rulebook import (
     MIGHT,
     REASON,
     KhronosError,
     data_folder,
 )
-from khronos_lab.scenarios import load_scenario, problems, scenario
 from tests.support import position
+from tests.viewer.unpacking import inflated
 from tests.widgets.page import click, controls, entries, html, send
 
 GAME = "data/games/08-lesson-three-ages.khr"
@@ -43,8 +44,8 @@ def test_a_click_places_and_what_cannot_stand_is_told_with_its_clause(desk):
     assert "✗ What cannot stand (1)" in html(desk, "faults")
     tie = "The keep at b2 and the keep at d2 tie as the highest military buildings of one domain"
     assert f"{tie} in Might (H1)." in html(desk, "faults")
-    assert "(H1)" in desk.page["status"]
-    assert desk.page["below"] == "Thick outline: squares that break a rule."
+    assert "(H1)" in desk.mode_page["status"]
+    assert "Thick outline: squares that break a rule." in html(desk, "faults")
 
 
 def test_with_shadows_the_rules_are_kept_and_told(desk):
@@ -139,7 +140,7 @@ def test_a_position_goes_out_and_comes_in_as_text(desk):
 
 
 def test_keys_press_buttons_and_delete_removes_what_is_pointed_at(desk):
-    assert desk.page["keys"]["Ctrl+z"] == "undo"
+    assert desk.mode_page["keys"]["Ctrl+z"] == "undo"
     desk.edit("M b2")
     send(desk, "press", name="delete")
     assert standing(desk, "b2")[0] == "None"
@@ -156,12 +157,12 @@ def test_the_menu_of_a_square_places_and_changes_what_stands_there(desk):
     names = list(entries(desk))
     assert names[:2] == ["place m1", "place m2"]
     assert len(names) == 9  # nothing stands there that could be owned or removed
-    [(answer, _)] = send(desk, "try", name="place m2")
-    assert answer["picture"]["items"] != desk.scene["items"]
+    [(_, [data])] = send(desk, "try", name="place m2")
+    assert f"b0.{square('b2')}" in inflated(data)["items"]
     assert standing(desk, "b2")[0] == "None"
     send(desk, "choose", name="place m2")
     assert standing(desk, "b2") == ["keep at b2", "None", "None"]
-    assert desk.page["menu"] is None
+    assert desk.mode_page["menu"] is None
     send(desk, "click", square=place)
     refused = {name: each["why"] for name, each in entries(desk).items()}
     assert "remove" in refused
@@ -188,9 +189,9 @@ def test_a_scenario_is_saved_whole_and_never_over_another_unasked(taught, tmp_pa
         send(taught, "take", name=name, value=value)
     send(taught, "press", name="save")
     assert taught.error == ""
-    assert f"Saved: {path}" in taught.page["status"]
+    assert f"Saved: {path}" in taught.mode_page["status"]
     taught.language = "de"
-    assert f"Gespeichert: {path}" in taught.page["status"]
+    assert f"Gespeichert: {path}" in taught.mode_page["status"]
     taught.language = "en"
     kept = load_scenario(path)
     assert (kept.id, kept.level, kept.title.en) == ("ein-schatten", 2, "Blocked")
@@ -217,7 +218,7 @@ def test_the_form_offers_what_can_be_asked_and_checks(taught):
     assert "The answer of the engine: <b>no</b>" in html(taught, "scenario")
     # After an edit the move is looked at again: now nothing stands in the way.
     taught.use("remove").edit("F d1")
-    assert "scenario" not in [panel["name"] for panel in taught.page["panels"]]
+    assert "scenario" not in [panel["name"] for panel in taught.mode_page["panels"]]
     send(taught, "press", name="check")
     assert "The answer of the engine: <b>yes</b>" in html(taught, "scenario")
     # On a map without that square only this can be asked.
@@ -298,16 +299,16 @@ BLOCKED = """
 
 
 def test_a_click_is_the_move_and_whoever_makes_it_can_pay_for_it(asking):
-    before, picture = asking.state, asking.scene
+    before, marked = asking.state, asking.mode_page["marks"]
     click(asking, "M b1")
     assert controls(asking)["move"]["value"] == "M+r2b1"
     ann = asking.state.player
     assert (ann.name, ann.hand, ann.adventurers) == ("Ann", (0, 2, 0), (MIGHT, MIGHT))
-    assert "Ann builds a monastery at b1 in Might: M+r2b1" in asking.page["status"]
+    assert "Ann builds a monastery at b1 in Might: M+r2b1" in asking.mode_page["status"]
     asked = [value for value, _ in controls(asking)["asks"]["options"]]
     assert asked[0] == "shadow Faith"
     assert "stopped" in asked
-    assert asking.scene["items"] != picture["items"]
+    assert asking.mode_page["marks"] != marked
     assert asking.undo().state == before
 
 
@@ -339,7 +340,7 @@ def test_it_is_practised_and_printed(asking, tmp_path):
     assert saved(asking, tmp_path / "mine") == ""
     opened = kl.practice(str(tmp_path / "mine.khs"), language="de")
     assert "Ann" in opened.prompt
-    assert opened.solve().check().page["right"] is True
+    assert opened.solve().check().stage == "told"
     sheet = kl.worksheet(tmp_path / "mine.khs")
     assert [each.asks for each in sheet.exercises] == ["shadow Faith"]
 

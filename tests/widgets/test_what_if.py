@@ -9,13 +9,13 @@ import pytest
 
 from khronos_lab.analysis import signed
 from khronos_lab.core import Upgrade, square
+from khronos_lab.desk import replay
 from khronos_lab.records import Line, Study
 from khronos_lab.rulebook import MIGHT, KhronosError
-from khronos_lab.widgets import replay
 from tests.records.random_games import hide
 from tests.viewer.unpacking import inflated
 from tests.widgets.conftest import FOUR_PLAYERS, at_move, ended
-from tests.widgets.page import controls, entries, html, listen, panels, send, trying
+from tests.widgets.page import controls, entries, html, listen, panels, send
 
 # ------------------------------------------------------------------ where it begins
 
@@ -26,11 +26,11 @@ def test_between_moves_it_begins_with_what_is_shown_and_inside_one_before_it():
         for index in range(span.first, span.last):
             widget.index = index
             assert (widget.spot.moves, widget.spot.state) == (span.number, span.before)
-            assert f"before {span.sentence('en')}" in widget.what_if_page["title"]
-            assert widget.what_if_page["frame"] == span.first - 1
+            assert f"before {span.sentence('en')}" in widget.mode_page["title"]
+            assert widget.mode_page["frame"] == span.first - 1
         widget.index = span.last
         assert (widget.spot.moves, widget.spot.state) == (span.number + 1, span.after)
-        assert f"after {span.sentence('en')}" in widget.what_if_page["title"]
+        assert f"after {span.sentence('en')}" in widget.mode_page["title"]
 
 
 def test_a_choice_inside_a_move_is_made_on_the_position_before_it_and_forgotten_elsewhere():
@@ -40,7 +40,7 @@ def test_a_choice_inside_a_move_is_made_on_the_position_before_it_and_forgotten_
     widget.click_square(MIGHT, 0)
     assert widget.index == span.first - 1
     assert entries(widget)
-    assert widget.go("turn.forward").what_if_page["menu"] is None
+    assert widget.go("turn.forward").mode_page["menu"] is None
 
 
 # ------------------------------------------------------------------ playing
@@ -66,13 +66,12 @@ def test_the_move_that_was_played_leads_on_in_the_game():
 
 def test_every_legal_square_is_marked_and_an_illegal_click_says_why():
     widget = at_move(55)
-    assert not widget.what_if_page["marks"]["items"]
-    trying(widget, "take", name="tool", value="m2")
-    assert len(widget.what_if_page["marks"]["items"]) > 10
-    assert widget.what_if_page["ghost"] == 2
-    trying(widget, "click", square=[1, 0])
-    assert widget.what_if_page["refused"]
-    assert re.search(r"\((T5|A1|G1)\)", widget.what_if_page["status"])
+    assert not widget.mode_page["marks"]["items"]
+    send(widget, "take", name="tool", value="m2")
+    assert len(widget.mode_page["marks"]["items"]) > 10
+    assert widget.mode_page["ghost"] == 2
+    send(widget, "click", square=[1, 0])
+    assert re.search(r"\((T5|A1|G1)\)", widget.mode_page["refusal"])
     assert widget.branches == ()
     with pytest.raises(KhronosError, match="T5"):
         widget.play_move("keep a1 in Faith")
@@ -81,8 +80,8 @@ def test_every_legal_square_is_marked_and_an_illegal_click_says_why():
 def test_an_entry_of_the_menu_is_previewed_as_the_viewer_shows_it():
     widget, sq = at_move(0), square("l11")
     send(widget, "game")
-    trying(widget, "click", square=[int(MIGHT), sq])
-    [(answer, [packed])] = trying(widget, "try", name=f"build m1 {sq}")
+    send(widget, "click", square=[int(MIGHT), sq])
+    [(answer, [packed])] = send(widget, "try", name=f"build m1 {sq}")
     assert "builds a watchtower at l11" in answer["text"]
     facts, acting = inflated(packed), widget.spot.state
     assert facts["items"][f"b0.{sq}"]
@@ -90,8 +89,8 @@ def test_an_entry_of_the_menu_is_previewed_as_the_viewer_shows_it():
     assert facts["table"][f"u{acting.seat}"] == acting.player.cubes - 1
     # Nothing has been played, and one who pointed elsewhere meanwhile gets no error.
     assert (widget.branches, widget.unsaved) == ((), False)
-    trying(widget, "choose", name="")
-    [(answer, _)] = trying(widget, "try", name=f"build m1 {sq}")
+    send(widget, "choose", name="")
+    [(answer, _)] = send(widget, "try", name=f"build m1 {sq}")
     assert (answer["text"], widget.error) == ("", "")
 
 
@@ -138,8 +137,8 @@ def test_everything_is_taken_back_in_turn():
     ):
         change()
         records.append(widget.record)
-    trying(widget, "press", name="verb:exchange")
-    trying(widget, "press", name="take_back")
+    send(widget, "press", name="verb:exchange")
+    send(widget, "press", name="take_back")
     assert widget.record == records[-1]
     for record in reversed(records[:-1]):
         assert widget.take_back().record == record
@@ -200,16 +199,16 @@ def test_what_these_eyes_see_is_what_a_record_without_the_other_hands_tells(eyes
     for move in range(0, len(one.timeline.moves), 9):
         for widget in (one, other):
             widget.show_line((), move).what_if()
-        assert (one.text, one.what_if_page) == (other.text, other.what_if_page)
+        assert (one.text, one.mode_page) == (other.text, other.mode_page)
         if str(one.spot.state.seat) == eyes:
             own += 1
             for widget in (one, other):
                 widget.click_square(MIGHT, 40)
-            assert one.what_if_page == other.what_if_page
+            assert one.mode_page == other.mode_page
             assert controls(one)["verb:end"]
         elif not one.spot.state.over:
-            assert one.what_if_page["groups"] == []
-            assert "hidden" in one.what_if_page["status"]
+            assert one.mode_page["groups"] == []
+            assert "hidden" in one.mode_page["status"]
             with pytest.raises(KhronosError, match="hidden"):
                 one.play_move("end of turn")
     assert own or eyes == "nobody"

@@ -9,9 +9,9 @@ from html import unescape
 
 import pytest
 
+from khronos_lab.desk import Replay
 from khronos_lab.records import Study
 from khronos_lab.rulebook import KhronosError
-from khronos_lab.widgets import Replay
 from tests.widgets.conftest import at_move, ended
 from tests.widgets.page import controls, panels
 

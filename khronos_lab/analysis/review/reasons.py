@@ -63,18 +63,16 @@ class Happening(NamedTuple):
     """Nobody has a turn after it."""
 
 
-def why(turn: ReviewedTurn) -> str:
-    """The reasons, a sentence each: what happened, what the better turn does, the balance."""
-    return "" if turn.case is None else " ".join(each.text() for each in reasons(turn.case))
-
-
-def reasons(case: Case) -> tuple[Said, ...]:
-    """The same as values, with numbers in the language of now."""
-    found = list(dict.fromkeys(_stories(case)))
-    if not found:
-        found = [Said("why-several")]
-    found.append(_balance_said(case))
-    return tuple(case.worded(each) for each in (*found, *_reconciled(case)))
+def why(turn: ReviewedTurn) -> list[str]:
+    """Two paragraphs: what happened and what the better turn does; the balance."""
+    case = turn.case
+    if case is None:
+        return []
+    lost = case.lost.coins.value
+    found = list(dict.fromkeys(_stories(case, lost / 4))) or list(_slowly(case))
+    found = found or list(_stories(case, lost / 5))[:1] or [Said("why-several")]
+    paragraphs = found, [_balance_said(case), *_reconciled(case)]
+    return [" ".join(case.worded(each).text() for each in some) for some in paragraphs]
 
 
 class Case:
@@ -288,7 +286,7 @@ def losses(
             _takers(before, events, age, victim), (None, "takes", _clause(age))
         )
         place = name(event.square) if isinstance(event, e.DomainChange) else ""
-        building = None if event is None else _taken(event)
+        building = _taken(event) if event else _richest(before, after, age, victim)[1]
         yield Happening(seat, age, had - has, had, how, building, place, clause, after.over)
 
 
@@ -342,45 +340,56 @@ def _happened(case: Case) -> Iterator[Said]:
          for age in AGES}
         for side in case.rounds
     ]  # fmt: skip
-    ages = sorted(AGES, key=lambda age: drops[1][age] - drops[0][age])
-    for age in ages:
-        if drops[0][age] - drops[1][age] < 1:
-            return
-        table = case.turn.known
-        for seat, log in case.turn.next_logs:
-            after = watched(table, log, NOBODY)
-            for each in losses(table, after, log, seat, case.seat):
-                if each.age is age:
-                    yield _happening_said(case, each, "why-happened", {})
-                    return
-            table = after
+    more = {age: drops[0][age] - drops[1][age] for age in AGES}
+    did = list(_did(case))
+    for age in sorted(AGES, key=lambda age: -more[age]):
+        worse, better = (each[case.seat][age] for each in case.incomes[1:])
+        if more[age] <= 0 or (case.part(age.name.lower()) < SMALL and worse <= better):
+            continue  # nothing that the better turn keeps, or that the worse one was played for
+        for each in did:
+            if each.age is age and each.lost - drops[1][age] >= 1:
+                yield _happening_said(case, each, "why-happened", {"known": True})
+                return
         found = [each for game in case.rounds[0] for each in game if each.age is age]
         often = sum(any(each.age is age for each in game) for game in case.rounds[0])
-        if found and often >= OFTEN * REPLAYED:
-            most = Counter((x.how, x.building, x.clause) for x in found).most_common(1)[0][0]
-            one = next(x for x in found if (x.how, x.building, x.clause) == most)
-            lost = round(fmean(x.lost for x in found))
-            values: dict[str, object] = {"often": often, "games": REPLAYED}
-            yield _happening_said(case, one._replace(lost=lost), "why-happens", values)
+        if more[age] >= 1 and often >= OFTEN * REPLAYED:
+            kind = Counter((x.how, x.building, x.clause) for x in found).most_common(1)[0][0]
+            alike = [x for x in found if (x.how, x.building, x.clause) == kind]
+            lost = min(round(fmean(x.lost for x in found)), alike[0].of)
+            known = len({x.seat for x in alike}) == 1
+            values: dict[str, object] = {"often": often, "games": REPLAYED, "known": known}
+            yield _happening_said(case, alike[0]._replace(lost=lost), "why-happens", values)
             return
+
+
+def _did(case: Case) -> Iterator[Happening]:
+    """What took income from the player in the game itself, until his next turn."""
+    table = case.turn.known
+    for seat, log in case.turn.next_logs:
+        after = watched(table, log, NOBODY)
+        yield from losses(table, after, log, seat, case.seat)
+        table = after
 
 
 def _happening_said(case: Case, each: Happening, key: str, values: dict[str, object]) -> Said:
     told: dict[str, object] = {
         "who": case.names[each.seat], "victim": case.who, "age": each.age, "n": each.lost,
         "all": each.of, "how": each.how, "place": each.place, "clause": each.clause,
-        "last": each.last, "whole": each.lost == each.of, "building": "",
+        "last": each.last, "whole": each.lost == each.of, "building": "", "named": False,
     }  # fmt: skip
     if each.building is not None:
-        told["building"] = case.building(each.building)
+        told |= {"building": case.building(each.building), "named": True}
     return Said(key, told | values)
 
 
 # ------------------------------------------------------------------ what the turns do
 
 
-def _stories(case: Case) -> Iterator[Said]:
-    """The happening of the next round, then what the turns do, the largest part first."""
+def _stories(case: Case, least: float) -> Iterator[Said]:
+    """The happening of the next round, then what the turns do, the largest part first.
+
+    Parts of less than so many coins are not told.
+    """
     yield from _happened(case)
     if not case.good:
         unused = [_unused(side.logs) for side in (case.worse, case.better)]
@@ -388,7 +397,7 @@ def _stories(case: Case) -> Iterator[Said]:
             yield Said("why-unused", {"n": unused[0] - unused[1], "who": case.who})
     told = set[tuple[bool, object]]()
     for part in sorted(case.parts, key=lambda each: -each.coins):
-        if len(told) == TOLD or part.coins < max(SMALL, case.lost.coins.value / 4):
+        if len(told) == TOLD or part.coins < max(SMALL, least):
             return
         for said in _story(case, part):
             about = part.own, said.values.get("age")
@@ -415,11 +424,31 @@ def _story(case: Case, part: Part) -> Iterator[Said]:
     elif part.own and part.age is not None:
         yield from _own_age(case, part.age)
     elif part.own and part.where == "ahead":
-        ages = sorted(AGES, key=lambda age: case.incomes[1][case.seat][age]
-                      - case.incomes[2][case.seat][age])  # fmt: skip
-        yield from _own_age(case, ages[0])
-    elif not part.own:
+        ages = [age for age in AGES if case.part(age.name.lower()) >= SMALL]
+        if ages:
+            yield from _own_age(case, max(ages, key=lambda age: _more_income(case, age)))
+    elif part.where not in ("now", "purse"):
         yield from _of_others(case, part.age)
+
+
+def _more_income(case: Case, age: Age) -> int:
+    """What the better turn brings its player in an age, at once and a round later."""
+    (_, worse, better), later = case.incomes, case.later
+    pairs = (worse, better), later
+    return sum(two[case.seat][age] - one[case.seat][age] for one, two in pairs)
+
+
+def _slowly(case: Case) -> Iterator[Said]:
+    """Where most of the difference comes from if nothing shows within a round."""
+    where = {
+        place: sum(each.coins for each in case.parts if each.where == place)
+        for place in dict.fromkeys(each.where for each in case.parts)
+    }
+    place = max(where, key=lambda each: where[each])
+    if 2 * where[place] >= case.lost.coins.value and place != "now":
+        ages = [each.age for each in case.parts if each.where == place and each.age is not None]
+        told = {"where": "age", "age": ages[0]} if ages else {"where": place}
+        yield Said("why-slowly", told)
 
 
 def _clause(age: Age) -> str:
@@ -428,27 +457,29 @@ def _clause(age: Age) -> str:
 
 def _coins_now(case: Case) -> Iterator[Said]:
     """Taxes and coins of this very turn."""
+    books = {
+        clause: _paid(case.events[1], clause) - _paid(case.events[0], clause) for clause in LEDGER
+    }
+    at_once = sum(books.values())
+    whole = [sum(_collected(events, each) for each in AGES) for events in case.events]
     for age in AGES:
         worse, better = (_collected(events, age) for events in case.events)
-        whole = [sum(_collected(events, each) for each in AGES) for events in case.events]
         # What is only collected in another age explains nothing.
         if better <= worse or 2 * (whole[1] - whole[0]) < better - worse:
             continue
         for event in case.events[0]:
             if isinstance(event, e.TaxMissed) and event.age is age and not case.good:
                 yield Said("why-absent", {"n": event.amount, "age": age, "who": case.who})
-        yield Said("why-taxes", {"n": better, "instead": worse, "age": age})
-    books = {
-        clause: _paid(case.events[1], clause) - _paid(case.events[0], clause) for clause in LEDGER
-    }
-    at_once = sum(books.values())
+        yield Said("why-taxes", {"n": better, "instead": worse, "age": age,
+                                  "cost": max(0, -at_once)})  # fmt: skip
     if at_once > 0:
         how = tuple(
             Said("why-entry", {"clause": clause, "more": (coins > 0) == (clause == "A3")})
             for clause, coins in books.items()
             if 2 * coins >= max(books.values())
         )
-        yield Said("why-coins", {"who": case.who, "n": at_once, "how": how})
+        fewer = max(0, whole[0] - whole[1])
+        yield Said("why-coins", {"who": case.who, "n": at_once, "how": how, "fewer": fewer})
 
 
 LEDGER: Final = ("A3", "T4", "A4", "T2")
@@ -487,7 +518,7 @@ def _own_age(case: Case, age: Age) -> Iterator[Said]:
         yield from _harm(case, age)
         yield from _unruled(case, age)
     later = [each[case.seat][age] for each in case.later]
-    if later[1] > later[0]:
+    if later[1] - later[0] >= LARGE:
         values = {"n": later[1] - later[0], "own": True, "clause": _clause(age)}
         yield Said("why-later", told | values)
 
@@ -541,7 +572,7 @@ def _of_others(case: Case, only: Age | None) -> Iterator[Said]:
             for _, seat, age in changes
         ]
         taken, seat, age = max(later)
-        if taken > 0:
+        if taken >= LARGE:
             told = {"n": taken, "age": age, "who": case.names[seat], "own": False}
             yield Said("why-later", {**told, "twice": False, "clause": _clause(age)})
         return
@@ -574,17 +605,26 @@ _TAKEN_BY: Final = {
 
 def _source(case: Case, age: Age, seat: int, sign: int) -> Building | None:
     """The building in whose domain a player's income differs most between the two turns."""
+    more, less = (case.better.known, case.worse.known)[::sign]
+    found = _richest(more, less, age, seat), _richest(more, less, age, seat, there=False)
+    return max(found, key=lambda each: each[0])[1]
+
+
+def _richest(
+    more: GameState, less: GameState, age: Age, seat: int, *, there: bool = True
+) -> tuple[int, Building | None]:
+    """By how much a player collects more in one position than in another, and where most.
+
+    Buildings of the first position are looked at; of the second if not `there`.
+    """
     most, found = 0, None
-    for side, other in ((case.better, case.worse), (case.worse, case.better)):
-        board = side.known.boards[age]
-        for building in board:
-            if not stakes(board, age, seat) >> building.square & 1:
-                continue
-            one, two = (_due(each.known, age, building, seat) for each in (side, other))
-            change = (one - two) * (sign if side is case.better else -sign)
+    board = (more if there else less).boards[age]
+    for building in board:
+        if stakes(board, age, seat) >> building.square & 1:
+            change = _due(more, age, building, seat) - _due(less, age, building, seat)
             if change > most:
                 most, found = change, building
-    return found
+    return most, found
 
 
 def _due(table: GameState, age: Age, building: Building, seat: int) -> int:

@@ -154,7 +154,7 @@ class ReviewedTurn:
         """The same in another language."""
         from khronos_lab.analysis.review.reasons import why
 
-        return why(self)
+        return " ".join(why(self))
 
     @cached_property
     def case(self) -> Case | None:
@@ -166,9 +166,9 @@ class ReviewedTurn:
     @multilingual
     def text(self, language: str | None = None) -> str:
         """All that there is to say of it, in sentences."""
-        from khronos_lab.analysis.review.review_words import turn_text
+        from khronos_lab.analysis.review.review_words import heading, verdict
 
-        return turn_text(self)
+        return " ".join([heading(self), *verdict(self)])
 
     def __repr__(self) -> str:
         return self.text()
@@ -313,10 +313,13 @@ class Review:
 
     @multilingual
     def text(self, language: str | None = None) -> str:
-        """The mistakes, luck and skill, and what the numbers mean, in lines."""
-        from khronos_lab.analysis.review.review_words import review_lines
+        """The mistakes, luck and skill, and what the numbers mean."""
+        from khronos_lab.analysis.review.review_words import SHOWN, chapters
 
-        return "\n".join(review_lines(self))
+        return "\n\n".join(
+            "\n".join([chapter.title, *map(" ".join, chapter.items)])
+            for chapter in chapters(self, SHOWN)
+        )
 
     def __repr__(self) -> str:
         return self.text()

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator
+from typing import Final, NamedTuple
 
+from khronos_lab.analysis.review.reasons import why
 from khronos_lab.analysis.review.review import Account, Review, ReviewedTurn
 from khronos_lab.core import turn_sentence
-from khronos_lab.players import GOOD, Estimate, Span
+from khronos_lab.players import GOOD, Estimate, Loss, Span
 from khronos_lab.rulebook import number_text, say
 
 MINUS: Final = "\N{MINUS SIGN}"
 SHOWN: Final = 5
-"""Mistakes that are told where there is not room for all."""
-
-
-def turn_text(turn: ReviewedTurn) -> str:
-    """Which turn, whose, its moves, what it gave away, the better one and why."""
-    return " ".join([heading(turn), *verdict(turn)])
+"""Mistakes, and good turns, that are told where there is not room for all."""
 
 
 def heading(turn: ReviewedTurn) -> str:
@@ -31,8 +28,8 @@ def verdict(turn: ReviewedTurn) -> list[str]:
         assert turn.other is not None
         moves = turn_sentence(turn.other.logs)
         return [
-            _numbers("review-good", turn.gain.coins),
-            turn.reasons(),
+            _given_away("review-good", turn, turn.gain),
+            *why(turn),
             say("review-plain", who=turn.player, moves=moves),
         ]
     if turn.loss is None or turn.other is None:
@@ -42,7 +39,7 @@ def verdict(turn: ReviewedTurn) -> list[str]:
     return [
         loss_text(turn),
         better_text(turn),
-        turn.reasons(),
+        *why(turn),
         *([say("review-shown")] if turn.shown_only else []),
         *([] if turn.final else [say("review-first")]),
     ]
@@ -50,12 +47,15 @@ def verdict(turn: ReviewedTurn) -> list[str]:
 
 def loss_text(turn: ReviewedTurn, *, gained: bool = False) -> str:
     """What a turn gave away, with intervals; or the same as what the better one gains."""
-    loss = turn.loss
-    assert loss is not None
+    assert turn.loss is not None
+    return _given_away("review-gain" if gained else "review-loss", turn, turn.loss)
+
+
+def _given_away(key: str, turn: ReviewedTurn, loss: Loss) -> str:
     points = Estimate(*(100 * each for each in loss.chance))
     others = [name for name in turn.before.names if name != turn.player]
     return say(
-        "review-gain" if gained else "review-loss",
+        key,
         duel=len(others) == 1,
         rival=others[0],
         coins=signed(loss.coins.value, 1).removeprefix("+"),
@@ -91,22 +91,34 @@ def account_text(account: Account) -> str:
     )
 
 
-def caveat(review: Review) -> str:
-    """What the numbers mean and what they do not, to be shown beside them."""
-    return say("review-caveat")
+class Chapter(NamedTuple):
+    """A part of a review in words."""
+
+    title: str
+    items: list[list[str]]
+    """Each in paragraphs; those of a turn begin with what was played."""
 
 
-def review_lines(review: Review, most: int = SHOWN) -> list[str]:
-    """The costliest mistakes, luck and skill, and what the numbers mean: a line each."""
-    found = [turn_text(each) for each in review.mistakes[:most]]
+def chapters(review: Review, most: int | None = None) -> Iterator[Chapter]:
+    """The costliest mistakes, good turns, luck and skill, and what the numbers mean."""
+    found = [_told(turn) for turn in review.mistakes[:most]]
     if not found:
-        found = [say("review-none", n=review.reviewed)]
-    elif len(review.mistakes) > most:
-        found.append(say("review-more", n=len(review.mistakes) - most))
+        found = [[say("review-none", n=review.reviewed)]]
+    elif left := len(review.mistakes) - len(found):
+        found.append([say("review-more", n=left)])
     if not review.finished:
-        found.append(say("review-stopped", done=review.reviewed, turns=len(review.turns)))
-    accounts = [account_text(each) for each in review.accounts]
-    return [*found, *accounts, caveat(review), *review.notes]
+        found.append([say("review-stopped", done=review.reviewed, turns=len(review.turns))])
+    yield Chapter(say("review-mistakes"), found)
+    if good := [turn for turn in review.turns if turn.mark == GOOD]:
+        yield Chapter(say("review-found"), [_told(turn) for turn in good[:most]])
+    if review.accounts:
+        yield Chapter(say("review-luck"), [[account_text(each)] for each in review.accounts])
+    notes = [[note] for note in review.notes]
+    yield Chapter(say("review-meaning"), [[say("review-caveat")], *notes])
+
+
+def _told(turn: ReviewedTurn) -> list[str]:
+    return [heading(turn), *verdict(turn)]
 
 
 # ------------------------------------------------------------------ numbers
@@ -134,8 +146,3 @@ def between(span: Span, digits: int, *, plus: bool = True) -> str:
     if not plus and not low.startswith(MINUS):
         low, high = low.removeprefix("+"), high.removeprefix("+")
     return say("review-between", low=low, high=high)
-
-
-def _numbers(key: str, number: Estimate) -> str:
-    coins = signed(number.value, 1).removeprefix("+")
-    return say(key, coins=coins, between=between(number[1:], 1, plus=False))

@@ -21,12 +21,13 @@ export function makeBoard(className = "", host = {}) {
   /** @type {any} */
   let ground = null;
   const land = svg("g", { class: "kb-ground" }), names = svg("g", { class: "kb-names" });
-  const shown = svg("g", { class: "kb-scene" }), over = svg("g", { class: "kb-over" });
+  const shown = svg("g", { class: "kb-scene" }), ghosts = svg("g", { class: "kb-ghosts" }), over = svg("g", { class: "kb-over" });
   const boxes = svg("g", { class: "kb-boxes" }), hover = svg("g", { class: "kb-hover" }), picked = svg("g", { class: "kb-picked" });
-  const all = svg("g", { id: `kb-${Math.random().toString(36).slice(2)}` }, [land, shown, over]);
+  const all = svg("g", { id: `kb-${Math.random().toString(36).slice(2)}` }, [land, shown, ghosts, over]);
   const element = svg("svg", { class: `kb-boards ${className}`, xmlns: "http://www.w3.org/2000/svg" }, [all, names, boxes, hover, picked]);
   const thumbs = html("div", { class: "kb-thumbs" });
-  const box = html("div", { class: "kb" }, [html("div", { class: "kb-frame" }, [element, thumbs])]);
+  const aside = html("div", { class: "kb-aside" }); // beside one large age there is room for a few words
+  const box = html("div", { class: "kb" }, [html("div", { class: "kb-frame" }, [element, html("div", { class: "kb-column" }, [thumbs, aside])])]);
 
   // ---------------------------------------------------------------- the ground
 
@@ -132,6 +133,18 @@ export function makeBoard(className = "", host = {}) {
   function overlay(picture) {
     over.replaceChildren(...(picture ? layered(picture).map(([key, item]) => itemNode(key, item, picture)) : []));
   }
+  /**
+   * Lay a thought over the boards, by `age.square`: shapes that are `added`, ranks of what is left `out` and `gone`.
+   * @param {{added: Object<string, number>, out: Object<string, number>, gone: Object<string, number>} | null} thought
+   */
+  function ghost(thought, source) {
+    ghosts.replaceChildren(...Object.entries(thought ?? {}).flatMap(([kind, all]) => Object.entries(all).map(([key, told]) => {
+      const { x, y } = placeOf(`b${key}`, ground), rank = kind === "added" ? source.pieces[told][0] : told;
+      const sign = { added: "M-.2 0H.2M0 -.2V.2", out: "M-.2 0H.2", gone: "M-.15 -.15L.15 .15M-.15 .15L.15 -.15" }[kind];
+      return svg("g", { class: `kb-${kind}` }, [...(kind === "added" ? [shapeNode(source, told, x, y)] : []), svg("rect", { x: x + .06, y: y + .06, width: rank - .12, height: rank - .12, rx: .1 }),
+        svg("g", { transform: `translate(${kind === "out" ? x + rank : x} ${y})` }, [svg("circle", { r: .38 }), svg("path", { d: sign })])]);
+    })));
+  }
   const layered = (picture) => Object.entries(picture.items).sort(([one], [other]) => picture.layers[one[0]][0] - picture.layers[other[0]][0]);
 
   // ---------------------------------------------------------------- squares
@@ -227,7 +240,7 @@ export function makeBoard(className = "", host = {}) {
   // In the next frame: whoever changes sizes while they are measured is measured again and again.
   const size = typeof ResizeObserver === "function" ? new ResizeObserver(() => requestAnimationFrame(fit)) : null;
   size?.observe(box);
-  return { box, element, over, thumbs, stand, draw, overlay, speak, find, onScreen, middle, beside, has, mark, pick, border, zoom, zoomed: () => age, isNarrow: () => narrow, fit, tellBusy, close: () => size?.disconnect() };
+  return { box, element, over, thumbs, aside, stand, draw, overlay, ghost, speak, find, onScreen, middle, beside, has, mark, pick, border, zoom, zoomed: () => age, isNarrow: () => narrow, fit, tellBusy, close: () => size?.disconnect() };
 }
 
 /** A small card over the boards that stays within them and leaves its square in sight. */

@@ -5,6 +5,7 @@ const SVG = "http://www.w3.org/2000/svg";
 function make(node, facts, children) {
   for (const [key, value] of Object.entries(facts || {})) {
     if (key === "text") node.textContent = value;
+    else if (key === "style") node.style.cssText = value; // as an attribute the policy of a page forbids it
     else if (key === "on") node.addEventListener("click", value);
     else if (value !== null && value !== undefined && value !== false) node.setAttribute(key, value === true ? "" : value);
   }

@@ -72,17 +72,17 @@ export function domainAt(game, items, { age, sq }) {
   return null;
 }
 
-/** True if a place lies within a path of corners: it crosses an odd number of sides to its left. */
+/** True if a place lies within a path of corners (`svg.py`): it crosses an odd number of sides to its left. */
 export function inside(path, x, y) {
   let odd = false, at = [0, 0], start = at;
   const cross = (to) => {
     if ((at[1] > y) !== (to[1] > y) && x > at[0] + (to[0] - at[0]) * (y - at[1]) / (to[1] - at[1])) odd = !odd;
     at = to;
   };
-  for (const [, sort, numbers] of path.matchAll(/([MLHVz])([^MLHVz]*)/g)) {
-    const [one, two] = numbers.trim().split(" ").map(Number);
+  for (const [, sort, numbers] of path.matchAll(/([Mlhvz])([^Mlhvz]*)/g)) {
+    const [one, two = 0] = numbers.trim().split(" ").map(Number);
     if (sort === "M") start = at = [one, two];
-    else cross(sort === "H" ? [one, at[1]] : sort === "V" ? [at[0], one] : sort === "z" ? start : [one, two]);
+    else cross(sort === "z" ? start : sort === "v" ? [at[0], at[1] + one] : [at[0] + one, at[1] + two]);
   }
   return odd;
 }

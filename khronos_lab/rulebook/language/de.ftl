@@ -198,8 +198,8 @@ caption-OpenCardsSwapped = { $n ->
 caption-AdventurerTravelled = Ein Abenteurer von { $who } reist { FORM($origin, "from") } { FORM($target, "into") }
 
 caption-BuildingBuilt = { $who } baut { FORM($age, "in") } { FORM($building, "a-acc") } auf { $place }
-# Weiß baut im Glauben den Wachturm auf g5 zur Burg auf f4–g5 aus
-caption-BuildingUpgraded = { $who } baut { FORM($age, "in") } { WHICH($old, "acc") } { FORM($building, "to") } auf { $area } aus
+# Weiß vergrößert im Glauben den Wachturm auf g5 zur Burg auf f4–g5
+caption-BuildingUpgraded = { $who } vergrößert { FORM($age, "in") } { WHICH($old, "acc") } { FORM($building, "to") } auf { $area }
 caption-BonusPaid = { $who } bekommt { FORM($age, "in") } { n-coins } Bonus
 caption-BuildingDemolished = { $who } reißt { FORM($age, "in") } { WHICH($building, "acc") } ab{ cubes-back }
 caption-CubePlaced = { $who } bevölkert { FORM($age, "in") } { WHICH($building, "acc") } mit einem Kontrollwürfel
@@ -287,7 +287,7 @@ caption-GameEnded = { $several ->
 ## Ein Spielzug in einem Satz ohne Subjekt: Der Name steht davor oder darüber.
 
 told-BuildingBuilt = baut { FORM($age, "in") } { FORM($building, "a-acc") } auf { $place }
-told-BuildingUpgraded = baut { FORM($age, "in") } { WHICH($old, "acc") } { FORM($building, "to") } auf { $place } aus
+told-BuildingUpgraded = vergrößert { FORM($age, "in") } { WHICH($old, "acc") } { FORM($building, "to") } auf { $place }
 told-BuildingDemolished = reißt { FORM($age, "in") } { WHICH($building, "acc") } ab
 told-CubePlaced = bevölkert { FORM($age, "in") } { WHICH($building, "acc") }
 told-RuinBegun = beginnt { WHICH($building, "acc") } zu restaurieren
@@ -335,7 +335,7 @@ deed-Build = { deed-what } auf { $place } { FORM($age, "in") }{ deed-price } bau
 deed-Upgrade = { $known ->
     [yes] { FORM($building, "to") }
    *[no] zum Gebäude vom Rang { $building }
-} auf { $place } { FORM($age, "in") }{ deed-price } ausbauen
+} auf { $place } { FORM($age, "in") }{ deed-price } vergrößern
 deed-price = { $paid ->
     [yes] {" "}für { $cards }
    *[no] {""}
@@ -594,7 +594,6 @@ page-save_record = Aufzeichnung speichern
 page-no_script = Die Wiedergabe braucht JavaScript: diese Datei im Browser öffnen.
 panel-eyes-all = Alle Karten
 panel-eyes-nobody = Keine Karten
-panel-here_there = jetzt kassiert; in Klammern: wenn dort ein Abenteurer stünde
 panel-main_line = Zurück zur Partie
 
 title-income_sources = Wovon Spieler leben
@@ -740,6 +739,19 @@ lesson-why = Warum?
 lesson-show = Zeigen, was geschieht
 lesson-next = Weiter
 lesson-back = Zurück
+lesson-reveal = Antwort zeigen
+lesson-once_more = Schau noch einmal hin und versuche es noch einmal.
+lesson-left_out = So weit richtig; aber es fehlt noch etwas.
+lesson-repeat = Wiederholen, was ich falsch hatte
+lesson-next_idea = Weiter zum nächsten Thema
+lesson-practise = Das üben
+lesson-projector = Beamer: große Spielpläne; die Leertaste zeigt die Antwort
+lesson-your_name = Dein Name
+lesson-hand_in = Gib deinen Namen ein und gib diesen Code ab, per Mail oder auf Papier:
+lesson-copy = Kopieren
+rule_named-not = Eine andere Regel entscheidet.
+lesson-no_square = Es gibt kein Feld
+lesson-something = Nicht nichts: Es gibt etwas zu finden.
 lesson-again = Noch einmal
 lesson-hint = Tipp
 lesson-progress = Fortschritt
@@ -791,9 +803,12 @@ lesson-scene = Teil
 
 ## Der Zug, den man am Ende der Einführung selbst spielt
 own_turn-next = Du hast { n-coins }. Was nun?
-own_turn-over = Dein Zug ist zu Ende und hat { n-coins } gebracht. { $most ->
+own_turn-over = Dein Zug ist zu Ende. Es { $best ->
+    [one] war 1 Taler
+   *[other] waren { $best } Taler
+} drin; gefunden hast du { $n }. { $most ->
     [yes] Mehr war nicht möglich. Du hast einen ganzen Zug gesehen: Karten und Abenteurer, Zeitschatten, ein Zeitparadoxon und Steuern. Nun können die Lektionen beginnen, mit „Zeitschatten“.
-   *[no] Möglich gewesen wären { $best }. Denk an die Domäne rechts vom Fluss: Was muss geschehen, damit sie dir etwas zahlt, und in welchen Zeitaltern? Spiel den Zug noch einmal oder mach mit den Lektionen weiter.
+   *[no] Denk an die Domäne rechts vom Fluss: Was muss geschehen, damit sie dir etwas zahlt, und in welchen Zeitaltern? Spiel den Zug noch einmal oder mach mit den Lektionen weiter.
 }
 answer-yes = ja
 answer-no = nein
@@ -812,7 +827,6 @@ sandbox-own = Besitzer
 sandbox-valid = Die Stellung hält die Regeln ein.
 sandbox-faults = Was so nicht stehen kann
 sandbox-save = Als Szenario speichern
-board-keys = Die drei Spielpläne. Pfeiltasten bewegen die Marke, Enter wirkt wie ein Klick.
 board-close = Meldung schließen
 board-gone = Führe die Zelle noch einmal aus, um weiterzumachen. Was in einer Datei gespeichert wurde, ist noch da.
 explain-building = Gebäude
@@ -866,7 +880,7 @@ sandbox-file = Datei
 sandbox-replace = Vorhandene Datei ersetzen
 sandbox-write = Speichern
 sandbox-check = Szenario prüfen
-sandbox-ask = Nach einem Zug fragen
+sandbox-ask = Nach einer Aktion fragen
 sandbox-ask_reason = In der Vernunft gilt ein Zug einem Gebäude oder einer Ruine: Klicke auf eines davon.
 sandbox-move = Aktion
 sandbox-move_hint = zum Beispiel M+m2f4
@@ -884,7 +898,6 @@ sandbox-answer = Die Antwort der Regelprüfung
 sandbox-shows = Gezeigte Regeln
 sandbox-saved = Gespeichert
 sandbox-happened = Was eben geschah
-sandbox-players = Am Tisch
 sandbox-give_up = Nicht setzen
 sandbox-same = Das steht schon dort.
 sandbox-outlined = Dick umrandet: Felder, die eine Regel verletzen.
@@ -932,8 +945,6 @@ move-map_answers = Punkte: die Felder, die zur Wahl stehen.
 menu-nothing_there = Dort steht nichts, das bevölkert oder restauriert werden kann (A5, A6).
 menu-hint = Zeige auf einen Eintrag, um zu sehen, was er in allen drei Zeitaltern bewirkt.
 menu-pay = Welche Karten bezahlen das Gelände (G2)?
-tip-what_if = Was wäre wenn: andere Züge versuchen (w)
-button-what_if = Was wäre wenn
 branch-title = Was wäre wenn, ab:
 branch-game = die Partie, wie gespielt
 branch-before = vor:
@@ -990,14 +1001,8 @@ branch-not_the_game = Das ist die Partie, wie sie gespielt wurde; wähle zuerst 
 ## Der Trainer
 
 coach-title = Trainer
-tip-coach = Die Partie durchsehen: Fehler, bessere Züge und warum (c; m und M führen zum nächsten und vorigen Fehler)
 coach-about = Der Trainer sieht jeden Zug an, den zweifelhaftesten zuerst: was er verschenkte, welcher Zug besser war, und warum.
 coach-working = { $done } von { $turns } Zügen sind durchgesehen; was dabei herauskam, kannst du schon lesen.
-coach-entry = { $label }{ $mark } { $who }: { n-coins }, { $points ->
-    [one] { $points } Prozentpunkt
-   *[other] { $points } Prozentpunkte
-}
-coach-ghosts = Auf den Plänen: + für das, was der bessere Zug hinzufügt, × für das, was er wegnimmt oder weglässt.
 coach-start = Partie durchsehen
 coach-start_hint = Erste Markierungen nach Sekunden, die letzten nach einer Minute; du kannst anhalten, und deine eigene Datei behält, was fertig ist
 coach-stop = Anhalten
@@ -1021,7 +1026,6 @@ outlook-players = Am Ende wahrscheinlich, mit Gewinnchance: { $players }.
 outlook-over = Die Partie ist zu Ende: { $players }.
 outlook-player = { $who } { $coins } Taler ({ $percent }{"\u00A0"}%)
 outlook-turn = { $number }. { $who } { $moves }: { $coins } Taler, { $percent }{"\u00A0"}%.
-outlook-more = Ich sehe genauer hin …
 practice-nothing = Es gibt nichts zu üben: Kein Fehler geht über den Zufall hinaus.
 practice-task = Fehler { $n } von { $all }, { $label }: { $who } ist am Zug. Gespielt wurde: { $who } { $moves }. Das verschenkte { $coins } Taler. Finde einen besseren Zug: Wähle Aktionen auf den Plänen, dann prüfe.
 practice-idle = Noch ist nichts ausprobiert: Wähle zuerst Aktionen auf den Plänen.
@@ -1035,6 +1039,7 @@ practice-tried = { $solved ->
 
 ## Eine Partie aufschreiben
 
+play-since = Seit deinem letzten Zug
 play-on = Weiter
 play-skip = Bis zu meinem Zug
 play-left = { $n ->
@@ -1083,7 +1088,7 @@ record-not_yet = noch nicht begonnen
 record-going_on = Es geht weiter mit
 record-over = Die Partie ist zu Ende (T7).
 record-moves = Aktionen
-record-moves_hint = neueste zuerst; anklicken, um zu berichtigen
+record-moves_hint = Klicke in der Liste auf eine Aktion, um sie zu berichtigen.
 record-none_yet = Noch keine Aktion.
 record-undone = zurückgenommen
 record-forget = Diese vergessen
@@ -1105,7 +1110,6 @@ record-shifted = Aktionen gehören jetzt zu einem anderen Zug als vorher
 record-surplus = Hier wird nicht mehr gefragt, was die Aktion beantwortet.
 record-open_choice = Hier muss jetzt jemand wählen, und die Aktion sagt nicht, was (B8, C2, C3, C4).
 record-strange_answer = Was gewählt wurde, steht nicht mehr zur Wahl (B8, C2, C3, C4).
-record-shown = Was gezeigt wird
 
 record-words = Kommentar und Zeichen
 record-comment = Kommentar
@@ -1675,7 +1679,7 @@ sentence-clause = { CAPITAL($said) } ({ $clause }).
 sentence-pair = { $first } { $second }
 
 # Was jemand tut, wo kein Satz zu einem Ereignis es sagen kann.
-does-Upgrade = { $who } baut { FORM($age, "in") } etwas { FORM($building, "to") } auf { $place } aus
+does-Upgrade = { $who } vergrößert { FORM($age, "in") } etwas { FORM($building, "to") } auf { $place }
 does-Demolish = { $who } reißt { FORM($age, "in") } ab, was auf { $place } steht
 does-Populate = { $who } setzt in der Vernunft einen Kontrollwürfel auf das bürgerliche Gebäude auf { $place }
 does-Restore = { $who } spielt in der Vernunft eine Karte, um die Ruine auf { $place } zu restaurieren
@@ -1694,7 +1698,7 @@ course-cascades = Vereinigung, Teilung, Kettenreaktionen
 # Ideen, aus denen Lektionen bestehen
 idea-first-shadows = Ein Gebäude wirft einen Zeitschatten
 idea-two-domains = Verhindert durch zwei Domänen
-idea-an-equal = Verhindert durch einen Gleichrangigen
+idea-an-equal = Verhindert durch ein gleichrangiges Gebäude
 idea-missing-piece = Es fehlt ein Teil
 idea-ruins = Ruinen und ausgebliebene Zeitschatten
 idea-covered = Was bedeckt wird, wird ausgelöscht
@@ -1838,14 +1842,14 @@ motto-S5 = Ein aufgedruckter Weiler ist immer da, wenn nichts sein Feld bedeckt
 motto-S6 = Der Bank geht das Geld nie aus, und jede Runde hält es, wie sie mag, ob Taler offen liegen
 motto-T1 = Das Spiel hat sieben Runden; die Spieler sind reihum am Zug
 motto-T2 = Einmal je Zug, vor der ersten Aktion, darf man 2 Taler zahlen und Karten tauschen
-motto-T3 = In einem Zug führt man beliebig viele Aktionen in beliebiger Reihenfolge aus: reisen, bauen, ausbauen, abreißen, bevölkern, restaurieren
+motto-T3 = In einem Zug führt man beliebig viele Aktionen in beliebiger Reihenfolge aus: reisen, bauen, vergrößern, abreißen, bevölkern, restaurieren
 motto-T4 = Eine Reise in ein anderes Zeitalter kostet 1 Taler
 motto-T5 = Jeder Abenteurer spielt je Zug höchstens zwei Karten, und zwar in dem Zeitalter, in dem er steht; zwei im selben Zeitalter dürfen zusammenlegen
 motto-T6 = Am Ende des Zuges werden alle nicht benutzten Karten abgeworfen und vier neue gezogen, noch vor den Steuern
 motto-T7 = Nach Runde 7 gewinnt, wer am reichsten ist
 motto-A1 = Ein neues Gebäude braucht freie Felder, seinen Preis in Karten, ein Plättchen und, wenn es einen Besitzer hat, einen Kontrollwürfel
-motto-A2 = Ein Ausbau ersetzt ein Gebäude derselben Art und kostet den Wertunterschied; zwei Gebäude werden nie verschmolzen
-motto-A3 = Der Bau mittlerer und großer Gebäude und jeder Ausbau bringen in der Macht 1 Taler und im Glauben 2, auch wenn der Zeitschatten ausbleibt
+motto-A2 = Eine Vergrößerung ersetzt ein Gebäude durch ein größeres derselben Art und kostet den Wertunterschied; zwei Gebäude werden nie verschmolzen
+motto-A3 = Der Bau mittlerer und großer Gebäude und jede Vergrößerung bringen in der Macht 1 Taler und im Glauben 2, auch wenn der Zeitschatten ausbleibt
 motto-A4 = Jedes kleine Plättchen darf für 1 Taler und 1 Karte seiner Art abgerissen werden, aber nie ein aufgedruckter Weiler
 motto-A5 = In der Vernunft setzt eine bürgerliche Karte einen Kontrollwürfel auf ein bürgerliches Gebäude, das noch Platz hat
 motto-A6 = Eine mittlere Ruine wird mit einer Karte restauriert, eine große mit zweien, gleich von wem
@@ -1862,7 +1866,7 @@ motto-B3b = Eine Kopie darf im Glauben nicht gleichrangig mit dem höchstrangige
 motto-B4 = Militärische und religiöse Gebäude, die im Glauben gebaut oder dorthin kopiert werden, liegen in der Vernunft als Ruine ohne Kontrollwürfel; dort verbietet es keine Regel
 motto-B5 = Eine Kopie braucht ein Plättchen und im Glauben, wenn sie einen Besitzer hat, einen Kontrollwürfel von ihm; fehlt eines davon, erscheint in diesem und jedem späteren Zeitalter keine
 motto-B6 = Was eine Kopie bedeckt, auch nur zum Teil, wird entfernt, und die Kontrollwürfel darauf gehen zurück; was im Glauben ausgelöscht wird, verliert auch seinen Zeitschatten in der Vernunft
-motto-B7 = Wird ein bürgerliches Gebäude ausgebaut, so ziehen seine Kontrollwürfel in der Vernunft auf das größere um; andere bedeckte gehen zurück
+motto-B7 = Wird ein bürgerliches Gebäude vergrößert, so ziehen seine Kontrollwürfel in der Vernunft auf das größere um; andere bedeckte gehen zurück
 motto-B8 = Kommt ein aufgedruckter Weiler wieder zum Vorschein, so behält dort einen Kontrollwürfel, wer die meisten hatte. Bei Gleichstand scheidet zuerst aus, wer am Zug ist; steht es dann noch gleich, entscheidet, wer am Zug ist
 motto-B9 = Eine ausgebliebene Kopie wird nie nachgeholt, und von allem Ausgelöschten kehren nur aufgedruckte Weiler zurück
 motto-C1 = Zwei gleichrangige höchste Gebäude einer Art in einer Domäne stehen im Konflikt; in der Macht wird zuerst der militärische gelöst, im Glauben zuerst der religiöse
@@ -1992,29 +1996,41 @@ why-happened = Dann { $how ->
     [demolishes] riss { $who }{ why-last } { WHICH($building, "acc") } ab
     [joins] verband { $who }{ why-last } Domänen bei { $place }
     [splits] teilte { $who }{ why-last } die Domäne bei { $place }
-    [takes] übernahm { $who }{ why-last } die Herrschaft
+    [takes] übernahm { $who }{ why-last } { why-domain }
    *[populates] bevölkerte { $who }{ why-last } { WHICH($building, "acc") }
 }: { $whole ->
-    [yes] Alle { $all } Taler, die { $victim } { FORM($age, "in") } einnahm, waren weg
+    [yes] { why-all }, die { $victim } { FORM($age, "in") } einnahm, waren weg
    *[no] { $n } der { $all } Taler, die { $victim } { FORM($age, "in") } einnahm, waren weg
 } ({ $clause }).
+why-all = { $all ->
+    [2] Beide Taler
+   *[other] Alle { $all } Taler
+}
+why-domain = { $named ->
+    [yes] die Domäne mit { WHICH($building, "dat") }
+   *[no] die Domäne
+}
 why-last = { $last ->
     [yes] {" "}als letzter Spieler der Partie
    *[no] {""}
 }
 why-happens = In { $often } von { $games } weitergespielten Partien { $how ->
-    [erases] wird { WHICH($building, "nom") } bald ausgelöscht
-    [destroys] wird { WHICH($building, "nom") } bald zerstört
-    [reduces] wird { WHICH($building, "nom") } bald verkleinert
-    [demolishes] wird { WHICH($building, "nom") } bald abgerissen
-    [joins] verbindet bald jemand Domänen bei { $place }
-    [splits] teilt bald jemand die Domäne bei { $place }
-    [takes] übernimmt bald jemand die Herrschaft
-   *[populates] bevölkert bald jemand { WHICH($building, "acc") }
+    [erases] löscht { why-doer } { WHICH($building, "acc") } bald aus
+    [destroys] zerstört { why-doer } { WHICH($building, "acc") } bald
+    [reduces] verkleinert { why-doer } { WHICH($building, "acc") } bald
+    [demolishes] reißt { why-doer } { WHICH($building, "acc") } bald ab
+    [joins] verbindet { why-doer } bald Domänen bei { $place }
+    [splits] teilt { why-doer } bald die Domäne bei { $place }
+    [takes] übernimmt { why-doer } bald { why-domain }
+   *[populates] bevölkert { why-doer } bald { WHICH($building, "acc") }
 }: { $whole ->
-    [yes] Alle { $all } Taler, die { $victim } { FORM($age, "in") } einnimmt, sind weg
+    [yes] { why-all }, die { $victim } { FORM($age, "in") } einnimmt, sind weg
    *[no] Etwa { $n } der { $all } Taler, die { $victim } { FORM($age, "in") } einnimmt, sind weg
 } ({ $clause }).
+why-doer = { $known ->
+    [yes] { $who }
+   *[no] jemand
+}
 why-unused = { $who } ließ { $n ->
     [one] eine Karte
    *[other] { $n } Karten
@@ -2036,7 +2052,10 @@ why-absent = { $n ->
 why-taxes = { why-better } bringt { FORM($age, "in") } sofort { n-coins } Steuern{ $instead ->
     [0] {""}
    *[other] {" "}statt { $instead }
-} (X1).
+} (X1){ $cost ->
+    [0] {""}
+   *[other] , kostet aber { $cost } Taler mehr
+}.
 why-joins = { why-better } verbindet { FORM($age, "in") } Domänen und bringt { $who } dort { n-coins } mehr ein{ why-twice } (C2).
 why-income = { why-better } bringt { $who } { FORM($age, "in") }, in der Domäne mit { WHICH($building, "dat") }, { n-coins } mehr ein{ why-twice } ({ $clause }).
 why-erases = { why-better } löscht { FORM($age, "in") } { WHICH($building, "acc") } aus: { n-coins } weniger für { $victim } (B6).
@@ -2049,7 +2068,15 @@ why-gives = Der gespielte Zug lässt { $victim } { FORM($age, "in") } { n-coins 
 why-blocked = { CAPITAL(WHICH($building, "nom")) } bekommt { FORM($age, "in") } keine Kopie ({ $clause }).
 why-nobody = Für { WHICH($building, "acc") } { FORM($age, "in") } kassiert niemand: Dort herrscht kein { FORM($kind, "es") } Gebäude (X2).
 why-pays = { CAPITAL(WHICH($building, "nom")) } { FORM($age, "in") } zahlt an { $victim } (X2).
-why-coins = { why-with } hat { $who } sofort { n-coins } mehr: durch { $how }.
+why-coins = { why-with } hat { $who } sofort { n-coins } mehr: durch { $how }{ $fewer ->
+    [0] {""}
+   *[other] , aber { $fewer } weniger an Steuern
+}.
+why-slowly = Innerhalb einer Runde geschieht nicht viel; der Unterschied kommt später, das meiste davon { $where ->
+    [age] durch Steuern { FORM($age, "in") }
+    [purse] durch Boni und Kosten
+   *[ahead] nach den nächsten Steuern
+}.
 why-several = Nichts entscheidet allein: Mehreres kommt zusammen.
 
 # Gespielt wurde ein guter Zug, verglichen mit dem eines Planers, oder ein Fehler, verglichen mit einem besseren.
@@ -2109,7 +2136,10 @@ review-gain = Besser um { $coins } Taler gegenüber { $duel ->
    *[other] { review-points }
 }.
 review-better = Besser: { $who } { $moves }.
-review-good = Gut gefunden: { $coins } Taler ({ $between }) mehr wert als der nächstbeste Zug, der gefunden wurde.
+review-good = Gut gefunden: Der nächstbeste Zug, der gefunden wurde, verschenkt { $coins } Taler gegenüber { $duel ->
+    [yes] { $rival }
+   *[no] den anderen
+} ({ $between }){ review-points }.
 review-plain = Der nächstbeste: { $who } { $moves }.
 review-fine = In { $games } weitergespielten Partien war kein anderer Zug deutlich besser.
 review-first = Das ist ein erster Blick; das letzte Wort braucht mehr Partien.
@@ -2130,7 +2160,10 @@ review-account = { $who } konnte zu Beginn { $start } Taler erwarten. { $known -
    *[no] Karten und Entscheidungen zusammen brachten { $decisions } ({ $decided })
 }, die Züge der anderen { $others } ({ $took }): am Ende { $result }.
 review-name = Besserer Zug
+review-mistakes = Fehler
+review-found = Gut gespielt
 review-luck = Glück und Können
+review-meaning = Was die Zahlen bedeuten
 report-review = Fehler, Glück und Können
 review-unknown = unbekannt
 review-no_records = Eine Durchsicht braucht die Aufzeichnungen der Partien: kl.dataset("my-games/") mit *.khr-Dateien.
@@ -2187,14 +2220,14 @@ refusal-price = { WHICH($building, "nom") } kostet { $n } { FORM($kind, "e") } {
     [one] {" "}und 1 Karte beliebiger Art für das Gelände (G2)
    *[other] {" "}und { $extra } Karten beliebiger Art für das Gelände (G2)
 }, nicht { $cards }
-refusal-building_ages = gebaut und ausgebaut wird nur in der Macht und im Glauben
+refusal-building_ages = gebaut und vergrößert wird nur in der Macht und im Glauben
 refusal-rank = es gibt kein Gebäude vom Rang { $rank }
 refusal-off_map = das Feld { $square } liegt nicht auf der Karte
 refusal-fit = { WHICH($building, "nom") } passt nicht auf die Karte
 refusal-supply = im Vorrat ist { FORM($building, "no") } mehr
 refusal-taken = { FORM($age, "in") } nicht frei: { $places }
 refusal-owner_cube = { $who } hat keinen Kontrollwürfel mehr für { FORM($building, "acc") }
-refusal-not_owner = { WHICH($building, "nom") } gehört { $owner }; ausbauen darf nur, wem das Gebäude gehört
+refusal-not_owner = { WHICH($building, "nom") } gehört { $owner }; vergrößern darf nur, wem das Gebäude gehört
 refusal-nothing_to_upgrade = wo { WHICH($new, "nom") } stehen würde, steht kein Gebäude
 refusal-two_buildings = { FORM($new, "a") } entsteht nie aus zwei Gebäuden
 refusal-upgrade_taken = die Felder { FORM($new, "gen") } sind nicht frei: { WHICH($others, "nom") }
@@ -2273,8 +2306,8 @@ slip-unknown = „{ $text }“ kenne ich nicht. Aktionen: { $actions }. Gebäude
 slip-exchange = Welche Karten werden getauscht? Schreibe einen Buchstaben je Karte, zum Beispiel „tauschen mm“.
 slip-swap = Welche offenen Karten werden genommen? Schreibe, was du ablegst und welche Art du nimmst, zum Beispiel „offene Karten nehmen mc für religiös“.
 slip-travel = Woher und wohin geht die Reise? Schreibe zum Beispiel „Macht nach Glaube“.
-slip-largest = Größer als { WHICH($building, "nom") } wird nichts; ein Ausbau ist nicht möglich.
-slip-upgrade = Wozu wird { WHICH($building, "nom") } ausgebaut? Schreibe zum Beispiel „ausbauen { $place } { FORM($new, "to") }“.
+slip-largest = Größer als { WHICH($building, "nom") } wird nichts; vergrößern lässt es sich nicht.
+slip-upgrade = Wozu wird { WHICH($building, "nom") } vergrößert? Schreibe zum Beispiel „ausbauen { $place } { FORM($new, "to") }“.
 slip-which_age = In welchem Zeitalter? Es geht in der Macht und im Glauben: Schreibe zum Beispiel „{ $text } in Macht“.
 slip-square = Ein Feld { $text } gibt es nicht: Die Spalten gehen von a bis { $last }, die Zeilen von 1 bis { $most }.
 slip-file = Eine Datei { $file } gibt es nicht.
@@ -2284,6 +2317,8 @@ slip-name = { $text } ist kein Name für einen Spieler; schreibe mindestens eine
 slip-long_name = ein Name hat höchstens { $most } Buchstaben, nicht { $n }: { $text }
 slip-same_names = jeder Spieler braucht einen anderen Namen, nicht { $text }
 slip-undo = es gibt nichts rückgängig zu machen
+slip-message = die Seite hat etwas geschickt, das hier niemand versteht; führe die Zelle noch einmal aus
+slip-eyes = die Karten der anderen bleiben verdeckt, bis das Spiel zu Ende ist
 slip-redo = es gibt nichts zu wiederholen
 slip-delete = klicke die Aktion an, die wegfallen soll
 slip-taken_back = Aktionen wurden zurückgenommen: Wiederhole sie, bevor du die wartenden änderst
@@ -2301,6 +2336,8 @@ slip-scenario_name = das Szenario braucht einen Dateinamen, zum Beispiel meine_l
 progress-play = Partien laufen
 progress-tell = Partien laufen und werden erzählt
 progress-game = Partie
+progress-review = Fehler werden gesucht
+progress-turn = Zug
 progress-about = { $doing }, etwa { $minutes } min
 files-twin = { $file }, Partie { $game }, ist dieselbe wie { $other }, Partie { $first }: Sie zählt einmal.
 files-given_twice = { $n ->
@@ -2353,6 +2390,62 @@ viewer-taxes = Steuern
 viewer-jump = Gehe zu …
 viewer-notation = Notation
 viewer-all_ages = Alle Zeitalter
+mode-look = Ansehen
+mode-try = Probieren
+mode-write = Aufschreiben
+mode-play = Spielen
+mode-edit = Bearbeiten
+mode-train = Üben
+tip-more = Mehr: Sprünge, Tempo, Sprache
+tip-theme = Hell oder dunkel
+viewer-unit = Ein Schritt ist
+viewer-effect = Wirkung
+viewer-action = Aktion
+viewer-turn = Zug
+viewer-effect_of = Wirkung { $n } von { $all }
+viewer-curve = Kurve
+viewer-chance = Siegchance
+viewer-expected = erwartete Taler
+viewer-coins_now = Taler
+viewer-taxes_now = Steuern jetzt
+viewer-chance_change = Siegchance, Änderung im Zug
+viewer-may_play = { $who } darf noch { $what } spielen
+viewer-card_in = { $n } Karte ({ $what })
+viewer-cards_in = { $n } Karten ({ $what })
+desk-gone = Führe diese Zelle noch einmal aus; deine Partie ist gespeichert.
+desk-gone_unsaved = Führe diese Zelle noch einmal aus; was nicht gespeichert war, ist verloren.
+desk-silent = Der Kernel antwortet nicht. Bleibt er stumm, führe diese Zelle noch einmal aus; deine Partie ist gespeichert.
+verdict-good = Gut gefunden
+verdict-doubtful = Zweifelhaft
+verdict-mistake = Fehler
+verdict-blunder = Grober Fehler
+verdict-fine = Kein besserer Zug gefunden
+verdict-open = Nichts zu vergleichen
+verdict-against = Gegenüber dem besseren Zug
+verdict-against_next = Gegenüber dem nächstbesten Zug
+verdict-coins = Taler
+verdict-chance = Sieg
+verdict-between = { $n } bis { $all }
+verdict-points = { $n } bis { $all } Punkte
+verdict-better = Besser
+verdict-next = Der nächstbeste Zug
+verdict-best = Am besten
+verdict-promises = { $n } Taler, { $all } %
+verdict-more = Die Rechnung
+verdict-ghosts = Auf den Plänen
+verdict-added = dazu
+verdict-left_out = entfällt
+verdict-working = { $n } von { $all } Zügen durchgesehen
+act-review = Partie durchsehen
+act-review_hint = Erste Zeichen nach Sekunden, die letzten binnen einer Minute; man kann anhalten, und deine eigene Datei behält, was fertig ist
+act-stop = Anhalten
+act-stop_hint = Was bisher gefunden wurde, bleibt
+act-try = Ausprobieren
+act-try_hint = Von der Stellung vor diesem Zug an spielen
+act-keep = Behalten
+act-keep_hint = Als Variante neben dem gespielten Zug, mit einem Kommentar, der sagt, was sie wert ist
+act-train = Üben
+act-train_hint = Steh vor diesem Fehler und finde auf den Plänen einen besseren Zug
 viewer-age_busy = Diese Aktion hat hier etwas verändert.
 viewer-hide_ending = Ende verbergen
 tip-hide_ending = Kurve nur bis zu diesem Schritt zeigen
@@ -2373,7 +2466,7 @@ rule_name-S5 = Aufgedruckte Weiler
 rule_name-T5 = Wer die Karten spielen darf
 rule_name-T7 = Wer gewinnt
 rule_name-A1 = Was ein Gebäude kostet
-rule_name-A2 = Ausbauen
+rule_name-A2 = Vergrößern
 rule_name-A3 = Taler fürs Bauen
 rule_name-A4 = Abreißen
 rule_name-A5 = Kontrollwürfel in der Vernunft
@@ -2516,7 +2609,7 @@ missed-forbidden-D1 = Du hast übersehen, dass das neue Gebäude zwei Domänen b
 missed-forbidden-H1 = Du hast das höchstrangige Gebäude der Domäne übersehen: Das neue hätte denselben Rang.
 missed-forbidden-G1 = Du hast den Fluss übersehen.
 missed-forbidden-T5 = Du hast übersehen, wer die Karten spielen darf: jeder Abenteurer zwei, und zwar in dem Zeitalter, in dem er steht.
-missed-forbidden-A2 = Du hast übersehen, was ein Ausbau ist: Ein Gebäude wird zu einem größeren derselben Art, auf seinen eigenen und auf freien Feldern.
+missed-forbidden-A2 = Du hast übersehen, was vergrößern heißt: Ein Gebäude wird zu einem größeren derselben Art, auf seinen eigenen und auf freien Feldern.
 missed-vanishes = { $right ->
     [yes] Du hast erwartet, dass es bleibt. Es ist aber genau dasselbe Gebäude: Art, Rang und Felder stimmen überein.
    *[no] Du hast erwartet, dass es verschwindet. Es ist aber nicht dasselbe Gebäude: Art, Rang, Felder oder Besitzer sind andere.
@@ -2545,7 +2638,7 @@ missed-against_left = Du hast { WHICH($building, "acc") } ausgelassen: { $clause
    *[A2] Das neue Gebäude läge darauf
 }.
 missed-against_extra = { CAPITAL(WHICH($building, "nom")) } ist nicht im Weg: { $why ->
-    [own] Das ist das Gebäude, das ausgebaut wird
+    [own] Das ist das Gebäude, das vergrößert wird
     [kind] Die Art ist eine andere
     [rank] Der Rang ist ein anderer
     [domain] Die Domäne ist eine andere
@@ -2556,8 +2649,8 @@ cubes-or-none = { $n ->
    *[other] { n-cubes }
 }
 missed-keeps = { $who } hat dort { cubes-or-none }, { $tie ->
-    [yes] so viele wie { $best }; aber { $who } ist am Zug und scheidet bei Gleichstand zuerst aus
-   *[no] und { $best } hat mehr
+    [yes] so viele wie jemand anders; aber { $who } ist am Zug und scheidet bei Gleichstand zuerst aus
+   *[no] und jemand anders hat mehr
 }.
 missed-keeps_nobody = Jemand behält einen: Es standen Kontrollwürfel darauf, und ein aufgedruckter Weiler hat Platz für einen.
 missed-winner_extra = { $who } hat am Ende { n-coins }, und jemand hat { $most }.
@@ -2591,7 +2684,7 @@ missed-conflict_extra = { CAPITAL(WHICH($building, "nom")) } hat damit nichts zu
    *[domain] Die Domäne ist eine andere
 }.
 missed-bonus_none = Ein kleines neues Gebäude bringt keinen Bonus.
-missed-bonus_left = Du hast den Bonus ausgelassen: Mittlere und große Gebäude und jeder Ausbau bringen einen.
+missed-bonus_left = Du hast den Bonus ausgelassen: Mittlere und große Gebäude und jede Vergrößerung bringen einen.
 missed-bonus_age = Das wäre der Bonus { FORM($origin, "in") }; gebaut wird aber { FORM($age, "in") }.
 missed-bonus_number = So hoch ist kein Bonus: Es gibt 1 Taler in der Macht und 2 im Glauben.
 missed-pays_number = { $few ->
@@ -2611,7 +2704,7 @@ missed-touches_number = { $few ->
 }.
 missed-cards_number = { $few ->
     [yes] Zu wenige: Bezahlt wird der Wert in Karten, und schwieriges Gelände kostet mehr
-   *[no] Zu viele: Karten kosten nur der Wert, beim Ausbau der Unterschied, und das Gelände
+   *[no] Zu viele: Karten kosten nur der Wert, beim Vergrößern der Unterschied, und das Gelände
 }.
 missed-tax_number = { $few ->
     [yes] Zu wenig: Es zählen alle Domänen, in denen { $who } Anspruch hat, in jedem Zeitalter mit einem eigenen Abenteurer
@@ -2620,7 +2713,7 @@ missed-tax_number = { $few ->
 missed-cubes_number = { $few ->
     [yes] Du hast zu wenige gezählt
    *[no] Du hast zu viele gezählt
-}: Nur die Kontrollwürfel des ausgebauten Gebäudes ziehen auf das neue um, andere gehen zurück.
+}: Nur die Kontrollwürfel des vergrößerten Gebäudes ziehen auf das neue um, andere gehen zurück.
 missed-shrunk_number = { $few ->
     [yes] Du hast zu wenige gezählt: Nach jedem wird alles neu geprüft, und es kann ein neuer Konflikt entstanden sein
    *[no] Du hast zu viele gezählt: Ein Konflikt endet, sobald nur noch ein höchstrangiges Gebäude da ist
@@ -2629,13 +2722,13 @@ missed-home_number = { $few ->
     [yes] Du hast zu wenige gezählt: Sieh in jedem Zeitalter nach
    *[no] Du hast zu viele gezählt: Zurück gehen nur die Kontrollwürfel von Gebäuden, die verschwinden
 }.
-missed-late = Du hast erwartet, dass der Zeitschatten nachgeholt wird. Eine Kopie hat nur eine Gelegenheit: wenn ihr Gebäude gebaut oder ausgebaut wird.
+missed-late = Du hast erwartet, dass der Zeitschatten später noch fällt. Eine Kopie hat nur eine Gelegenheit: wenn ihr Gebäude gebaut oder vergrößert wird.
 missed-restored = { $right ->
     [yes] Du hast erwartet, dass noch eine Karte fehlt. Eine mittlere Ruine braucht eine, und eine große war schon begonnen.
    *[no] Du hast erwartet, dass eine Karte genügt. Eine große Ruine braucht zwei.
 }
 missed-clause-A1 = A1 hieße: Felder sind nicht frei, oder Karten, ein Plättchen oder ein Kontrollwürfel fehlen.
-missed-clause-A2 = A2 hieße, dass dies kein richtiger Ausbau ist: Art oder Besitzer passen nicht, oder ein Feld ist nicht frei.
+missed-clause-A2 = A2 hieße, dass hier nicht richtig vergrößert wird: Art oder Besitzer passen nicht, oder ein Feld ist nicht frei.
 missed-clause-G1 = Für G1 müsste ein Flussfeld unter dem Gebäude liegen.
 missed-clause-G2 = Für G2 müsste dort Wald oder Gebirge sein, für das die Karten nicht reichen.
 missed-clause-D1 = Für D1 müsste das neue Gebäude zwei verschiedene Domänen berühren.
@@ -2658,8 +2751,8 @@ missed-emptied_stands = { $place } wird nicht leer: Danach steht dort { WHICH($b
 missed-emptied_before = { $place } war schon vorher leer.
 missed-shrinks_none = Eines davon muss verkleinert werden: { WHICH($buildings, "nom") } haben jetzt in einer Domäne denselben Rang.
 missed-shrinks_strong = Du hast { WHICH($building, "acc") } gewählt, aber diese Domäne war die stärkere: { $n } gegen { $other }.
-missed-shrinks_tie = Du hast { $n } mit { $other } verglichen: Gleichstand, und { $who } ist am Zug, also wird { WHICH($loser, "nom") } verkleinert.
-missed-shrinks_c3 = Diesen Konflikt hat keine Vereinigung verursacht, also zählen keine Stärken. Weil { $who } am Zug ist, wird { WHICH($loser, "nom") } verkleinert.
+missed-shrinks_tie = Du hast { $n } mit { $other } verglichen: Gleichstand. Dann kommt es darauf an, wer am Zug ist: { $who }.
+missed-shrinks_c3 = Diesen Konflikt hat keine Vereinigung verursacht, also zählen keine Stärken. Es kommt darauf an, wer am Zug ist: { $who }.
 missed-ruler_cubes = { $who } hat { cubes-or-none } auf den bürgerlichen Gebäuden der Domäne{ $more ->
     [yes] , und jemand anders hat mehr
    *[no] {""}
@@ -2674,9 +2767,9 @@ missed-strength_both = Du hast beide Domänen zusammengezählt. Jede zählt für
 missed-strength_kinds = Du hast auch Gebäude anderer Arten gezählt. Hier zählen nur { FORM($kind, "e") }.
 missed-touches = Du hast { $n } Gebäude gezählt. Die einander berühren, sind aber eine Domäne.
 missed-touches_corner = Du hast eine Ecke mitgezählt: Es zählen nur Seiten.
-missed-touches_own = Du hast die eigene Domäne ausgelassen: Beim Ausbau zählt sie mit.
+missed-touches_own = Du hast die eigene Domäne ausgelassen: Beim Vergrößern zählt sie mit.
 missed-cards_ground = Du hast das Gelände ausgelassen: Wald und Gebirge kosten zusätzliche Karten (hier { $n }).
-missed-cards_difference = Du hast das ganze Gebäude bezahlt. Ein Ausbau kostet nur den Wertunterschied.
+missed-cards_difference = Du hast das ganze Gebäude bezahlt. Vergrößern kostet nur den Wertunterschied.
 missed-tax_absent = Du hast eine Domäne in einem Zeitalter ohne Abenteurer mitgezählt. Wer nicht da ist, kassiert nichts.
 missed-tax_kinds = Du hast alle Gebäude gezählt. In Macht und Glauben zahlen nur bürgerliche, in der Vernunft nur militärische und religiöse.
 missed-tax_one = Du hast nur eine Domäne gezählt; es zahlen { $n }.
@@ -2690,7 +2783,6 @@ hint-step = Der erste Schritt: { $said }
 hint-so_far = Bis hierher: { $said }
 rule_named-asked = Bevor du die Antwort siehst: Welche Regel entscheidet?
 rule_named-right = Du hast die Regel genannt, die entscheidet.
-rule_named-wrong = Eine andere Regel entscheidet: { $clause }.
 
 ## Üben mit Gedächtnis
 
@@ -2720,6 +2812,18 @@ practice-quiet_game = In dieser Partie gibt es kein Paradoxon, keinen verhindert
 
 ## Arbeitsblätter
 
+class-title = { $name }, Blatt { $n }
+class-end = Fertig
+class-over = Das war das Blatt. Gib unten deinen Namen ein und gib den Code ab.
+class-pupil = Name
+class-right = richtig
+class-missed = noch offen
+class-hardest = Als Nächstes üben: { $rules }.
+class-unread = { $code } ist kein Code: Ein Buchstabe ist falsch oder fehlt.
+class-other = { $code } gehört zu einer anderen Klasse oder einem anderen Blatt, nicht zu { $name }.{ $n }.
+sheet-number = Anzahl:
+sheet-squares = Felder:
+sheet-buildings = Gebäude, jeweils mit einem Feld:
 sheet-title = Khronos: Was passiert?
 sheet-key = Antworten und Gründe
 sheet-name = Name

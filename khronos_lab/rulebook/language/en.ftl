@@ -496,7 +496,6 @@ page-save_record = Save the record
 page-no_script = The replay needs JavaScript: open this file in a browser.
 panel-eyes-all = All hands
 panel-eyes-nobody = No hands
-panel-here_there = collected now; in brackets: if an adventurer were there
 panel-main_line = Back to the game
 
 # Figures of statistics over many games: titles.
@@ -645,6 +644,19 @@ lesson-why = Why?
 lesson-show = Show what happens
 lesson-next = Next
 lesson-back = Back
+lesson-reveal = Show the answer
+lesson-once_more = Have another look, and try again.
+lesson-left_out = So far, so good; but something is still missing.
+lesson-repeat = Repeat what I missed
+lesson-next_idea = Next idea
+lesson-practise = Practise this
+lesson-projector = Projector: large boards; the space bar shows the answer
+lesson-your_name = Your name
+lesson-hand_in = Type your name and hand in this code, by mail or on paper:
+lesson-copy = Copy
+rule_named-not = Another rule decides.
+lesson-no_square = There is no square
+lesson-something = Not nothing: there is something to find.
 lesson-again = Try again
 lesson-hint = Hint
 lesson-progress = Progress
@@ -696,9 +708,12 @@ lesson-scene = Part
 
 ## The turn that a reader plays at the end of the introduction
 own_turn-next = You have { n-coins }. What next?
-own_turn-over = Your turn is over, and it brought { n-coins }. { $most ->
-    [yes] Nobody could have made more of it. You have seen a whole turn: cards and adventurers, shadows, a paradox and taxes. Now the lessons can begin, with "Time shadows".
-   *[no] It could have been { $best }. Think of the domain right of the river: what makes it pay you, and in which ages? Play the turn again, or go on with the lessons.
+own_turn-over = Your turn is over. There { $best ->
+    [one] is 1 coin
+   *[other] are { $best } coins
+} in it; you found { $n }. { $most ->
+    [yes] Nobody could make more of it. You have seen a whole turn: cards and adventurers, shadows, a paradox and taxes. Now the lessons can begin, with "Time shadows".
+   *[no] Think of the domain right of the river: what makes it pay you, and in which ages? Play the turn again, or go on with the lessons.
 }
 answer-yes = yes
 answer-no = no
@@ -717,7 +732,6 @@ sandbox-own = Owner
 sandbox-valid = The position keeps the rules.
 sandbox-faults = What cannot stand
 sandbox-save = Save as a scenario
-board-keys = The three boards. Arrow keys move the cursor, Enter does what a click does.
 board-close = Close this message
 board-gone = Run the cell again to go on. Whatever was saved to a file is still there.
 explain-building = Building
@@ -789,7 +803,6 @@ sandbox-answer = The answer of the engine
 sandbox-shows = Clauses it shows
 sandbox-saved = Saved
 sandbox-happened = What just happened
-sandbox-players = At the table
 sandbox-give_up = Do not place it
 sandbox-same = That is what stands there.
 sandbox-outlined = Thick outline: squares that break a rule.
@@ -837,8 +850,6 @@ move-map_answers = Dots: the squares to choose from.
 menu-nothing_there = Nothing stands there to be populated or restored (A5, A6).
 menu-hint = Point at an entry to see what it would do in all three ages.
 menu-pay = Which cards pay for the terrain (G2)?
-tip-what_if = What if: try other moves (w)
-button-what_if = What if
 branch-title = What if, from:
 branch-game = the game as played
 branch-before = before
@@ -895,14 +906,8 @@ branch-not_the_game = This is the game as it was played; choose a variation firs
 ## The coach
 
 coach-title = Coach
-tip-coach = Review the game: mistakes, better turns and why (c; m and M lead to the next and the last mistake)
 coach-about = The coach looks at every turn, the most doubtful first: what it gave away, which turn was better, and why.
 coach-working = { $done } of { $turns } turns have been reviewed; you can already read what was found.
-coach-entry = { $label }{ $mark } { $who }: { n-coins }, { $points ->
-    [one] { $points } point
-   *[other] { $points } points
-}
-coach-ghosts = On the boards: + for what the better turn adds, × for what it takes away or leaves out.
 coach-start = Review the game
 coach-start_hint = First marks within seconds, the last ones within a minute; it can be stopped, and your own file keeps what is done
 coach-stop = Stop
@@ -926,7 +931,6 @@ outlook-players = Likely at the end, with the chance to win: { $players }.
 outlook-over = The game is over: { $players }.
 outlook-player = { $who } { $coins } coins ({ $percent }%)
 outlook-turn = { $number }. { $who } { $moves }: { $coins } coins, { $percent }%.
-outlook-more = Looking further …
 practice-nothing = There is nothing to practise: no mistake beyond chance was found.
 practice-task = Mistake { $n } of { $all }, { $label }: { $who } to play. In the game { $who } { $moves }. That gave away { $coins } coins. Find a better turn: choose moves on the boards, then check.
 practice-idle = Nothing has been tried yet: choose moves on the boards first.
@@ -940,6 +944,7 @@ practice-tried = { $solved ->
 
 ## Writing a game down
 
+play-since = Since your last turn
 play-on = Next
 play-skip = Skip to my turn
 play-left = { $n ->
@@ -991,7 +996,7 @@ record-not_yet = not begun
 record-going_on = Going on with
 record-over = The game is over (T7).
 record-moves = Moves
-record-moves_hint = newest first; click one to correct it
+record-moves_hint = Click a move in the list to correct it.
 record-none_yet = No move yet.
 record-undone = taken back
 record-forget = Forget these
@@ -1014,7 +1019,6 @@ record-shifted = moves now belong to another turn than before
 record-surplus = It answers a question that is not asked any more.
 record-open_choice = It leaves open what somebody has to choose now (B8, C2, C3, C4).
 record-strange_answer = What was chosen cannot be chosen any more (B8, C2, C3, C4).
-record-shown = What is shown
 
 # Words about moves.
 record-words = Comment and mark
@@ -1653,7 +1657,7 @@ idea-ground = River, forest and mountain
 idea-work-in-reason = At work in Reason
 idea-prices = Prices, bonuses, demolition
 idea-variants = If your group plays it differently
-idea_step-watch = Watch first, then you are asked. { $question }
+idea_step-watch = First watch, then answer. { $question }
 idea_step-over = That was "{ $idea }". What you know now: { $rules }
 idea_step-example = Example: { $title }
 idea_step-end = What you know now
@@ -1925,29 +1929,41 @@ why-happened = Then { $who }{ why-last } { $how ->
     [demolishes] demolished { WHICH($building) }
     [joins] joined domains at { $place }
     [splits] split the domain at { $place }
-    [takes] took over
+    [takes] took over { why-domain }
    *[populates] populated { WHICH($building) }
 }: { $whole ->
-    [yes] all { $all } coins of { $victim }'s income in { $age }
+    [yes] { why-all } of { $victim }'s income in { $age }
    *[no] { $n } of { $victim }'s { $all } coins of income in { $age }
 } were gone ({ $clause }).
+why-all = { $all ->
+    [2] both coins
+   *[other] all { $all } coins
+}
+why-domain = { $named ->
+    [yes] the domain of { WHICH($building) }
+   *[no] the domain
+}
 why-last = { $last ->
     [yes] , moving last,
    *[no] {""}
 }
-why-happens = In { $often } of { $games } games played on, somebody soon { $how ->
+why-happens = In { $often } of { $games } games played on, { why-doer } soon { $how ->
     [erases] erases { WHICH($building) }
     [destroys] destroys { WHICH($building) }
     [reduces] reduces { WHICH($building) }
     [demolishes] demolishes { WHICH($building) }
     [joins] joins domains at { $place }
     [splits] splits the domain at { $place }
-    [takes] takes over
+    [takes] takes over { why-domain }
    *[populates] populates { WHICH($building) }
 }: { $whole ->
-    [yes] all { $all } coins of { $victim }'s income in { $age }
+    [yes] { why-all } of { $victim }'s income in { $age }
    *[no] about { $n } of { $victim }'s { $all } coins of income in { $age }
 } are gone ({ $clause }).
+why-doer = { $known ->
+    [yes] { $who }
+   *[no] somebody
+}
 why-unused = { $who } left { $n ->
     [one] a card
    *[other] { $n } cards
@@ -1969,7 +1985,11 @@ why-absent = { $n ->
 why-taxes = { why-better } brings { n-coins } in taxes from { $age } at once{ $instead ->
     [0] {""}
    *[other] {" "}instead of { $instead }
-} (X1).
+} (X1){ $cost ->
+    [0] {""}
+    [one] , and costs 1 coin more
+   *[other] , and costs { $cost } coins more
+}.
 why-joins = { why-better } joins domains in { $age } and raises { $who }'s income there by { n-coins }{ why-twice } (C2).
 why-income = { why-better } raises { $who }'s income in { $age }, in the domain of { WHICH($building) }, by { n-coins }{ why-twice } ({ $clause }).
 why-erases = { why-better } erases { WHICH($building) } in { $age }: { n-coins } less for { $victim } (B6).
@@ -1982,7 +2002,16 @@ why-gives = The turn played lets { $victim } collect { n-coins } more in { $age 
 why-blocked = { CAPITAL(WHICH($building)) } gets no copy in { $age } ({ $clause }).
 why-nobody = Nobody collects for { WHICH($building) } in { $age }: no { $kind } building rules there (X2).
 why-pays = { CAPITAL(WHICH($building)) } in { $age } pays { $victim } (X2).
-why-coins = { why-better } leaves { $who } { n-coins } more at once: { $how }.
+why-coins = { why-better } leaves { $who } { n-coins } more at once: { $how }{ $fewer ->
+    [0] {""}
+    [one] , but 1 coin less in taxes
+   *[other] , but { $fewer } coins less in taxes
+}.
+why-slowly = Nothing much happens within a round; the difference comes later, most of it { $where ->
+    [age] in taxes from { $age }
+    [purse] in bonuses and costs
+   *[ahead] after the next taxes
+}.
 why-several = No single thing decides it: several small ones add up.
 
 # What was played is a good turn, compared with a planner's, or a mistake, compared with a better one.
@@ -2042,7 +2071,10 @@ review-gain = Better by { $coins } coins against { $duel ->
    *[other] { review-points }
 }.
 review-better = Better: { $who } { $moves }.
-review-good = Well found: worth { $coins } coins ({ $between }) more than the next best turn found.
+review-good = Well found: the next best turn found gives away { $coins } coins against { $duel ->
+    [yes] { $rival }
+   *[no] the others
+} ({ $between }){ review-points }.
 review-plain = The next best: { $who } { $moves }.
 review-fine = Over { $games } games played on, no other turn was clearly better.
 review-first = This is a first look; the last word needs more games.
@@ -2063,7 +2095,10 @@ review-account = { $who } could expect { $start } coins at the start. { $known -
    *[no] Cards and decisions together brought { $decisions } ({ $decided })
 }, the others' turns { $others } ({ $took }): { $result } in the end.
 review-name = Better turn
+review-mistakes = Mistakes
+review-found = Well played
 review-luck = Luck and skill
+review-meaning = What the numbers mean
 report-review = Mistakes, luck and skill
 review-unknown = unknown
 review-no_records = A review needs the records of games: kl.dataset("my-games/") with *.khr files.
@@ -2214,6 +2249,8 @@ slip-name = { $text } cannot be a player's name; use printable characters
 slip-long_name = a name has up to { $most } letters, not { $n }: { $text }
 slip-same_names = players need different names, not { $text }
 slip-undo = there is nothing to undo
+slip-message = the page sent something that nobody here understands; run the cell again
+slip-eyes = other hands stay hidden until the game is over
 slip-redo = there is nothing to redo
 slip-delete = click the move that is to be left out
 slip-taken_back = moves were taken back: do them again before those that wait
@@ -2231,6 +2268,8 @@ slip-scenario_name = the scenario needs the name of a file, for example my_lesso
 progress-play = playing
 progress-tell = playing and telling events
 progress-game = game
+progress-review = looking for mistakes
+progress-turn = turn
 progress-about = { $doing }, about { $minutes } min
 files-twin = { $file }, game { $game }, is the same game as { $other }, game { $first }: it counts once.
 files-given_twice = { $n ->
@@ -2283,6 +2322,62 @@ viewer-taxes = Taxes
 viewer-jump = Jump to …
 viewer-notation = Notation
 viewer-all_ages = All ages
+mode-look = Look
+mode-try = Try
+mode-write = Write
+mode-play = Play
+mode-edit = Edit
+mode-train = Train
+tip-more = More: jumps, speed, language
+tip-theme = Light or dark
+viewer-unit = One step is
+viewer-effect = effect
+viewer-action = action
+viewer-turn = turn
+viewer-effect_of = effect { $n } of { $all }
+viewer-curve = Curve
+viewer-chance = chance to win
+viewer-expected = expected coins
+viewer-coins_now = coins
+viewer-taxes_now = taxes now
+viewer-chance_change = chance to win, change this turn
+viewer-may_play = { $who } may still play { $what }
+viewer-card_in = { $n } card in { $what }
+viewer-cards_in = { $n } cards in { $what }
+desk-gone = Run this cell again; your game is saved.
+desk-gone_unsaved = Run this cell again; changes that were not saved are gone.
+desk-silent = The kernel does not answer. If it stays silent, run this cell again; your game is saved.
+verdict-good = Well found
+verdict-doubtful = Doubtful
+verdict-mistake = Mistake
+verdict-blunder = Blunder
+verdict-fine = No better turn found
+verdict-open = Nothing to compare
+verdict-against = Against the better turn
+verdict-against_next = Against the next best turn
+verdict-coins = coins
+verdict-chance = to win
+verdict-between = { $n } to { $all }
+verdict-points = { $n } to { $all } points
+verdict-better = Better
+verdict-next = The next best
+verdict-best = Best found
+verdict-promises = { $n } coins, { $all } %
+verdict-more = The balance
+verdict-ghosts = On the boards
+verdict-added = added
+verdict-left_out = left out
+verdict-working = { $n } of { $all } turns reviewed
+act-review = Review the game
+act-review_hint = First marks within seconds, the last ones within a minute; it can be stopped, and your own file keeps what is done
+act-stop = Stop
+act-stop_hint = What was found so far stays
+act-try = Try it
+act-try_hint = Play from the position before this turn
+act-keep = Keep it
+act-keep_hint = As a variation beside the turn played, with a comment that says what it is worth
+act-train = Practise
+act-train_hint = Stand before this mistake and find a better turn on the boards
 viewer-age_busy = This move has changed something here.
 viewer-hide_ending = Hide the ending
 tip-hide_ending = Show the curve only up to this step
@@ -2486,8 +2581,8 @@ cubes-or-none = { $n ->
    *[other] { n-cubes }
 }
 missed-keeps = { $who } has { cubes-or-none } there, { $tie ->
-    [yes] as many as { $best }; but it is { $who }'s turn, and that player's cubes drop out first
-   *[no] and { $best } has more
+    [yes] as many as somebody else; but it is { $who }'s turn, and that player's cubes drop out first
+   *[no] and somebody else has more
 }.
 missed-keeps_nobody = Somebody keeps one: there were cubes on it, and a printed hamlet has room for one.
 missed-winner_extra = { $who } ends with { n-coins }, and somebody has { $most }.
@@ -2559,7 +2654,7 @@ missed-home_number = { $few ->
     [yes] You counted too few: look at every age
    *[no] You counted too many: only cubes of buildings that go are returned
 }.
-missed-late = You expected the shadow to be made up for. A copy has one chance: when its building is built or upgraded.
+missed-late = You expected the shadow to appear later. A copy has one chance: when its building is built or upgraded.
 missed-restored = { $right ->
     [yes] You expected it to need another card. A rank 2 ruin needs one, and a rank 3 ruin was begun before.
    *[no] You expected one card to be enough. A rank 3 ruin needs two.
@@ -2588,8 +2683,8 @@ missed-emptied_stands = { $place } does not become empty: { WHICH($building) } s
 missed-emptied_before = { $place } was empty before.
 missed-shrinks_none = One of them has to shrink: { WHICH($buildings) } have the same rank in one domain now.
 missed-shrinks_strong = You chose { WHICH($building) }, but its domain was the stronger one: { $n } against { $other }.
-missed-shrinks_tie = You compared { $n } with { $other }: a tie, and it is { $who }'s turn, so { WHICH($loser) } shrinks.
-missed-shrinks_c3 = No join has caused this conflict, so strengths do not count. It is { $who }'s turn, so { WHICH($loser) } shrinks.
+missed-shrinks_tie = You compared { $n } with { $other }: a tie. Then it matters whose turn it is: { $who }'s.
+missed-shrinks_c3 = No join has caused this conflict, so strengths do not count. What matters is whose turn it is: { $who }'s.
 missed-ruler_cubes = { $who } has { cubes-or-none } on the civil buildings of that domain{ $more ->
     [yes] , and somebody else has more
    *[no] {""}
@@ -2620,7 +2715,6 @@ hint-step = The first step: { $said }
 hint-so_far = So far: { $said }
 rule_named-asked = Before you see the answer: which rule decides?
 rule_named-right = You named the rule that decides.
-rule_named-wrong = Another rule decides: { $clause }.
 
 ## Practice that remembers
 
@@ -2650,6 +2744,18 @@ practice-quiet_game = This game has no paradox, no blocked shadow and no conflic
 
 ## Worksheets
 
+class-title = { $name }, sheet { $n }
+class-end = Done
+class-over = That was the sheet. Type your name below and hand in the code.
+class-pupil = pupil
+class-right = right
+class-missed = missed
+class-hardest = To practise next: { $rules }.
+class-unread = { $code } is no code of a pupil: there is a letter wrong or missing.
+class-other = { $code } is of another class or sheet, not of { $name }.{ $n }.
+sheet-number = Number:
+sheet-squares = Squares:
+sheet-buildings = Buildings, by a square each:
 sheet-title = Khronos: what happens?
 sheet-key = Answers and reasons
 sheet-name = Name

@@ -1,79 +1,108 @@
-// The income curve: coins over the steps of a line, with a mode that keeps the ending to itself.
-import { coinsOf } from "./lines.js";
-import { paired, shapeNode, shift, svg } from "../../board/browser/nodes.js";
+// The curve that is the slider: chance to win, expected coins or coins over the steps of a line, with the
+// marks of turns. Everything lies in parts of a hundred, so no size is ever asked for.
+import { coinsOf, MAIN } from "./lines.js";
+import { cubeIcon, html, paired, svg } from "../../board/browser/nodes.js";
+import { markedTurns, turnShown } from "./verdict.js";
 
-const LEFT = 22, RIGHT = 12, FOOT = 18, HEAD = 12;
+const NEAR = 5.5; // parts of the width: two marks that are nearer stand in two rows
 
-export function makeCurve(game, say, go) {
-  const box = svg("svg", { class: "kv-curve", role: "img" });
+export function makeCurve(game, view) {
+  const { at, say } = view;
+  const lines = svg("svg", { viewBox: "0 0 1000 100", preserveAspectRatio: "none", role: "img" });
+  const ground = html("div", { class: "kv-ground" }), marks = html("div", { class: "kv-marks" });
+  const pill = html("b"), cursor = html("i", { class: "kv-cursor" }, [pill]);
+  const heads = game.names.map((_, seat) => html("i", { class: "kv-head" }, [cubeIcon(game, seat, 12)]));
+  const slider = html("input", { type: "range", min: 0, value: 0, class: "kv-slider", "data-tip": "slider" });
+  const plot = html("div", { class: "kv-plot" }, [ground, lines, cursor, ...heads, slider]);
+  const node = html("div", { class: "kv-curve" }, [marks, plot]);
   let drawn = null; // what the last one was drawn from
-  let size = null; // of the box: whoever asks has the page laid out, so it is asked once
 
-  function draw(name, frame, hidden) {
-    size ??= [box.clientWidth || 320, box.clientHeight || 130];
-    const [width, height] = size;
-    const path = game.lines[name].path, all = coinsOf(game, name);
-    const upTo = hidden ? frame : path.length;
-    let most = 8;
-    for (let n = 0; n <= upTo; n++) for (const coins of all[n]) if (coins > most) most = coins;
-    if (hidden) most = Math.ceil(most / 10) * 10;
-    const x = (at) => LEFT + (width - LEFT - RIGHT) * at / Math.max(1, path.length);
-    const y = (coins) => height - FOOT - (height - FOOT - HEAD) * coins / most;
-    const nodes = [];
-    for (let coins = 0, gap = most > 40 ? 20 : most > 16 ? 10 : 4; coins <= most; coins += gap) {
-      nodes.push(svg("line", { class: "kv-rule", x1: LEFT, x2: width - RIGHT, y1: y(coins), y2: y(coins) }),
-        svg("text", { x: LEFT - 4, y: y(coins) + 4, "text-anchor": "end", text: coins }));
+  // The chosen measure where it is known, else coins: by seat points of step and value.
+  function read() {
+    const review = at.line === MAIN && game.review, known = review && review.steps.length > 1;
+    const measure = known ? at.measure || "chance" : "coins_now", steps = view.path().length;
+    if (measure !== "coins_now") {
+      const table = measure === "chance" ? review.chance : review.coins;
+      const points = game.names.map((_, seat) => review.steps.map((step, n) => [step, table[n][seat]]));
+      return { measure, steps, points, most: measure === "chance" ? 100 : most(points, Infinity) };
     }
-    nodes.push(...rounds(path, x, height, upTo));
-    game.names.forEach((player, seat) => nodes.push(line(player, seat, all, upTo, x, y)));
-    const cursor = svg("line", { class: "kv-cursor", y1: HEAD, y2: y(0) });
-    const cubes = game.names.map((_, seat) => shapeNode(game, game.icons.cubes[seat], 0, 0));
-    box.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    box.replaceChildren(...nodes, cursor, ...cubes);
-    drawn = { name, path, all, x, y, cursor, cubes, width, most, frame, hidden };
+    const all = coinsOf(game, at.line);
+    const points = game.names.map((_, seat) => all.flatMap((coins, n) => (coins[seat] === null || (n && n < steps && coins[seat] === all[n - 1][seat] && coins[seat] === all[n + 1][seat]) ? [] : [[n, coins[seat]]])));
+    return { measure, steps, points, most: most(points, at.hidden ? at.frame : Infinity) };
   }
-  function line(player, seat, all, upTo, x, y) {
-    const points = [];
-    for (let n = 0; n <= upTo; n++) {
-      if (all[n][seat] === null || (n && n < upTo && all[n][seat] === all[n - 1][seat] && all[n][seat] === all[n + 1][seat])) continue;
-      points.push(`${x(n).toFixed(1)},${y(all[n][seat]).toFixed(1)}`);
-    }
-    return svg("polyline", { ...paired(game.icons.curves[seat]), points: points.join(" ") }, [svg("title", { text: player })]);
+  const most = (points, upTo) => Math.ceil(Math.max(8, ...points.flat().filter(([step]) => step <= upTo).map(([, value]) => value)) / 10) * 10;
+
+  function draw() {
+    const told = read(), { measure, steps, points } = told;
+    const x = (step) => 100 * step / Math.max(1, steps), y = (value) => 100 - 100 * value / told.most;
+    const path = (line) => line.map(([step, value]) => `${(10 * x(step)).toFixed(1)},${y(value).toFixed(1)}`);
+    const bands = measure === "chance" ? game.names.map((_, seat) => band(seat, path)) : [];
+    lines.replaceChildren(...bands, ...points.map((line, seat) => svg("polyline", { ...paired(game.icons.curves[seat]), points: path(line).join(" ") })));
+    const unit = measure === "chance" ? "\u00a0%" : "";
+    ground.replaceChildren(...rounds(x), html("i", { class: "kv-rule" }),
+      ...[[0, `${told.most}${unit}`], [50, `${told.most / 2}`]].map(([top, text]) => html("span", { class: "kv-tall", style: `top:${top}%`, text })));
+    marks.replaceChildren(...marked(x));
+    drawn = { ...told, x, y, bands, line: at.line, path: view.path(), review: game.review, frame: at.frame };
   }
-  function rounds(path, x, height, upTo) {
-    const nodes = [];
-    let round = game.table.t[1], from = 0;
-    const label = (at) => x(at) - x(from) > 14 && nodes.push(svg("text", { x: (x(from) + x(at)) / 2, y: height - 4, "text-anchor": "middle", text: `${from || x(at) - x(from) < 60 ? "" : say("axis-round") + " "}${round}` }));
+  function band(seat, path) {
+    const { steps, low, high } = game.review, edge = (table) => steps.map((step, n) => [step, table[n][seat]]);
+    return svg("polygon", { class: "kv-band", points: [...path(edge(high)), ...path(edge(low)).reverse()].join(" ") });
+  }
+  // Rounds below the axis; those in which taxes are paid are tinted.
+  function rounds(x) {
+    const nodes = [], path = view.path(), firsts = [[game.table.t[1], 0]], taxed = new Set();
+    let now = game.table.t[1];
     path.forEach((step, n) => {
-      if (step.now && step.now.t && step.now.t[1] !== round) {
-        label(n + 1);
-        [round, from] = [step.now.t[1], n + 1];
-        nodes.push(svg("line", { class: "kv-rule", x1: x(from), x2: x(from), y1: HEAD, y2: height - FOOT }));
-      }
-      if (step.stop === "tax" && n < upTo) nodes.push(svg("g", { transform: shift(x(n + 1), 7, 11) }, [shapeNode(game, game.icons.pay, 0, 0), svg("title", { text: say("legend-taxation") })]));
+      const round = step.now?.t?.[1] ?? now;
+      if (round !== now) firsts.push([now = round, n + 1]);
+      if (step.stop === "tax") taxed.add(now);
     });
-    label(path.length);
+    firsts.forEach(([round, from], n) => {
+      const to = firsts[n + 1]?.[1] ?? path.length;
+      if (taxed.has(round)) nodes.unshift(html("i", { class: "kv-tax", style: `left:${x(from)}%;width:${x(to - from)}%` }, [html("em", { text: say("viewer-taxes") })]));
+      if (n) nodes.push(html("i", { class: "kv-mark-round", style: `left:${x(from)}%` }));
+      if (x(to - from) > 3) nodes.push(html("span", { class: "kv-round-number", style: `left:${x(from)}%`, text: n ? round : `${say("axis-round")} ${round}` }));
+    });
     return nodes;
   }
-  function show(name, frame, hidden) {
-    if (!drawn || drawn.name !== name || drawn.path !== game.lines[name].path || drawn.hidden !== hidden || (hidden && drawn.frame !== frame)) draw(name, frame, hidden);
-    const { x, y, all, cursor, cubes } = drawn, here = x(frame);
-    cursor.setAttribute("transform", shift(here, 0));
-    cubes.forEach((cube, seat) => {
-      const coins = all[frame][seat];
-      cube.style.display = coins === null ? "none" : "";
-      cube.setAttribute("transform", shift(here, y(coins), 11));
+  function marked(x) {
+    let last = -NEAR, high = false;
+    return markedTurns(game, at.line).flatMap((turn) => {
+      const left = x(turn.step);
+      high = left - last < NEAR && !high;
+      last = left;
+      const sort = turn.mark.includes("?") ? "kv-bad" : "kv-good", name = `${turn.label} ${turn.mark}`;
+      const facts = { style: `left:${left}%`, "data-step": turn.step };
+      return [html("i", { class: `kv-tick ${sort}`, ...facts }),
+        html("button", { type: "button", class: `kv-turn-mark ${sort}${high ? " kv-high" : ""}`, ...facts, text: turn.mark, title: name, "aria-label": name, on: () => view.go(turnShown(game, turn), at.line) })];
     });
-    box.setAttribute("aria-label", `${say("title-income")}: ${game.names.map((player, seat) => `${player} ${all[frame][seat] ?? "?"}`).join(", ")}`);
   }
-  function drag(event) {
-    if (!drawn || (event.type === "pointermove" && !event.buttons)) return;
-    const spot = event.clientX - box.getBoundingClientRect().left;
-    const share = (spot - LEFT) / (drawn.width - LEFT - RIGHT);
-    go(Math.round(Math.min(Math.max(share, 0), 1) * drawn.path.length));
+  function valueAt(line, frame) {
+    let n = line.findIndex(([step]) => step > frame);
+    if (!n || !line.length) return null;
+    if (n < 0) n = line.length;
+    const [step, value] = line[n - 1], next = line[n];
+    return next ? value + (next[1] - value) * (frame - step) / (next[0] - step) : value;
   }
-  box.addEventListener("pointerdown", drag);
-  box.addEventListener("pointermove", drag);
-  return { node: box, show, forget: () => { drawn = size = null; } };
+  function show() {
+    const { frame, hidden } = at, later = hidden && drawn && drawn.frame !== frame && drawn.measure === "coins_now";
+    if (!drawn || drawn.line !== at.line || drawn.path !== view.path() || drawn.review !== game.review || later) draw();
+    const { x, y, points, bands, measure } = drawn, here = view.step(), left = x(frame);
+    node.style.setProperty("--at", `${left}%`);
+    node.classList.toggle("kv-unknown", hidden);
+    if (hidden) for (const each of marks.children) each.hidden = Number(each.dataset.step) > frame;
+    pill.textContent = here ? here.move.turn : say("button-start");
+    pill.style.setProperty("--shift", `${left}`);
+    const seat = here ? here.move.seat : -1;
+    bands.forEach((each, n) => each.classList.toggle("kv-here", n === seat));
+    const values = points.map((line) => valueAt(line, frame));
+    heads.forEach((head, n) => {
+      head.hidden = values[n] === null;
+      if (values[n] !== null) head.style.top = `${y(values[n])}%`;
+      head.classList.toggle("kv-front", n === seat);
+    });
+    lines.dataset.measure = measure;
+    lines.setAttribute("aria-label", `${say(`viewer-${measure}`)}: ${game.names.map((name, n) => `${name} ${values[n] === null ? "?" : Math.round(values[n])}`).join(", ")}`);
+  }
+  return { node, slider, draw, show };
 }
-

@@ -40,6 +40,7 @@ export function addCatalogues(game, news) {
 /** Take over what an edit of the record has changed: lines that are new, others or gone. */
 export function addNews(game, news) {
   addCatalogues(game, news);
+  for (const name of ["start", "table", "map"]) if (news[name]) game[name] = news[name]; // another first position
   for (const [name, line] of Object.entries(news.lines)) {
     if (line === null) delete game.lines[name];
     else if (line.steps) game.lines[name] = line;

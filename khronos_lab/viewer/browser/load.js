@@ -10,8 +10,18 @@ function failed(reason) { // nothing goes wrong silently
   document.body.prepend(notice);
 }
 
+const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%,()*+-;.=:?@^_`{|}~"; // of base85
+
+function bytesOf(text) {
+  const [missing, length] = [Number(text[0]), (text.length - 1) / 5 * 4], bytes = new DataView(new ArrayBuffer(length));
+  for (let at = 0; at < length; at += 4) {
+    bytes.setUint32(at, [...text.slice(at * 1.25 + 1, at * 1.25 + 6)].reduce((sum, letter) => sum * 85 + LETTERS.indexOf(letter), 0));
+  }
+  return bytes.buffer.slice(0, length - missing);
+}
+
 async function unpacked(text) {
-  const packed = new Blob([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))]);
+  const packed = new Blob([bytesOf(text)]);
   return new Response(packed.stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
 }
 

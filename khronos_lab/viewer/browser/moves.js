@@ -4,20 +4,18 @@ import { cubeIcon, html, image, pieceIcon } from "../../board/browser/nodes.js";
 
 export function makeMoves(game, view) {
   const { say } = view;
-  const title = html("h3", { "data-word": "panel-moves" });
-  const notation = html("button", { type: "button", class: "kv-small", "data-word": "viewer-notation", "aria-pressed": "false" });
-  const back = html("button", { type: "button", class: "kv-small kv-main-line", "data-word": "panel-main_line", hidden: true });
+  const back = html("button", { type: "button", class: "kv-main-line", "data-word": "panel-main_line", hidden: true });
   const list = html("div", { class: "kv-moves", role: "region", tabindex: 0 });
-  const node = html("aside", { class: "kv-aside" }, [html("div", { class: "kv-aside-head" }, [title, back, notation]), list]);
+  const node = html("div", { class: "kv-list" }, [back, list]);
+  const effect = html("small", { class: "kv-effect" });
   const buttons = new Map(); // line and number of a move: its button
   const blocks = new Map(); // by line: its block
 
-  notation.addEventListener("click", () => {
-    notation.setAttribute("aria-pressed", String(list.classList.toggle("kv-in-notation")));
-    marked = null;
-    mark();
-  });
-  back.addEventListener("click", () => { view.pause(); view.go(game.lines[view.at.line].at, MAIN); });
+  function write(notation) {
+    list.classList.toggle("kv-in-notation", notation);
+    mark(true);
+  }
+  back.addEventListener("click", () => view.go(game.lines[view.at.line].at, MAIN));
 
   function draw() {
     const top = list.scrollTop, closed = new Set([...list.querySelectorAll("details:not([open])")].map((each) => each.dataset.round));
@@ -25,6 +23,7 @@ export function makeMoves(game, view) {
     blocks.clear();
     marked = null;
     const line = game.lines[MAIN], rounds = [];
+    marks = new Map(game.review?.turns.map((each) => [each.label, each.mark]));
     for (const move of line.moves) {
       let round = rounds.at(-1);
       const number = move.turn.split(".")[0];
@@ -39,14 +38,16 @@ export function makeMoves(game, view) {
     list.title = say("tip-move");
     list.setAttribute("aria-label", say("panel-moves"));
     list.scrollTop = top;
-    mark();
+    mark(true);
   }
+  let marks = new Map(); // by turn: the mark of the review
   const remark = (text) => html("p", { class: "kv-remark", text });
   function add(parent, move, named) {
     let turn = parent.lastElementChild;
     if (!turn || turn.dataset.turn !== move.turn) {
-      turn = html("div", { class: "kv-turn", "data-turn": move.turn }, [html("div", { class: "kv-who" }, [image(cubeIcon(game, move.seat, 13), view.root), ` ${game.names[move.seat]}`,
-        html("span", { class: "kv-quiet", text: named ? ` ${move.turn}` : ` · ${move.turn}` })])]);
+      const sign = named ? marks.get(move.turn) ?? "" : "";
+      turn = html("div", { class: "kv-turn", "data-turn": move.turn }, [html("div", { class: "kv-who" }, [image(cubeIcon(game, move.seat, 13), view.root), html("span", { text: game.names[move.seat] }),
+        html("span", { class: "kv-quiet", text: move.turn }), html("b", { class: sign.includes("?") ? "kv-bad" : "kv-good", text: sign })])]);
       parent.append(turn);
     }
     turn.append(button(move));
@@ -62,27 +63,37 @@ export function makeMoves(game, view) {
   function button(move) {
     const said = game.captions[move.say][view.language() + 1], sign = move.mark ? ` ${move.mark}` : "";
     const made = html("button", { type: "button", class: "kv-move", title: move.text + (move.mark || ""), "data-line": move.line, "data-move": move.text + (move.mark || ""),
-      on: () => { view.pause(); view.go(move.last, move.line); } }, [
-      html("span", { class: "kv-sentence" }, [...(move.icon === undefined ? [] : [image(pieceIcon(game, move.icon, 14), view.root), " "]), said, html("b", { text: sign })]),
+      on: () => view.go(move.last, move.line) }, [
+      ...(move.icon === undefined ? [html("i")] : [image(pieceIcon(game, move.icon, 18), view.root)]), html("span", { class: "kv-sentence" }, [said, html("b", { text: sign })]),
       html("span", { class: "kv-notation", text: move.text + (move.mark || "") }),
     ]);
     buttons.set(`${move.line}.${move.index}`, made);
     return made;
   }
   let marked = null; // the button of the move that is shown
-  function mark() {
+  /** Mark the move that is shown and keep it in sight; `anew` also where it was marked already. */
+  function mark(anew = false) {
     const step = view.step(), made = step ? buttons.get(`${step.move.line}.${step.move.index}`) : null;
     back.hidden = view.at.line === MAIN;
-    if (made === marked && made) return;
+    if (made) {
+      const { steps, first } = step.move, n = view.at.frame - first + 1;
+      effect.textContent = steps > 1 ? say("viewer-effect_of", { n, all: steps }) : "";
+    }
+    const tall = list.clientHeight;
+    if (made === marked && made && !anew && tall === seen) return;
+    seen = tall;
     marked?.removeAttribute("aria-current");
     marked = made;
     for (const [name, block] of blocks) block.classList.toggle("kv-open", name === view.at.line);
-    if (!made) { list.scrollTop = 0; return; }
+    if (!made) { effect.remove(); list.scrollTop = 0; return; }
     made.setAttribute("aria-current", "step");
+    made.querySelector(".kv-sentence").append(effect);
     const round = made.closest("details");
     if (round && !round.open) round.open = true;
-    const top = made.offsetTop, bottom = top + made.offsetHeight;
-    if (top < list.scrollTop + 24 || bottom > list.scrollTop + list.clientHeight - 24) list.scrollTop = top - list.clientHeight / 3;
+    const turn = made.closest(".kv-turn"), top = made.offsetTop, bottom = top + made.offsetHeight;
+    const from = bottom - turn.offsetTop < tall - 24 ? turn.offsetTop : top - 24;
+    if (anew || top < list.scrollTop + 24 || bottom > list.scrollTop + tall - 24) list.scrollTop = from;
   }
-  return { node, list, draw, mark };
+  let seen = 0; // how tall the list was when it was scrolled last
+  return { node, list, draw, mark, write };
 }

@@ -1,6 +1,7 @@
 // What stands beside the boards: what happens and why, players, a square's card, the legend.
 import { causes } from "./lines.js";
-import { capital, cubeIcon, html, icon, pieceIcon, svg } from "../../board/browser/nodes.js";
+import { chancesAt } from "./verdict.js";
+import { capital, cubeIcon, html, icon, paired, pieceIcon, svg } from "../../board/browser/nodes.js";
 import { domainAt, pieceAt, squareName, storyOf } from "../../board/browser/squares.js";
 
 const AGES = ["might", "faith", "reason"];
@@ -14,7 +15,7 @@ export const captionOf = (game, step, language, say) => (step ? game.captions[st
 
 // ---------------------------------------------------------------- what happens
 
-/** The line that says what happens. What is longer than its place opens above the rest. */
+/** The line that says what happens. Rules, causes and long comments open upwards from it, over no control. */
 export function makeTold(game, view) {
   const { say } = view;
   const caption = html("p", { class: "kv-caption", "aria-live": "polite" });
@@ -23,18 +24,18 @@ export function makeTold(game, view) {
   const note = html("button", { class: "kv-note", type: "button", on: () => open("note") });
   const pop = html("div", { class: "kv-pop", hidden: true });
   const node = html("section", { class: "kv-told" }, [line, note, pop]);
-  let shown = null; // what the pop shows: rule, why or note
+  let shown = null; // what the pop shows: the name of a clause, why or note
 
   const here = () => view.step();
   const noteOf = (step) => (step ? (step.last && step.move.note) || "" : game.lines[view.at.line].note || game.lines["[]"].note || "");
   function draw() {
-    const step = here();
-    caption.textContent = captionOf(game, step, view.language(), say);
+    const step = here(), words = captionOf(game, step, view.language(), say), lead = /^[^\s:]{3,16}: /.exec(words)?.[0] ?? "";
+    caption.replaceChildren(...(lead ? [html("b", { text: lead })] : []), words.slice(lead.length));
     const clause = step ? game.captions[step.say][0] : "", chained = step && step.why ? say("panel-causes") : "";
     const now = [clause, chained, shown, view.language()].join("|");
     if (chips.dataset.told !== now) {
       chips.dataset.told = now;
-      chips.replaceChildren(...(clause ? [chip(clause, "rule", say("panel-clause"))] : []), ...(chained ? [chip(chained, "why", chained)] : []));
+      chips.replaceChildren(...(clause ? [chip(clause, clause, "kv-clause", say("panel-clause"))] : []), ...(chained ? [chip(chained, "why", "kv-link", chained)] : []));
     }
     const said = view.message() || noteOf(step);
     note.textContent = said;
@@ -43,8 +44,8 @@ export function makeTold(game, view) {
     note.style.visibility = said ? "" : "hidden"; // a button without a name is none
     if (shown) fill();
   }
-  function chip(text, what, title) {
-    return html("button", { class: "kv-chip", type: "button", text, title, "aria-expanded": String(shown === what), on: () => open(what) });
+  function chip(text, what, sort, title) {
+    return html("button", { class: `kv-chip ${sort}`, type: "button", text, title, "aria-expanded": String(shown === what), on: () => open(what) });
   }
   function open(what) {
     shown = shown === what ? null : what;
@@ -52,10 +53,9 @@ export function makeTold(game, view) {
     pop.hidden = !shown;
   }
   function fill() {
-    const step = here(), clause = step && game.captions[step.say][0];
-    const chain = step ? causes(view.path(), view.at.frame) : [];
-    const texts = { rule: clause && `${clause}: ${game.clauses[clause][view.language()]}`, note: noteOf(step) };
-    const list = shown === "why" && chain.length ? html("ol", {}, chain.map((frame) => html("li", {}, [link(game, view, frame)]))) : texts[shown];
+    const chain = here() ? causes(view.path(), view.at.frame) : [];
+    const rule = game.clauses[shown] && `${shown}: ${game.clauses[shown][view.language()]}`;
+    const list = shown === "why" && chain.length ? html("ol", {}, chain.map((frame) => html("li", {}, [link(game, view, frame)]))) : shown === "note" ? noteOf(here()) : rule;
     if (!list) { close(); return; }
     pop.replaceChildren(list, html("button", { class: "kv-close", type: "button", text: "×", title: say("button-close"), "aria-label": say("button-close"), on: close }));
   }
@@ -65,20 +65,22 @@ export function makeTold(game, view) {
     pop.hidden = true;
     draw();
   }
-  return { node, caption, draw, close, isOpen: () => Boolean(shown) };
+  return { node, caption, draw, close, rule: open, isOpen: () => Boolean(shown) };
 }
 
 function link(game, view, frame) {
   const text = captionOf(game, view.path()[frame - 1], view.language(), view.say);
-  return html("button", { class: "kv-link", type: "button", text, on: () => { view.pause(); view.go(frame); } });
+  return html("button", { class: "kv-link", type: "button", text, on: () => view.go(frame) });
 }
 
 // ---------------------------------------------------------------- players and the bank
 
+/** The table of players, which is the legend of the curve; where there is room for one age, the same in a corner. */
 export function makePlayers(game, view) {
   const { say } = view;
   const head = html("thead"), body = html("tbody"), bank = html("p", { class: "kv-bank" });
   const node = html("section", { class: "kv-players" }, [html("table", {}, [head, body]), bank]);
+  const odds = html("ul", { class: "kv-odds" });
 
   function card(letter) {
     if (letter !== "*") return icon(game, game.icons.cards[letter], 17, { x: 0, y: 0, title: say("kind-" + KINDS[letter]) });
@@ -87,45 +89,57 @@ export function makePlayers(game, view) {
   }
   // The letters are for those who cannot see the pictures, and for copying.
   const hand = (text) => html("span", { class: "kv-hand", role: "img", "aria-label": text }, text === "-" ? [] : [...text].map(card));
+  const dash = (seat) => svg("svg", { width: 24, height: 4, viewBox: "0 0 24 4", class: "kv-dash", "aria-hidden": "true" }, [svg("path", { ...paired(game.icons.curves[seat]), d: "M0 2h24" })]);
+  const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
 
   let rows = []; // by seat: its line, its cells, and what they say
   function row(name, seat) {
-    const cells = ["kv-number kv-coins", "", "kv-left", "kv-number", "kv-number"].map((kind) => html("td", { class: kind }));
-    const first = html("td", {}, [cubeIcon(game, seat), html("span", { class: "kv-name", text: name, title: name })]);
-    return { node: html("tr", {}, [first, ...cells]), cells, said: [] };
+    const cells = ["kv-number kv-coins", "", "kv-number", "kv-number", "kv-chance"].map((kind) => html("td", { class: kind }));
+    const first = html("th", { scope: "row" }, [cubeIcon(game, seat, 13), dash(seat), html("span", { class: "kv-name", text: name, title: name })]);
+    return { node: html("tr", {}, [first, ...cells]), cells, odds: html("li"), said: [] };
   }
   function speak() {
-    const heads = [["", say("word-player")], ["kv-number", say("panel-coins")], ["", say("panel-hands-short"), say("panel-hands")], ["", say("panel-cards_left")],
-      ["kv-number", say("panel-cubes-short"), say("panel-cubes_left")], ["kv-number", say("viewer-taxes"), say("panel-forecast")]];
+    const heads = [["", say("word-player")], ["kv-number", say("panel-coins")], ["", say("panel-hands-short"), say("panel-hands")],
+      ["kv-number", say("panel-cubes-short"), say("panel-cubes_left")], ["kv-number", say("viewer-taxes_now"), say("panel-forecast")], ["kv-chance", say("viewer-chance_change"), say("viewer-chance")]];
     head.replaceChildren(html("tr", {}, heads.map(([kind, text, title = text]) => html("th", { class: kind, scope: "col", text: capital(text), title }))));
     rows = game.names.map(row);
-    body.replaceChildren(...rows.map(({ node }) => node));
+    body.replaceChildren(...rows.map((each) => each.node));
+    odds.replaceChildren(html("li", { class: "kv-quiet" }), ...rows.map((each) => each.odds));
+  }
+  function chance(cell, now, change) {
+    cell.replaceChildren(...(now === undefined ? [] : [html("span", { class: "kv-share" }, [html("i", { style: `width:${now}%` })]), html("b", { text: `${now}\u00a0%` }), html("small", { text: change === undefined ? "" : signed(change) })]));
   }
   function draw(table) {
-    const [acting, round, left] = table.get("t");
-    const allowance = left.map(([age, cards]) => `${say("age-" + AGES[age])}\u00a0${cards}`).join(", ");
+    const [acting, round, left] = table.get("t"), known = chancesAt(game, view.at);
     // Only what is new is written: a row that is made anew has the whole table measured.
-    rows.forEach(({ node, cells, said }, seat) => {
+    rows.forEach(({ node, cells, odds: corner, said }, seat) => {
       const acts = seat === acting && left.length > 0;
       if (node.classList.toggle("kv-acting", acts)) node.setAttribute("aria-current", "true"); else node.removeAttribute("aria-current");
-      const [coins, cards, cubes, taxes] = [..."chux"].map((key) => table.get(key + seat));
-      [coins, cards, acts ? allowance : "", cubes, taxes].forEach((what, n) => {
+      const [coins, cards, cubes, taxes] = [..."chux"].map((key) => table.get(key + seat)), now = known?.now[seat], change = known?.change?.[seat];
+      [coins, cards, cubes, taxes, `${now} ${change}`].forEach((what, n) => {
         if (said[n] === what) return;
         said[n] = what;
-        cells[n].replaceChildren(n === 1 ? hand(what) : String(what));
-        if (n === 2) cells[n].title = what;
+        if (n === 4) chance(cells[n], now, change);
+        else cells[n].replaceChildren(n === 1 ? hand(what) : String(what));
+        if (n === 0 || n === 4) corner.replaceChildren(cubeIcon(game, seat, 13), html("b", { text: now ?? coins }), now === undefined ? "" : "%");
       });
     });
-    const supply = Object.keys(BUILDINGS).map((kind) => BUILDINGS[kind].map((name, rank) => `${say("building-" + name)} ${table.get("s" + kind)[rank]}`).join(", "));
-    const open = table.get("o") ? [`${say("word-open_cards")} `, hand(table.get("o")), " · "] : [];
-    const may = allowance && [html("span", { class: "kv-allowance", text: `${capital(say("panel-cards_left"))}: ${allowance} · ` })];
-    const told = [round, allowance, table.get("o"), table.get("q"), supply].join("|");
+    node.classList.toggle("kv-no-chances", !known && !view.acts.review);
+    odds.firstChild.textContent = say(known ? "verdict-chance" : "panel-coins");
+    drawBank(table, round, game.names[acting], left.filter(([, cards]) => cards));
+  }
+  function drawBank(table, round, who, left) {
+    const open = table.get("o") ?? "", told = [round, who, left, open, table.get("q"), ...Object.keys(KINDS).map((kind) => table.get("s" + kind))].join("|");
     if (bank.dataset.told === told) return;
     bank.dataset.told = told;
-    bank.replaceChildren(`${say("viewer-round", { n: round })} · `, ...(may || []), ...open, `${say("panel-pile")} ${table.get("q")} · ${say("panel-supply")}: ${supply.join("; ")}`);
-    bank.title = bank.textContent;
+    const may = left.map(([age, n]) => say(n === 1 ? "viewer-card_in" : "viewer-cards_in", { n, what: say("age-" + AGES[age]) })).join(", ");
+    const tiles = Object.keys(BUILDINGS).flatMap((kind) => BUILDINGS[kind].map((name, rank) => [`${say("building-" + name)} ${table.get("s" + kind)[rank]}`, icon(game, game.icons.tiles[kind][rank], 14, { x: 0, y: 0, scale: 1 / (rank + 1) }), `\u2009${table.get("s" + kind)[rank]} `]));
+    const first = may ? say("viewer-may_play", { who, what: may }) : say("viewer-round", { n: round });
+    bank.replaceChildren(html("b", { text: first, title: first }),
+      html("span", {}, open ? [`${say("word-open_cards")} `, hand(open)] : []), html("span", { text: `${say("panel-pile")} ${table.get("q")}` }),
+      html("span", { class: "kv-tiles", title: `${say("panel-supply")}: ${tiles.map(([words]) => words).join(", ")}` }, tiles.flatMap(([, ...shown]) => shown)));
   }
-  return { node, draw, speak };
+  return { node, odds, draw, speak };
 }
 
 // ---------------------------------------------------------------- a square
@@ -180,5 +194,9 @@ export function makeLegend(game, view) {
     ])));
   }
   node.addEventListener("toggle", draw);
-  return { node, draw };
+  function toggle() {
+    node.open = !node.open;
+    if (node.open) node.scrollIntoView({ block: "nearest" });
+  }
+  return { node, draw, toggle };
 }

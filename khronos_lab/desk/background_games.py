@@ -1,0 +1,211 @@
+"""Games that players play on in the background: once, or many times, to see how it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Executor
+from time import monotonic
+from typing import Final
+
+from khronos_lab.analysis import Timeline, known_at
+from khronos_lab.core import GameState
+from khronos_lab.desk.background import (
+    Background,
+    Report,
+    Result,
+    Stop,
+    helpers,
+    with_helpers,
+)
+from khronos_lab.desk.spots import BOTS, Spot
+from khronos_lab.desk.try_panels import Ends
+from khronos_lab.kit import Audience, one_of
+from khronos_lab.players import ALL, Rollouts, continuation, play_on
+from khronos_lab.records import GameRecord, Node, Study
+from khronos_lab.rulebook import ROUNDS, KhronosError, say
+
+SEED: Final = 0
+"""Many games have the same luck in every branch, so that branches can be compared."""
+MOST_GAMES: Final = 2000
+PACE: Final = {"greedy": 0.005, "planner": 0.05}
+"""Seconds of a turn, about; the machine on which games are played may be slower or faster."""
+TIMED: Final = 8
+"""Games from which the speed of the machine is learned."""
+
+
+class BackgroundGames:
+    """One piece of work at a time, and what came of all of it."""
+
+    def __init__(self, changed: Callable[[Exception | None], None]) -> None:
+        """`changed` is called when work begins, gets on and ends; with what failed, if it did."""
+        self._results: tuple[Ends, ...] = ()
+        self.progress: dict[str, int] = {}
+        """How much of the work is done; empty if there is none."""
+        self._slowness = 1 / helpers()
+        """How long games take here, against `PACE`."""
+        self._changed = changed
+        self._work = Background()
+        self._handed_over = 0
+        self._renamed = 0
+
+    @property
+    def results(self) -> tuple[Ends, ...]:
+        """How games ended that were played on from here and elsewhere, the last ones last."""
+        return self._results
+
+    def hand_over(
+        self,
+        state: GameState,
+        keep: Callable[[list[Node]], None],
+        player: str,
+        to: str,
+        audience: Audience,
+    ) -> None:
+        """Let players play on to the end of the `turn` or of the `game`, once."""
+        one_turn = one_of(to, ("turn", "game"), "end") == "turn"
+        one_of(player, BOTS, "player")
+        if audience.eyes != ALL:
+            raise KhronosError(say("branch-hidden_once"))
+        if state.over:
+            raise KhronosError(say("move-over"))
+        self._handed_over += 1
+        seed, turns = f"hand over {self._handed_over}", 1 if one_turn else None
+
+        def work(told: Report, stop: Stop) -> list[Node]:
+            return _turn_by_turn(state, player, seed, turns, told, stop)
+
+        self._start(work, keep)
+
+    def play_on(
+        self, timeline: Timeline, spot: Spot, player: str, games: int, audience: Audience
+    ) -> None:
+        """Let players finish the game several times with other draws, and see how it ends."""
+        one_of(player, BOTS, "player")
+        _check_number(games)
+        known = known_at(timeline, spot.frame, audience.eyes)
+        found: list[tuple[int, ...]] = []
+        times: list[float] = []
+
+        def note(coins: tuple[int, ...]) -> None:
+            found.append(coins)
+            times.append(monotonic())
+
+        def work(told: Report, stop: Stop) -> Rollouts:
+            def begin(executor: Executor | None) -> Rollouts:
+                found.clear()
+                times.clear()
+                return play_on(
+                    known, player, games=games, seed=SEED, progress=told, ended=note, stop=stop,
+                    executor=executor,
+                )  # fmt: skip
+
+            return with_helpers(begin)
+
+        def keep(rollouts: Rollouts) -> None:
+            ends = Ends(spot.branches, spot.moves, player, audience.eyes, rollouts)
+            if rollouts.games:
+                self._results = (*(each for each in self._results if each.key != ends.key), ends)
+            if len(times) >= TIMED:
+                # From the first game on: processes take a while to start.
+                seconds = (times[-1] - times[0]) / (len(times) - 1)
+                self._slowness = seconds / (PACE[player] * max(1, turns_left(known)))
+
+        shown = 0
+
+        def meanwhile(done: int) -> None:
+            # A picture takes a while, so it is drawn anew when there are twice as many games.
+            nonlocal shown
+            if done >= max(2, 2 * shown):
+                shown = done
+                keep(Rollouts(tuple(found[:done])))
+
+        self._start(work, keep, meanwhile)
+
+    def seconds(self, state: GameState) -> dict[str, float]:
+        """By player: about how long one game takes from here."""
+        turns = self._slowness * turns_left(state)
+        return {player: turns * pace for player, pace in PACE.items()}
+
+    def wait(self, seconds: float | None = None) -> None:
+        """Wait for what is worked out in the background, without a browser."""
+        self._work.join(seconds)
+
+    def stop(self) -> None:
+        """Stop what is worked out in the background; what is done by then counts."""
+        self._work.stop()
+
+    def forget_places(self) -> None:
+        """Lines got other names: what was found or is sought elsewhere belongs nowhere."""
+        self._results, self._renamed = (), self._renamed + 1
+
+    def _start(
+        self,
+        work: Callable[[Report, Stop], Result],
+        keep: Callable[[Result], None],
+        meanwhile: Callable[[int], None] = lambda _: None,
+    ) -> None:
+        if self.progress:
+            raise KhronosError(say("branch-busy"))
+        renamed = self._renamed
+
+        def told(done: int, total: int) -> None:
+            if self.progress:
+                self.progress = {"done": done, "total": total}
+                if renamed == self._renamed:
+                    meanwhile(done)
+                self._changed(None)
+
+        def ended(result: Result) -> None:
+            self.progress = {}
+            try:
+                if renamed != self._renamed:
+                    raise KhronosError(say("branch-gone"))
+                keep(result)
+            except Exception as fault:
+                # Whatever it is, it must be seen.
+                self._changed(fault)
+            else:
+                self._changed(None)
+
+        def failed(fault: Exception) -> None:
+            self.progress = {}
+            self._changed(fault)
+
+        self.progress = {"done": 0, "total": 0}
+        self._changed(None)
+        self._work.start(work, told=told, done=ended, failed=failed)
+
+
+def _check_number(games: int) -> None:
+    if not 1 <= games <= MOST_GAMES:
+        raise KhronosError(f"from 1 to {MOST_GAMES:,} games can be played, not {games}")
+
+
+def turns_left(state: GameState) -> int:
+    """How many turns of all players the game still has, the one under way included."""
+    seats = len(state.players)
+    if state.over:
+        return 0
+    return (ROUNDS - state.round + 1) * seats - (state.seat - state.start) % seats
+
+
+def _turn_by_turn(
+    state: GameState,
+    player: str,
+    seed: str,
+    turns: int | None,
+    told: Report,
+    stop: Stop,
+) -> list[Node]:
+    """Let players play on, a turn at a time, so that it can be stopped in between."""
+    left = turns_left(state)
+    total = left if turns is None else min(turns, left)
+    nodes: list[Node] = []
+    for number in range(total):
+        if stop() or state.over:
+            break
+        new = continuation(state, player, seed=seed, turns=1)
+        nodes += new
+        state = Study(GameRecord({}, state)).grow(new).state
+        told(number + 1, total)
+    return nodes

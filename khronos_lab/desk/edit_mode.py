@@ -1,0 +1,665 @@
+"""The sandbox: an editor for positions, with the rules looking over your shoulder.
+
+Place, own, populate, ruin and remove, in each age alone or through the rules with all shadows; what
+cannot stand is listed with its clause after every edit. Undo and redo, text in and out, and saving
+as a scenario file.
+
+>>> desk = sandbox()
+>>> desk.use("place", "keep", player="Black").edit("M f4").edit("M h4").faults[0].clause
+'H1'
+>>> desk.undo().faults, desk.state.supply[0][2]
+([], 23)
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from khronos_lab.core import (
+    Entry,
+    GameState,
+    Grid,
+    Question,
+    cards_text,
+    position_text,
+    question_text,
+    read_position,
+    violation_text,
+)
+from khronos_lab.core import events as e
+from khronos_lab.desk.board_input import undo_buttons
+from khronos_lab.desk.desk import Desk
+from khronos_lab.desk.edit_tools import (
+    FIELDS,
+    TABLE,
+    TOOLS,
+    Brush,
+    Draft,
+    Source,
+    applied,
+    askable,
+    drafted,
+    move_at,
+    opened_state,
+    saved,
+)
+from khronos_lab.desk.explain_mode import reason
+from khronos_lab.desk.menu import acting_line, log_panel, log_words, question_menu
+from khronos_lab.desk.mode import (
+    Control,
+    Group,
+    History,
+    Menu,
+    MenuEntry,
+    Mode,
+    Page,
+    Panel,
+    Place,
+    Tried,
+    Value,
+    place_text,
+    read_place,
+)
+from khronos_lab.desk.move_choice import (
+    BUILDINGS,
+    building_options,
+    seat_named,
+    seat_options,
+)
+from khronos_lab.desk.spots import Frames
+from khronos_lab.engine import as_building
+from khronos_lab.engine import position_editing as editing
+from khronos_lab.kit import Shared, forwarded, in_its_language, number_in, one_of
+from khronos_lab.lessons import LESSONS, LEVELS, Exercise, Scenario, problems, title
+from khronos_lab.mechanics import faults
+from khronos_lab.records import Branches
+from khronos_lab.rulebook import (
+    AGES,
+    OWNED_KINDS,
+    ROUNDS,
+    Age,
+    KhronosError,
+    Kind,
+    Said,
+    Violation,
+    capital,
+    multilingual,
+    say,
+)
+from khronos_lab.scenes import Mark, effects, obstacle_marks, plan_marks
+from khronos_lab.viewer import Markup, tag, together
+
+
+@multilingual
+def sandbox(
+    source: Source = None,
+    *,
+    step: int | None = None,
+    players: int = 2,
+    grid: Grid | str = "valley",
+    language: str | None = None,
+) -> Sandbox:
+    """Open the editor: on an empty position, a state, a scenario, a text, or a game at a step."""
+    mode = EditMode(opened_state(source, step, players, grid))
+    return Sandbox(mode.frames, mode)
+
+
+class _Pending(NamedTuple):
+    """A placing through the rules that waits for an answer."""
+
+    place: Place
+    brush: Brush
+    answers: tuple[int, ...]
+    question: Question
+
+
+KEYS: Final = {"Ctrl+z": "undo", "Ctrl+y": "redo", "Ctrl+Shift+z": "redo", "Delete": "delete"}
+
+
+class EditMode(Mode):
+    """A position that is edited, its history, and what the rules say to it."""
+
+    name = "edit"
+
+    def __init__(self, state: GameState) -> None:
+        self.history = History(state)
+        self._frames = Frames.of_position(state)
+        self._brush = Brush(seat=state.seat)
+        self._chosen = state.seat
+        self._sort: tuple[Kind, int] = (Kind.MILITARY, 2)
+        self._log: tuple[Entry, ...] = ()
+        self._pending: _Pending | None = None
+        self._asked: Place | None = None
+        """The square whose menu is open."""
+        self.draft = Draft()
+        self._questions: tuple[Exercise, ...] = ()
+        self._notes = {"source": "", "step": "", "file": ""}
+        """What is only kept until a button is pressed."""
+        self._replace = False
+        self._text: str | None = None
+        self._checked: Scenario | None = None
+        self._saved = ""
+
+    @property
+    def tabs(self) -> tuple[str, ...]:
+        """What else can be done at a desk that it opens."""
+        return ("try", "edit")
+
+    @property
+    def position(self) -> GameState:
+        """The position as it is now."""
+        return self.history.now
+
+    state = position
+
+    @property
+    def frames(self) -> Frames:
+        """A game that is nothing but this position."""
+        return self._frames.on(self.state)
+
+    @property
+    def at(self) -> tuple[Branches, int]:
+        """It is all there is."""
+        return (), 0
+
+    @property
+    def faults(self) -> list[Violation]:
+        """What the rules could not have brought about."""
+        return faults(self.state)
+
+    @property
+    def text(self) -> str:
+        """The position as text."""
+        return position_text(self.state)
+
+    @property
+    def question(self) -> Question | None:
+        """What a placing through the rules asks, before it is done."""
+        return None if self._pending is None else self._pending.question
+
+    @property
+    def log(self) -> tuple[Entry, ...]:
+        """What the last edit through the rules has done."""
+        return self._log
+
+    def use(
+        self,
+        tool: str,
+        building: str = "",
+        *,
+        player: str | int | None = None,
+        cast: bool | None = None,
+    ) -> None:
+        """Take a tool: its name, for `place` a building, whose it is, and whether shadows fall."""
+        brush = self._brush._replace(tool=one_of(tool, TOOLS, "tool"))
+        if building:
+            kind, rank = as_building(building)
+            brush = brush._replace(kind=kind, rank=rank)
+        if player is not None:
+            brush = brush._replace(seat=seat_named(self.state, player))
+        self._brush = brush if cast is None else brush._replace(cast=cast)
+
+    def edit(self, place: str, answers: tuple[int, ...] = ()) -> None:
+        """Use the tool at a square, as a click does: `F f4`; without one, place the building."""
+        brush = self._brush
+        if brush.tool == "ask":
+            self._ask(read_place(place, self.state.grid))
+            return
+        if brush.tool == "menu":
+            brush = brush._replace(tool="place")
+        self._edit(read_place(place, self.state.grid), answers, brush)
+
+    def answer(self, option: int) -> None:
+        """Answer what a placing through the rules asks."""
+        if self._pending is None:
+            raise KhronosError("nothing is asked")
+        number = len(self._pending.question.options)
+        if not 0 <= option < number:
+            raise KhronosError(f"there are {number} options, so there is no option {option}")
+        pending = self._pending
+        self._edit(pending.place, (*pending.answers, option), pending.brush)
+
+    def become(self, state: GameState) -> None:
+        """Show another position; undo leads back to this one."""
+        self._changed(state)
+
+    def undo(self) -> None:
+        """Take the last edit back."""
+        self.history, self._log = self.history.undone(), ()
+        self._forget()
+
+    def redo(self) -> None:
+        """Do again what was undone."""
+        self.history, self._log = self.history.redone(), ()
+        self._forget()
+
+    # -------------------------------------------------------------- editing
+
+    def _edit(
+        self, place: Place, answers: tuple[int, ...] = (), brush: Brush | None = None
+    ) -> None:
+        self.place, brush = place, brush or self._brush
+        done = applied(self.state, brush, *place, answers)
+        if isinstance(done, Question):
+            self._pending = _Pending(place, brush, answers, done)
+            self._log = done.log
+        else:
+            self._changed(done.state, done.log)
+
+    def _changed(self, state: GameState, log: tuple[Entry, ...] = ()) -> None:
+        """Go on with a position; a smaller map or fewer players may end what was chosen."""
+        if state.grid != self.state.grid:
+            self.place = None
+        self.history, self._log = self.history.then(state), log
+        self._forget()
+
+    def _forget(self) -> None:
+        """Let go of what belonged to the position before."""
+        self._pending, self._text, self._checked, self._saved = None, None, None, ""
+        self._asked = None
+        number = len(self.state.players)
+        self._chosen = min(self._chosen, number - 1)
+        self._brush = self._brush._replace(seat=min(self._brush.seat, number - 1))
+        if self.place is not None and not self.state.grid.area >> self.place[1] & 1:
+            self.place = None
+        self._questions = ()
+        if self.draft.move:
+            # Whether a move still means something is asked again; if not, nothing can be asked.
+            with suppress(KhronosError):
+                self._questions = askable(self.state, self.draft)
+            if self.draft.asks not in [each.asks for each in self._questions]:
+                self.draft = self.draft.with_field("asks", "")
+
+    # -------------------------------------------------------------- the page
+
+    def page(self) -> Page:
+        """Tools and controls, what happened, and what cannot stand."""
+        title = say("sandbox-title")
+        return Page(
+            title, self._status(), self._groups(), self._panels(), keys=KEYS,
+            acting=acting_line(self.state), menu=self._menu(), undo=bool(self.history.past),
+        )  # fmt: skip
+
+    def _menu(self) -> Menu | None:
+        """The menu of a square, or what a placing asks."""
+        if self._pending is not None:
+            question, place = self._pending.question, self._pending.place
+            menu = question_menu(question, place, self.state.names)
+            stop = MenuEntry("", say("sandbox-give_up"))
+            return menu._replace(entries=(*menu.entries, stop))
+        if self._asked is None:
+            return None
+        title = place_text(self.state, self._asked)
+        return Menu(self._asked, title, self._entries(self._asked), say("menu-hint"))
+
+    def _entries(self, place: Place) -> tuple[MenuEntry, ...]:
+        """What can be put on a square, then what can be done to what stands there."""
+        buildings = building_options()
+        entries = [MenuEntry(f"place {code}", word, icon=code) for code, word in buildings]
+        others = [tool for tool in TOOLS if tool not in ("menu", "place", "ask")]
+        entries += [MenuEntry(tool, say(f"sandbox-{tool}")) for tool in others]
+        tried = [each._replace(why=self._why_not(each.name, place)) for each in entries]
+        return tuple(each for each in tried if each.icon or not each.why)
+
+    def _why_not(self, entry: str, place: Place) -> str:
+        """Why an entry of the menu does nothing there."""
+        try:
+            done = applied(self.state, brush_of(self._brush, entry), *place)
+        except KhronosError as fault:
+            return fault.text()
+        changes = isinstance(done, Question) or done.state != self.state
+        return "" if changes else say("sandbox-same")
+
+    def _status(self) -> str:
+        """The square and what is wrong; below the boards it says if nothing is."""
+        asked = [] if self.question is None else [self._asking(self.question)]
+        said = faults_text(self.faults) if self.faults else ""
+        saved = f"{say('sandbox-saved')}: {self._saved}" if self._saved else ""
+        move = title(self.state, self._questions[0].action) if self._questions else None
+        about = [] if move is None else [f"{move.text()}: {self.draft.move}"]
+        parts = [place_text(self.state, self.place), saved, *about, *asked, said]
+        return " · ".join(part for part in parts if part)
+
+    def _asking(self, question: Question) -> str:
+        return question_text(question, self.state.names)
+
+    def _groups(self) -> list[Group]:
+        """Tools, table, supply, text, opening and saving."""
+        notes = self._notes
+        text = self.text if self._text is None else self._text
+        kind, rank = self._sort
+        # Fewer tiles than the box has show B5 and C4.
+        supply = (
+            Control("sort", "select", say("explain-building"), f"{kind.letter}{rank}",
+                    building_options()),
+            Control("tiles", "number", say("sandbox-tiles"), str(self.state.supply[kind][rank])),
+            Control("clear", "button", say("sandbox-clear")),
+        )  # fmt: skip
+        written = (
+            Control("text", "area", "", text),
+            Control("take_text", "button", say("sandbox-take_text")),
+            Control("reset_text", "button", say("sandbox-reset_text")),
+        )
+        opened = (
+            Control("source", "text", say("sandbox-source"), notes["source"],
+                    hint=say("sandbox-source_hint")),
+            Control("step", "number", say("sandbox-step"), notes["step"]),
+            Control("open", "button", say("sandbox-open")),
+        )  # fmt: skip
+        asks = self._brush.tool == "ask"
+        return [
+            Group("tools", say("sandbox-tool"), self._tools()),
+            Group("table", say("sandbox-table"), self._table(), folded=True, place="more"),
+            Group("supply", say("sandbox-tiles"), supply, folded=True, place="more"),
+            Group("text", say("sandbox-text"), written, folded=True, place="more"),
+            Group("open", say("sandbox-open"), opened, folded=True, place="more"),
+            Group("save", say("sandbox-save"), self._form(), folded=not asks, place="side"),
+        ]
+
+    def _tools(self) -> tuple[Control, ...]:
+        """The tools, and what they put down; what one has no use for stays in its place."""
+        brush = self._brush
+        tools = tuple((tool, say(f"sandbox-{tool}")) for tool in TOOLS)
+        chosen, no_building = f"{brush.kind.letter}{brush.rank}", brush.tool not in ("place", "ask")
+        owned = brush.tool == "place" and brush.kind in OWNED_KINDS
+        no_player = not owned and brush.tool not in ("menu", "own", "cube", "take_cube", "ask")
+        return (
+            *undo_buttons(self.history),
+            Control("tool", "choice", say("sandbox-tool"), brush.tool, tools),
+            Control("building", "choice", say("explain-building"), chosen,
+                    building_options(), no_building),
+            Control("seat", "choice", capital(say("word-player")), str(brush.seat),
+                    seat_options(self.state), no_player),
+            Control("cast", "check", say("sandbox-cast"), brush.cast, hint=say("sandbox-cast_hint"),
+                    disabled=brush.tool not in ("menu", "place", "remove")),
+        )  # fmt: skip
+
+    def _table(self) -> tuple[Control, ...]:
+        """What players have, one player at a time, and whose turn it is."""
+        state, player = self.state, self.state.players[self._chosen]
+        names, pawn = seat_options(state), say("sandbox-adventurer")
+        ages = tuple((str(int(age)), say(age)) for age in AGES)
+        rounds = tuple((str(number), str(number)) for number in range(1, ROUNDS + 1))
+        hand = cards_text(player.hand, player.hidden)
+        first, second = (str(int(age)) for age in player.adventurers)
+        return (
+            Control("chosen", "choice", capital(say("word-player")), str(self._chosen), names),
+            Control("coins", "number", say("panel-coins"), str(player.coins)),
+            Control("hand", "text", say("sandbox-hand"), hand, hint=say("sandbox-hand_hint")),
+            Control("cubes", "number", say("sandbox-cubes_home"), str(player.cubes)),
+            Control("first", "select", f"{pawn} 1", first, ages),
+            Control("second", "select", f"{pawn} 2", second, ages),
+            Control("round", "select", capital(say("word-round")), str(state.round), rounds),
+            Control("acts", "select", say("sandbox-acts"), str(state.seat), names),
+            Control("starts", "select", say("sandbox-starts"), str(state.start), names),
+        )
+
+    def _form(self) -> tuple[Control, ...]:
+        """The form of a scenario; of a question that is offered the last sentence is enough."""
+        draft = self.draft
+        asks = tuple((x.asks, x.prompt().rsplit(". ", 1)[-1]) for x in self._questions)
+        lessons = tuple((key, words.text()) for key, words in LESSONS.items())
+        levels = tuple((str(level), str(level)) for level in LEVELS)
+        chosen, empty = draft.asks or (asks[0][0] if asks else ""), say("sandbox-by_engine")
+        return (
+            Control("move", "text", say("sandbox-move"), draft.move, hint=say("sandbox-move_hint")),
+            Control("asks", "select", say("sandbox-asks"), chosen, asks, disabled=not asks),
+            Control("lesson", "select", say("sandbox-lesson"), draft.lesson, lessons),
+            Control("level", "select", say("sandbox-level"), str(draft.level), levels),
+            *(Control(name, "text", say(f"sandbox-{name}"), getattr(draft, name), hint=empty,
+                      wide=True) for name in TEXTS),
+            Control("file", "text", say("sandbox-file"), self._notes["file"], hint="my.khs"),
+            Control("replace", "check", say("sandbox-replace"), self._replace),
+            Control("check", "button", say("sandbox-check")),
+            Control("save", "button", say("sandbox-write"), strong=True),
+        )  # fmt: skip
+
+    def _panels(self) -> list[Panel]:
+        """Faults, what happened, the players, the scenario."""
+        panels = [Panel("faults", "", self._faults_panel(), place="side")]
+        if self._checked is not None:
+            told = self._scenario_panel(self._checked)
+            panels.append(Panel("scenario", say("sandbox-save"), told, place="side"))
+        if self._log:
+            # Nobody has paid, whatever the rules say of a building that is built.
+            told = log_panel([each for each in self._log if not _money(each)])
+            panels.append(Panel("log", say("sandbox-happened"), told, wide=True))
+        return panels
+
+    def _faults_panel(self) -> Markup:
+        """Everything that cannot stand, with the clauses, or that all is well."""
+        faults = self.faults
+        if not faults:
+            words = tag("b", "✓ ", say("sandbox-valid"))
+            return tag("p", words, class_="klc-verdict klc-yes", role="status")
+        number = f"{say('sandbox-faults')} ({len(faults)})"
+        note = tag("p", say("sandbox-outlined"), class_="klc-note")
+        return together([_wrong(number), *(reason(each) for each in faults), note])
+
+    def _scenario_panel(self, made: Scenario) -> Markup:
+        """What the scenario of the form would ask and answer, and what is wrong with it."""
+        said = [
+            tag("p", tag("b", made.title.text())),
+            tag("p", made.question.text()),
+            tag("p", say("sandbox-answer"), ": ", tag("b", made.answer)),
+            tag("p", say("sandbox-shows"), ": ", ", ".join(made.clauses)),
+            tag("p", made.explanation.text(), class_="klc-note"),
+        ]
+        faults = [tag("li", each) for each in problems(made)]
+        if faults:
+            said += [_wrong(say("sandbox-faults")), tag("ul", *faults)]
+        return together(said)
+
+    def marks(self) -> Sequence[Mark]:
+        """What the last edit did, what cannot stand, and the move that is asked about."""
+        marks = self._drawn(self.state, self._log if self._pending is None else ())
+        if self._questions:
+            marks += plan_marks(self.state, self._questions[0].action)
+        return marks
+
+    def _drawn(self, state: GameState, log: Sequence[Entry]) -> list[Mark]:
+        marks = effects(log, state)
+        for broken in faults(state):
+            age = broken.values["age"]
+            assert isinstance(age, Age)
+            marks += obstacle_marks(state, age, broken.domains, broken.squares)
+        return marks
+
+    # -------------------------------------------------------------- what the browser does
+
+    def click(self, age: Age, sq: int, *, menu: bool = False) -> None:
+        """Use the tool, or open the menu of the square."""
+        if menu or self._brush.tool == "menu":
+            self.place = self._asked = (age, sq)
+            self._pending = None
+        elif self._brush.tool == "ask":
+            self._ask((age, sq))
+        else:
+            self._edit((age, sq))
+
+    def _ask(self, place: Place) -> None:
+        """Take the move that a click means into the form of a scenario."""
+        state, move = move_at(self.state, self._brush, *place)
+        self.place = place
+        if state != self.state:
+            self._changed(state)
+        self._take_field("move", move)
+
+    def choose(self, entry: str) -> None:
+        """Do what an entry of the menu says."""
+        place, self._asked = self._asked, None
+        if entry.startswith("answer "):
+            self.answer(number_in(entry.removeprefix("answer ")))
+        elif entry and place is not None:
+            self._edit(place, brush=brush_of(self._brush, entry))
+        else:
+            self._pending = None
+
+    def tried(self, entry: str) -> Tried:
+        """What an entry of the menu would do."""
+        brush, place = self._brush, self._asked
+        answers: tuple[int, ...] = ()
+        if self._pending is not None and entry.startswith("answer "):
+            brush, place = self._pending.brush, self._pending.place
+            answers = (*self._pending.answers, number_in(entry.removeprefix("answer ")))
+        elif place is not None and entry:
+            brush = brush_of(brush, entry)
+        if place is None or not entry:
+            return Tried("")
+        try:
+            done = applied(self.state, brush, *place, answers)
+        except KhronosError as fault:
+            return Tried(fault.text())
+        if isinstance(done, Question):
+            return Tried(self._asking(done))
+        log = [each for each in done.log if not _money(each)]
+        words = log_words(log, self.state.names)
+        return Tried(words, done.state, self._drawn(done.state, done.log))
+
+    def take(self, control: str, value: Value) -> None:
+        """Take over what was chosen or typed."""
+        word = str(value).strip()
+        if control in FIELDS:
+            self._take_field(control, word)
+        elif control in _BRUSH:
+            self._take_brush(control, word, value)
+        elif control in TABLE:
+            self._changed(TABLE[control](self.state, self._chosen, self._sort, word))
+        else:
+            self._take_note(control, word, value)
+
+    def _take_field(self, control: str, word: str) -> None:
+        draft = self.draft.with_field(control, word)
+        if control == "move":
+            draft = draft.with_field("asks", "")
+            self._questions = askable(self.state, draft) if word else ()
+        self.draft, self._checked = draft, None
+
+    def _take_brush(self, control: str, word: str, value: Value) -> None:
+        brush = self._brush
+        if control == "tool":
+            brush = brush._replace(tool=one_of(word, TOOLS, "tool"))
+        elif control == "building":
+            kind, rank = BUILDINGS[one_of(word, BUILDINGS, "building")]
+            brush = brush._replace(kind=kind, rank=rank)
+        elif control == "seat":
+            brush = brush._replace(seat=seat_named(self.state, word))
+        else:
+            brush = brush._replace(cast=bool(value))
+        self._brush, self._pending, self._asked = brush, None, None
+
+    def _take_note(self, control: str, word: str, value: Value) -> None:
+        """What is only kept until a button is pressed."""
+        match control:
+            case "chosen":
+                self._chosen = seat_named(self.state, word)
+            case "sort":
+                self._sort = BUILDINGS[one_of(word, BUILDINGS, "building")]
+            case "text":
+                self._text = str(value)
+            case "source" | "step" | "file":
+                self._notes[control] = word
+            case "replace":
+                self._replace = bool(value)
+            case _:
+                raise KhronosError(f"the sandbox has no control {control!r}")
+
+    def press(self, button: str) -> None:
+        """Do what a button says."""
+        work = {
+            "undo": self.undo, "take_back": self.undo, "redo": self.redo,
+            "delete": self._delete, "clear": self._clear, "take_text": self._read,
+            "reset_text": self._forget, "open": self._open, "check": self._check,
+            "save": self._save,
+        }.get(button)  # fmt: skip
+        if work is None:
+            raise KhronosError(f"the sandbox has no button {button!r}")
+        work()
+
+    def _delete(self) -> None:
+        if self.place is not None:
+            self._changed(editing.removed(self.state, *self.place))
+
+    def _clear(self) -> None:
+        if self.place is None:
+            raise KhronosError(Said("slip-clear"))
+        self._changed(editing.cleared(self.state, self.place[0]))
+
+    def _read(self) -> None:
+        if self._text is not None:
+            self._changed(read_position(self._text))
+
+    def _open(self) -> None:
+        step = number_in(self._notes["step"]) if self._notes["step"] else None
+        self._changed(opened_state(self._notes["source"], step))
+
+    def _check(self) -> None:
+        self._checked = drafted(self.state, self.draft)
+
+    def _save(self) -> None:
+        path = saved(self.state, self.draft, self._notes["file"], replace=self._replace)
+        self._checked, self._replace = drafted(self.state, self.draft), False
+        self._saved = str(path)
+
+
+class Sandbox(Desk):
+    """A desk that edits; `use`, `edit`, `undo`, `redo`, `save` do what its page does."""
+
+    _own: EditMode
+
+    @in_its_language
+    def __repr__(self) -> str:
+        return f"<Sandbox: {faults_text(self.faults)}>"
+
+    state = Shared("_own", EditMode.state)
+    faults = Shared("_own", EditMode.faults)
+    text = Shared("_own", EditMode.text)
+    question = Shared("_own", EditMode.question)
+    log = Shared("_own", EditMode.log)
+    use = forwarded("_own", EditMode.use, "_show_change")
+    edit = forwarded("_own", EditMode.edit, "_show_change")
+    answer = forwarded("_own", EditMode.answer, "_show_change")
+    become = forwarded("_own", EditMode.become, "_show_change")
+    undo = forwarded("_own", EditMode.undo, "_show_change")
+    redo = forwarded("_own", EditMode.redo, "_show_change")
+
+    @in_its_language
+    def save(
+        self, path: str | os.PathLike[str], draft: Draft | None = None, *, replace: bool = False
+    ) -> Path:
+        """Save as a scenario file; a position with faults or an untrue claim is refused."""
+        return saved(self.state, draft or self._own.draft, path, replace=replace)
+
+
+def brush_of(brush: Brush, entry: str) -> Brush:
+    """The tool that an entry of the menu means."""
+    tool, _, code = entry.partition(" ")
+    tool = one_of(tool, TOOLS, "tool")
+    if tool != "place":
+        return brush._replace(tool=tool)
+    kind, rank = BUILDINGS[one_of(code, BUILDINGS, "building")]
+    return brush._replace(tool=tool, kind=kind, rank=rank)
+
+
+def faults_text(faults: Sequence[Violation]) -> str:
+    """The same in one line, for screen readers."""
+    if not faults:
+        return say("sandbox-valid")
+    return f"{say('sandbox-faults')}: " + "; ".join(violation_text(each) for each in faults)
+
+
+def _wrong(words: str) -> Markup:
+    return tag("p", tag("b", f"✗ {words}"), class_="klc-verdict klc-no")
+
+
+def _money(entry: Entry) -> bool:
+    return isinstance(entry.event, e.CardsPlayed | e.CoinsSpent | e.BonusPaid)
+
+
+TEXTS: Final = FIELDS[4:]
+"""The texts of a scenario, in the order in which they are asked for."""
+_BRUSH: Final = ("tool", "building", "seat", "cast")

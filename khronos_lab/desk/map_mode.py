@@ -1,0 +1,443 @@
+"""The map editor: paint terrain, put down the ten hamlets, and S5 looks over your shoulder.
+
+>>> import tempfile
+>>> from pathlib import Path
+>>> place = Path(tempfile.mkdtemp()) / "our-board.txt"
+>>> editor = edit_map(place, "valley").use("river").paint("a1", "b1", "c1")
+>>> place.read_text()[:3], editor.faults
+('~~~', [])
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from khronos_lab.core import (
+    GameState,
+    Grid,
+    bits,
+    file_text,
+    grid_text,
+    load_map,
+    map_names,
+    name,
+    plain_grid,
+    read_sketch,
+    square,
+    touching_hamlets,
+    with_rows_of,
+)
+from khronos_lab.desk.board_input import undo_buttons
+from khronos_lab.desk.desk import Desk
+from khronos_lab.desk.mode import Control, Group, History, Mode, Page, Paint, Panel, Value
+from khronos_lab.desk.spots import Frames
+from khronos_lab.drawing import KIND, TERRAIN
+from khronos_lab.engine import generate_map, new_game
+from khronos_lab.kit import Shared, forwarded, one_of
+from khronos_lab.records import (
+    Branches,
+    PathName,
+    local_path,
+    locked_folder,
+    refuse_shipped,
+    whole_file,
+)
+from khronos_lab.rulebook import (
+    AGES,
+    CIVIL,
+    COLUMNS,
+    FOREST,
+    HAMLETS,
+    MIGHT,
+    MOUNTAIN,
+    PLAIN,
+    RIVER,
+    ROWS,
+    Age,
+    KhronosError,
+    MapError,
+    Said,
+    capital,
+    implements,
+    multilingual,
+    say,
+    speaking,
+    text_of,
+)
+from khronos_lab.scenes import Highlight, Mark
+from khronos_lab.viewer import tag, together
+
+HAMLET: Final = "hamlet"
+TERRAINS: Final = {each.name.lower(): each for each in (PLAIN, FOREST, MOUNTAIN, RIVER)}
+BRUSHES: Final = (*TERRAINS, HAMLET)
+BLANK: Final = "blank"
+GENERATED: Final = "generated"
+SUFFIX: Final = ".txt"
+
+
+class Check(NamedTuple):
+    """One thing that S5 asks of a map, and whether it holds."""
+
+    holds: bool
+    said: Said
+    squares: int = 0
+    """Where it does not hold."""
+
+
+# ------------------------------------------------------------------ painting
+
+
+@implements("S5")
+def painted(grid: Grid, brush: str, *squares: int) -> Grid:
+    """The map after a stroke of a brush; a hamlet gives way to a mountain or a river.
+
+    A hamlet is put down, or taken up again, one at a time.
+    """
+    if brush == HAMLET:
+        return _with_hamlet(grid, squares[0])
+    terrain, mask = TERRAINS[brush], sum(1 << sq for sq in {*squares})
+    layers = {FOREST: grid.forest, MOUNTAIN: grid.mountain, RIVER: grid.river}
+    new = {each: (old | mask) if each is terrain else old & ~mask for each, old in layers.items()}
+    kept = grid.hamlets & ~mask if terrain in (MOUNTAIN, RIVER) else grid.hamlets
+    return replace(grid, forest=new[FOREST], mountain=new[MOUNTAIN], river=new[RIVER], hamlets=kept)
+
+
+def _with_hamlet(grid: Grid, sq: int) -> Grid:
+    terrain = grid.terrain(sq)
+    if terrain in (MOUNTAIN, RIVER):
+        about = {"place": name(sq), "ground": terrain.name}
+        raise KhronosError(Said("map-wrong_ground", about))
+    return replace(grid, hamlets=grid.hamlets ^ 1 << sq)
+
+
+# ------------------------------------------------------------------ checks
+
+
+@implements("S5")
+def checks(grid: Grid) -> list[Check]:
+    """What S5 asks of the hamlets, a sentence each; terrain may be as one likes."""
+    number = grid.hamlets.bit_count()
+    many = "few" if number < HAMLETS else "many" if number > HAMLETS else "right"
+    missing = abs(HAMLETS - number)
+    count = Said("map-hamlets", {"count": many, "n": number, "all": HAMLETS, "missing": missing})
+    pairs = touching_hamlets(grid.hamlets)
+    apart = [Check(True, Said("map-apart", {}))]
+    touching = [
+        Check(False, Said("map-touching", {"one": name(one), "other": name(other)}),
+              1 << one | 1 << other)
+        for one, other in pairs
+    ]  # fmt: skip
+    return [Check(not missing, count), *(touching or apart)]
+
+
+# ------------------------------------------------------------------ beginnings
+
+
+def begun_as(model: str) -> Grid:
+    """A map to begin with: `blank`, a shipped one or a file, or `generated:7` for a seed."""
+    if model == BLANK:
+        return plain_grid(COLUMNS, ROWS)
+    if text_of(model, "what a map begins as").startswith(GENERATED):
+        return generate_map(model.partition(":")[2] or "0")
+    return load_map(model)
+
+
+def beginnings() -> tuple[str, ...]:
+    """What the editor offers to begin with."""
+    return (BLANK, GENERATED, *map_names())
+
+
+# ------------------------------------------------------------------ the file
+
+
+class MapFile:
+    """The file of a map: saved after every stroke, never over what somebody else wrote."""
+
+    def __init__(self, path: PathName) -> None:
+        self.path = local_path(path).expanduser()
+        if self.path.suffix != SUFFIX or not self.path.stem:
+            raise MapError(f"a map is kept in a file named *{SUFFIX}", os.fspath(path))
+        if not self.path.parent.is_dir():
+            raise MapError(f"there is no folder {self.path.parent}; make it first", str(path))
+        self._text = self._found()
+
+    @property
+    def exists(self) -> bool:
+        """True if there is a map to go on with."""
+        return self._text is not None
+
+    def grid(self) -> Grid:
+        """The map as it was saved, finished or not."""
+        if self._text is None:
+            raise MapError("there is no such file yet", str(self.path))
+        return read_sketch(self._text, str(self.path))
+
+    def save(self, grid: Grid) -> None:
+        """Write the map; comments of the file stay."""
+        refuse_shipped(self.path)
+        new = grid_text(grid) if self._text is None else with_rows_of(grid, self._text)
+        with locked_folder(self.path):
+            if self._found() != self._text:
+                raise MapError(
+                    "somebody else has changed the file since, so nothing was saved; run the "
+                    "cell again to go on from there, or edit a copy",
+                    str(self.path),
+                )
+            with whole_file(self.path) as file:
+                file.write(new)
+        self._text = new
+
+    def _found(self) -> str | None:
+        return file_text(str(self.path)) if self.path.exists() else None
+
+
+@multilingual
+def edit_map(path: PathName, start: str = BLANK, *, language: str | None = None) -> MapEditor:
+    """Make a map in a file, or go on with the one that is in it; every stroke is saved.
+
+    A new map begins as `start` says: `"blank"`, the name of a map to copy, or `"generated:7"`. The
+    file can be played on as soon as it has its ten hamlets (S5): `kl.new_game(2,
+    grid="our-board.txt")`.
+    """
+    file = MapFile(path)
+    grid = file.grid() if file.exists else begun_as(start)
+    mode = MapMode(file, grid)
+    return MapEditor(mode.frames, mode)
+
+
+KEYS: Final = {
+    "Ctrl+z": "undo",
+    "Ctrl+y": "redo",
+    "Ctrl+Shift+z": "redo",
+    **{str(number): f"brush:{brush}" for number, brush in enumerate(BRUSHES, start=1)},
+}
+
+
+class MapMode(Mode):
+    """A map that is painted, its history, and what S5 says to it."""
+
+    name = "edit"
+
+    def __init__(self, file: MapFile, grid: Grid) -> None:
+        self.file = file
+        self.history: History[Grid] = History(grid)
+        self.brush = BRUSHES[1]
+        self._start = GENERATED
+        self._seed = 0
+        self._refused: KhronosError | None = None
+        self._frames = Frames.of_position(new_game(2, grid=grid))
+
+    @property
+    def grid(self) -> Grid:
+        """The map as it is now."""
+        return self.history.now
+
+    @property
+    def path(self) -> Path:
+        """Where it is saved."""
+        return self.file.path
+
+    @property
+    def faults(self) -> list[str]:
+        """What S5 still asks, a sentence each; empty if the map can be played on."""
+        return [each.said.text() for each in checks(self.grid) if not each.holds]
+
+    @property
+    def tabs(self) -> tuple[str, ...]:
+        """What else can be done at a desk that it opens."""
+        return ("edit",)
+
+    @property
+    def position(self) -> GameState:
+        """A game that is about to begin on the map."""
+        return self.frames.start
+
+    @property
+    def frames(self) -> Frames:
+        """A game that is nothing but this position."""
+        if self._frames.start.grid != self.grid:
+            self._frames.on(new_game(2, grid=self.grid))
+        return self._frames
+
+    @property
+    def at(self) -> tuple[Branches, int]:
+        """It is all there is."""
+        return (), 0
+
+    def use(self, brush: str) -> None:
+        """Take a brush: `plain`, `forest`, `mountain`, `river` or `hamlet`."""
+        self.brush = one_of(brush, BRUSHES, "brush")
+
+    def paint_named(self, *squares: str) -> None:
+        """Paint squares with the brush, as one stroke."""
+        self.paint([square(each) for each in squares])
+
+    def paint(self, squares: Sequence[int]) -> None:
+        """Paint squares by their numbers, the first one for a hamlet; what cannot be is told."""
+        if not squares:
+            return
+        self.place, self._refused = (MIGHT, squares[-1]), None
+        try:
+            grid = painted(self.grid, self.brush, *squares)
+        except KhronosError as fault:
+            self._refused = fault
+        else:
+            self.become(grid)
+
+    def become(self, grid: Grid) -> None:
+        """Go on with another map; undo leads back to this one."""
+        self._become(self.history.then(grid))
+
+    def undo(self) -> None:
+        """Take the last stroke back."""
+        self._become(self.history.undone())
+
+    def redo(self) -> None:
+        """Paint again what was undone."""
+        self._become(self.history.redone())
+
+    def _become(self, history: History[Grid]) -> None:
+        """Saved first, so that what is shown is on disk."""
+        self._refused = None
+        if history.now != self.grid or not self.file.exists:
+            self.file.save(history.now)
+        self.history = history
+
+    # -------------------------------------------------------------- the page
+
+    def page(self) -> Page:
+        """Brushes, what S5 asks, and how the map is used."""
+        panels = [
+            Panel("checks", say("map-checks"), self._checked(), place="side"),
+            Panel("terrain", say("map-terrain"), self._terrains(), place="side"),
+            Panel("hint", "", tag("p", say("map-hint"), class_="klc-note"), place="side"),
+            Panel("use", say("map-use"), self._usage()),
+        ]
+        refusal = "" if self._refused is None else self._refused.text()
+        colour = TERRAIN[TERRAINS[self.brush]] if self.brush in TERRAINS else KIND[CIVIL]
+        return Page(
+            f"{say('map-title')}: {self.path.name}", self._status(),
+            (self._brushes(), self._beginnings()), panels, refusal,
+            keys=KEYS, paint=Paint(colour, self.brush != HAMLET), undo=bool(self.history.past),
+        )  # fmt: skip
+
+    def _status(self) -> str:
+        saved = say("map-saved" if self.file.exists else "map-not_yet")
+        parts = [self._told(self.place[1])] if self.place else []
+        return " · ".join([*parts, saved, say("map-unfinished" if self.faults else "map-ready")])
+
+    def _brushes(self) -> Group:
+        options = tuple(
+            (brush, f"{number} {_brush_word(brush)}")
+            for number, brush in enumerate(BRUSHES, start=1)
+        )
+        brush = Control("brush", "choice", say("map-brush"), self.brush, options)
+        return Group("brush", "", (*undo_buttons(self.history), brush))
+
+    def _beginnings(self) -> Group:
+        words = {each: each for each in beginnings()}
+        words |= {each: say(f"map-{each}") for each in (BLANK, GENERATED)}
+        controls = (
+            Control("start", "choice", say("map-start"), self._start,
+                    tuple(words.items())),
+            Control("begin", "button", say("map-begin"),
+                    hint=say("map-begin_hint")),
+        )  # fmt: skip
+        return Group("begin", say("map-begin"), controls, folded=True, place="more")
+
+    def _checked(self) -> str:
+        lines = [
+            tag("li", f"{'✓' if each.holds else '✗'} {each.said.text()}",
+                class_="klm-good" if each.holds else "klm-bad")
+            for each in checks(self.grid)
+        ]  # fmt: skip
+        return tag("ul", *lines)
+
+    def _terrains(self) -> str:
+        ground = Counter(self.grid.terrain(sq) for sq in bits(self.grid.area))
+        told = [f"{say(each)} {ground[each]}" for each in TERRAINS.values()]
+        return tag("p", " · ".join(told))
+
+    def _usage(self) -> str:
+        where = str(self.path) if self.path.parent.name else f"./{self.path.name}"
+        lines = (
+            f'kl.new_game(["Ada", "Ben"], grid="{where}")',
+            f'kl.simulate(100, ["greedy", "greedy"], out="runs/own", maps=["{where}"])',
+        )
+        code = [tag("code", line) for line in lines]
+        return together([tag("p", say("map-use_recorder")), *code])
+
+    def marks(self) -> Sequence[Mark]:
+        """The hamlets that may not stand as they do."""
+        wrong = [each.squares for each in checks(self.grid) if each.squares]
+        return [Highlight("conflict", age, mask) for mask in wrong for age in AGES]
+
+    def _told(self, sq: int) -> str:
+        """What a square is."""
+        words = [say(self.grid.terrain(sq))]
+        if self.grid.hamlets >> sq & 1:
+            words.append(say("building-printed"))
+        return f"{name(sq)}: {', '.join(words)}"
+
+    # -------------------------------------------------------------- what the browser does
+
+    def click(self, age: Age, sq: int, *, menu: bool = False) -> None:
+        """Paint one square."""
+        self.paint([sq])
+
+    def take(self, control: str, value: Value) -> None:
+        """Take over what was chosen."""
+        if control == "brush":
+            self.use(str(value))
+        elif control == "start":
+            self._start = one_of(str(value), beginnings(), "beginning")
+        else:
+            raise KhronosError(f"the map editor has no control {control!r}")
+
+    def press(self, button: str) -> None:
+        """Do what a button says."""
+        if button.startswith("brush:"):
+            self.use(button.removeprefix("brush:"))
+            return
+        works: dict[str, Callable[[], object]] = {
+            "undo": self.undo, "take_back": self.undo, "redo": self.redo, "begin": self._begin,
+        }  # fmt: skip
+        if button not in works:
+            raise KhronosError(f"the map editor has no button {button!r}")
+        works[button]()
+
+    def _begin(self) -> None:
+        """Begin again with another map; each press of the same button generates another one."""
+        self._seed += 1
+        model = f"{GENERATED}:{self._seed}" if self._start == GENERATED else self._start
+        self.become(begun_as(model))
+
+
+def _brush_word(brush: str) -> str:
+    key = "building-hamlet" if brush == HAMLET else TERRAINS[brush].thing.key
+    return capital(say(key))
+
+
+class MapEditor(Desk):
+    """A desk that paints; `use`, `paint`, `undo` and `redo` do in Python what its page does."""
+
+    _own: MapMode
+
+    def __repr__(self) -> str:
+        with speaking("en"):
+            ready = say("map-ready")
+        said = self.faults or [ready]
+        return f"<MapEditor: {self.path.name}. {' '.join(said)}>"
+
+    grid = Shared("_own", MapMode.grid)
+    path = Shared("_own", MapMode.path)
+    faults = Shared("_own", MapMode.faults)
+    use = forwarded("_own", MapMode.use, "_show_change")
+    paint = forwarded("_own", MapMode.paint_named, "_show_change")
+    undo = forwarded("_own", MapMode.undo, "_show_change")
+    redo = forwarded("_own", MapMode.redo, "_show_change")

@@ -1,0 +1,356 @@
+"""A mode of the desk: what clicks, choices and buttons do to a game, and what is told of it.
+
+A mode knows of no widget. It says in Python what the controls are, what the panels say and what is
+marked on the boards; `mode.js` shows all of it and tells what was clicked, chosen and typed. The
+browser keeps nothing: a second view of the same desk shows the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
+from types import MappingProxyType
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+from khronos_lab.core import Building, GameState, Grid, name, square
+from khronos_lab.desk.spots import Frames
+from khronos_lab.kit import Audience, Eyes
+from khronos_lab.records import Branches
+from khronos_lab.rulebook import (
+    AGES,
+    Age,
+    KhronosError,
+    Said,
+    building_thing,
+    in_each_language,
+    say,
+)
+from khronos_lab.scenes import Mark
+
+Value = str | bool
+Place = tuple[Age, int]
+"""An age and a square of its board."""
+
+
+class Control(NamedTuple):
+    """Something to choose, type or press."""
+
+    name: str
+    sort: str
+    """`choice` (all options are seen), `select`, `check`, `text`, `area`, `number` or `button`."""
+    label: str
+    value: Value = ""
+    options: tuple[tuple[str, str], ...] = ()
+    """Values with their words."""
+    disabled: bool = False
+    hint: str = ""
+    strong: bool = False
+    """A button that is meant to be pressed next."""
+    wide: bool = False
+    """A field for a sentence."""
+    dimmed: tuple[tuple[str, str], ...] = ()
+    """Options of a choice that lead to nothing now, and why; they can be chosen all the same."""
+
+
+class Group(NamedTuple):
+    """Controls that belong together."""
+
+    name: str
+    title: str
+    controls: tuple[Control, ...]
+    folded: bool = False
+    """True if it is a drawer that opens when its title is clicked."""
+    place: str = "tray"
+    """`tray` in the place of the curve, `side` above the list of moves, or `more` below."""
+
+
+class Panel(NamedTuple):
+    """Something that is told, as escaped HTML; an element with `data-press` works as a button."""
+
+    name: str
+    title: str
+    html: str
+    wide: bool = False
+    place: str = "more"
+    """`side` above the list of moves, or `more` below."""
+
+
+class MenuEntry(NamedTuple):
+    """Something that can be done at a square."""
+
+    name: str
+    words: str
+    cost: str = ""
+    """Cards by their letters; a star for one of any kind."""
+    icon: str = ""
+    """The building (`m2`) whose picture is shown."""
+    why: str = ""
+    """Why it cannot be done now."""
+    ways: tuple[tuple[str, str], ...] = ()
+    """Other ways to do it, by name, with their words."""
+
+
+class Menu(NamedTuple):
+    """What can be done at a square, shown beside it."""
+
+    place: Place
+    title: str
+    entries: tuple[MenuEntry, ...]
+    said: str = ""
+    """What is said as long as nothing is pointed at."""
+
+
+class Tried(NamedTuple):
+    """What an entry of the menu would do."""
+
+    text: str
+    after: GameState | None = None
+    """The boards afterwards; None if they stay as they are."""
+    marks: Sequence[Mark] = ()
+    """What is marked on them."""
+
+
+class Paint(NamedTuple):
+    """What the pointer paints on the squares that it is dragged over."""
+
+    colour: str
+    many: bool = True
+    """False if it is one square at a time."""
+
+
+class Page(NamedTuple):
+    """What stands around the boards."""
+
+    title: str
+    status: str
+    """One sentence that is read out when it changes."""
+    groups: Sequence[Group]
+    panels: Sequence[Panel] = ()
+    refusal: str = ""
+    """Why the last click did nothing; it is said in the place of the status, so nothing moves."""
+    ghost: int = 0
+    """How wide a building is that a click in Might or Faith puts down; 0 shows none."""
+    keys: Mapping[str, str] = MappingProxyType({})
+    """By key (`Ctrl+z`): the button that it presses."""
+    acting: str = ""
+    """Whoever is to act, with hand and coins, as escaped HTML."""
+    menu: Menu | None = None
+    paint: Paint | None = None
+    """What the pointer paints; a click does what it does if this is None."""
+    undo: bool = False
+    """True if the button that takes back has something to do."""
+
+    def told(self) -> dict[str, Any]:
+        """The page as the browser gets it, what belongs in one place together."""
+        groups = {
+            place: [told_group(each) for each in self.groups if each.place == place]
+            for place in ("tray", "side", "more")
+        }
+        panels = {
+            place: [each._asdict() for each in self.panels if each.place == place]
+            for place in ("side", "more")
+        }
+        return {
+            **self._asdict(),
+            "groups": groups["tray"], "more": groups["more"], "panels": panels["more"],
+            "side": {"groups": groups["side"], "panels": panels["side"]},
+            "keys": dict(self.keys),
+            "menu": None if self.menu is None else told_menu(self.menu),
+            "paint": None if self.paint is None else self.paint._asdict(),
+        }  # fmt: skip
+
+
+class Mode(Protocol):
+    """What the desk does with clicks, choices and buttons; it knows of no widget."""
+
+    name: str
+    """`try`, `write`, `play`, `edit` or `train`."""
+    _frames: Frames
+
+    @property
+    def tabs(self) -> tuple[str, ...]:
+        """For a mode that opens a desk: all modes that the desk offers."""
+        return ()
+
+    @property
+    def frames(self) -> Frames:
+        """The game that is shown."""
+        return self._frames
+
+    changed: Callable[[bool], None] = staticmethod(lambda edited: None)
+    """Called after a change; with True if the game was edited. The desk puts its own here."""
+    place: Place | None = None
+    """The age and the square that were clicked."""
+
+    @property
+    def eyes(self) -> Eyes | None:
+        """Whose hands are shown while it goes on; None if whoever looks may choose."""
+        return None
+
+    @property
+    def position(self) -> GameState:
+        """The position that clicks are about."""
+
+    @property
+    def at(self) -> tuple[Branches, int]:
+        """The line and the frame that show it."""
+
+    @property
+    def looks_on(self) -> bool:
+        """True if the desk stays where somebody looks, though the position is elsewhere."""
+        return False
+
+    def page(self) -> Page:
+        """What stands around the boards."""
+
+    def marks(self) -> Sequence[Mark]:
+        """What is marked on the boards."""
+
+    def settle(self, line: Branches, index: int) -> bool:
+        """Go on where somebody looks, if the mode can; True if that changes its page."""
+        return False
+
+    def leave(self) -> None:
+        """Let go of what is half done."""
+        return
+
+    def speak_to(self, audience: Audience) -> None:
+        """Go on with others who look."""
+        return
+
+    def take(self, control: str, value: Value) -> None:
+        """Take over what was chosen or typed."""
+
+    def press(self, button: str) -> None:
+        """Do what a button says."""
+
+    def click(self, age: Age, sq: int, *, menu: bool = False) -> None:
+        """Do what a click on a square does; `menu` asks for the menu whatever is chosen."""
+
+    def choose(self, entry: str) -> None:
+        """Do what an entry of the menu says; an empty one closes it, if there are menus."""
+        return
+
+    def tried(self, entry: str) -> Tried:
+        """What an entry of the menu would do."""
+        raise KhronosError("there is no menu here")
+
+    def paint(self, squares: Sequence[int]) -> None:
+        """Paint the squares that the pointer was dragged over."""
+        raise KhronosError("nothing can be painted here")
+
+
+def told_group(group: Group) -> dict[str, Any]:
+    """A group as the browser gets it."""
+    return {**group._asdict(), "controls": [each._asdict() for each in group.controls]}
+
+
+def told_menu(menu: Menu) -> dict[str, Any]:
+    """A menu as the browser gets it."""
+    return {**menu._asdict(), "entries": [each._asdict() for each in menu.entries]}
+
+
+# ------------------------------------------------------------------ squares in words
+
+
+def on_map(grid: Grid, value: Sequence[int]) -> bool:
+    """True if two numbers are an age and a square of a map."""
+    return (
+        len(value) == 2
+        and value[0] in tuple(AGES)
+        and value[1] >= 0
+        and bool(grid.area >> value[1] & 1)
+    )
+
+
+_PLACE = re.compile(r"\s*([^\W\d_]+)[\s,:;]+([a-pA-P]\d{1,2})\s*|\s*([MFRGV])([a-p]\d{1,2})\s*")
+
+
+def read_place(text: str, grid: Grid) -> Place:
+    """The age and the square that somebody typed: `F f4`, `faith f4`, `Glaube f4`, `Ff4`.
+
+    >>> from khronos_lab.core import plain_grid
+    >>> read_place("F f4", plain_grid(8, 8)) == read_place("glaube F4", plain_grid(8, 8))
+    True
+    """
+    match = _PLACE.fullmatch(text)
+    if match is None:
+        raise KhronosError(f"{text!r} is not a place; write an age and a square, for example F f4")
+    age, sq = _named_age(match[1] or match[3]), square((match[2] or match[4]).lower())
+    if not grid.area >> sq & 1:
+        raise KhronosError(f"there is no square {name(sq)} on this map")
+    return age, sq
+
+
+def _named_age(word: str) -> Age:
+    """An age by its name or the beginning of it, in any language."""
+    named = in_each_language(lambda: [say(age) for age in AGES])
+    for names in named:
+        for age, each in zip(AGES, names, strict=True):
+            if each.lower().startswith(word.lower()):
+                return age
+    known = ", ".join(chain(*named))
+    raise KhronosError(f"{word!r} is not an age; ages are {known}")
+
+
+def place_text(state: GameState, place: Place | None) -> str:
+    """A square with what stands there: `f4, Faith (forest): keep e3, Ann`."""
+    if place is None:
+        return ""
+    age, sq = place
+    ground = say(state.grid.terrain(sq))
+    building = state.boards[age].at(sq)
+    head = f"{name(sq)}, {say(age)} ({ground})"
+    if building is None:
+        return f"{head}: {say('panel-square-empty')}"
+    return f"{head}: {', '.join([_building_text(building), *_people(state, building)])}"
+
+
+def _people(state: GameState, building: Building) -> list[str]:
+    seats = building.cubes if building.owner is None else (building.owner,)
+    return [state.players[seat].name for seat in seats]
+
+
+def _building_text(building: Building) -> str:
+    """The name of a building with its first square, and how far a ruin is restored."""
+    thing = building_thing(building.kind, building.rank, ruin=building.ruin)
+    word = say("building-printed" if building.printed else thing)
+    half = building.ruin and building.cubes
+    state = f" ({say('ruin-half_restored')})" if half else ""
+    return f"{word} {name(building.square)}{state}"
+
+
+Kept = TypeVar("Kept")
+
+
+class History(NamedTuple, Generic[Kept]):
+    """A value with those before it and those that were undone; it never changes.
+
+    Values share what an edit leaves as it is, so all of them can be kept.
+
+    >>> History(1).then(2).then(3).undone()
+    History(now=2, past=(1,), future=(3,))
+    """
+
+    now: Kept
+    past: tuple[Kept, ...] = ()
+    future: tuple[Kept, ...] = ()
+
+    def then(self, value: Kept) -> History[Kept]:
+        """The history after an edit; one that changes nothing is not kept."""
+        if value == self.now:
+            return self
+        return History(value, (*self.past, self.now))
+
+    def undone(self) -> History[Kept]:
+        """One edit back."""
+        if not self.past:
+            raise KhronosError(Said("slip-undo"))
+        return History(self.past[-1], self.past[:-1], (self.now, *self.future))
+
+    def redone(self) -> History[Kept]:
+        """One edit that was undone, forward again."""
+        if not self.future:
+            raise KhronosError(Said("slip-redo"))
+        return History(self.future[0], (*self.past, self.now), self.future[1:])

@@ -1,0 +1,569 @@
+"""Recorder: a table game written down with clicks, while it is played or afterwards.
+
+Everything is saved as soon as it is entered; a cell that is run again with the same file goes on
+where it was. What a game can do is in `records/study.py`, what a click means in `move_input`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
+from pathlib import Path
+from typing import Concatenate, Final, ParamSpec
+
+from khronos_lab.core import Entry, GameState, Grid, Move, map_names, maps_in, read_rules
+from khronos_lab.desk import write_panels as panels
+from khronos_lab.desk.board_input import BoardInput, happened, turn_text
+from khronos_lab.desk.desk import Desk
+from khronos_lab.desk.menu import acting_line, coins_text
+from khronos_lab.desk.mode import Control, Group, Mode, Page, Panel, Tried, Value
+from khronos_lab.desk.setup_form import Form, setup_group
+from khronos_lab.desk.spots import Frames
+from khronos_lab.kit import OPEN, Audience, Coins, Shared, forwarded, number_in, one_of
+from khronos_lab.records import (
+    MARKS,
+    Branches,
+    GameRecord,
+    PathName,
+    Study,
+    is_first_position,
+    study_path,
+)
+from khronos_lab.rulebook import (
+    MAX_PLAYERS,
+    Age,
+    KhronosError,
+    RuleSet,
+    Said,
+    multilingual,
+    say,
+    speaking,
+)
+from khronos_lab.scenes import Mark, effects
+
+
+@multilingual
+def record_game(
+    path: PathName,
+    players: Sequence[str] | str | None = None,
+    *more: str,
+    grid: Grid | str = "valley",
+    rules: RuleSet | str | None = None,
+    start: str | int = 0,
+    hands: Mapping[str, str] | None = None,
+    event: str = "",
+    language: str | None = None,
+    coins: str = "open",
+) -> GameRecorder:
+    """Write a game down into a file, or go on with the game that is in it.
+
+    Players are a list of names, or named one after the other; without them a form asks for the
+    set-up. `rules` is a `RuleSet` or words such as `"first edition, hold'em"`; `start` the name or
+    seat of the player who starts; `hands` the cards that are known, as in `{"Ann": "mmrc"}`: all
+    others stay hidden. For a file that is there already
+    all of these are in the file, and what is said here does not count.
+
+    With `coins="hidden"` the page shows the coins of players whose hands are known, and of the
+    others only when the game is over (S6). The file has nothing to say about it.
+    """
+    if study_path(path).exists():
+        mode = WriteMode(path, Study.open(path), resumed=True)
+    elif players is None:
+        mode = WriteMode(path, None)
+    else:
+        players = [players, *more] if isinstance(players, str) else [*players, *more]
+        rules = read_rules(rules) if isinstance(rules, str) else rules
+        tags = {"Event": event} if event else {}
+        study = Study.new(players, grid=grid, rules=rules, start=start, hands=hands, tags=tags)
+        mode = WriteMode(path, study.keep(path))
+    return GameRecorder(mode.frames, mode, coins=coins)
+
+
+KEYS: Final = {
+    "Ctrl+z": "take_back",
+    "Ctrl+y": "redo",
+    "Ctrl+Shift+z": "redo",
+    "Escape": "escape",
+}
+REPLACE: Final = "replace"
+BEFORE: Final = "before"
+Given = ParamSpec("Given")
+
+
+def _changes(
+    name: str,
+    change: Callable[Concatenate[Study, Given], Study],
+    *,
+    corrected: bool = False,
+) -> Callable[Concatenate[WriteMode, Given], None]:
+    """A method of this name that changes the game, which saves it."""
+
+    @wraps(change)
+    def changed(model: WriteMode, /, *args: Given.args, **more: Given.kwargs) -> None:
+        change(model.study, *args, **more)
+        model.show_change(corrected=corrected)
+
+    changed.__name__ = changed.__qualname__ = name
+    return changed
+
+
+class WriteMode(Mode):
+    """A game that is written down into its file, the move that is half made, and their page."""
+
+    name = "write"
+
+    def __init__(self, path: PathName, study: Study | None, *, resumed: bool = False) -> None:
+        self._path = study_path(path)
+        self._coins: Coins = OPEN
+        self.begun = study
+        """The game as it is written down so far; None before it begins."""
+        self.form = Form() if study is None else Form.of(study)
+        self.picked: int | None = None
+        """The move that is to be corrected."""
+        self.manner = REPLACE
+        self.resumed = resumed
+        self.corrected = False
+        """True if the last change was a correction."""
+        self.typed = ""
+        self.log: tuple[Entry, ...] = ()
+        """What the last move did."""
+        self._seen: int | None = None
+        """The frame that somebody looks at; None for the one that moves are written at."""
+        self.touch = BoardInput(self.position, asks_draws=True)
+        """The move that is half made."""
+        self._frames = Frames(study or Study(GameRecord({}, self.position)))
+        self._stand()
+
+    @property
+    def study(self) -> Study:
+        """The game as it is written down so far; see `records/study.py`."""
+        if self.begun is None:
+            raise KhronosError("the game has not begun: fill in the set-up and press Begin")
+        return self.begun
+
+    @property
+    def record(self) -> GameRecord:
+        """What is good, as a record like any other."""
+        return self.study.record
+
+    @property
+    def path(self) -> Path:
+        """Where it is saved."""
+        found = None if self.begun is None else self.begun.path
+        return found or self._path
+
+    @property
+    def maps(self) -> tuple[str, ...]:
+        """The maps to play on: those that come with khronos_lab, and files beside the game's."""
+        return (*map_names(), *map(str, maps_in(self.path.parent.absolute())))
+
+    @property
+    def tabs(self) -> tuple[str, ...]:
+        """What else can be done at a desk that it opens."""
+        return ("look", "try", "write", "train")
+
+    @property
+    def position(self) -> GameState:
+        """What the boards show: the last position, or the one before a move to correct."""
+        if self.begun is None:
+            return self._previewed()
+        if self.picked is not None:
+            return self.begun.before(self.picked)
+        return self.begun.state
+
+    @property
+    def at(self) -> tuple[Branches, int]:
+        """The end of the game, or the position before a move that is to be corrected."""
+        frames = self.frames.of()
+        last = len(frames) - 1
+        return (), last if self.picked is None else frames.moves[self.picked].first - 1
+
+    def settle(self, line: Branches, index: int) -> bool:
+        """Moves are written at the end, wherever others were tried."""
+        study, seen = self.begun, self._seen
+        self._seen = None if line else index
+        if study is not None and study.cursor != (end := ((), len(study.nodes_of(())))):
+            study.go(*end)
+            self._stand()
+        return seen != self._seen
+
+    @property
+    def looks_on(self) -> bool:
+        """True while somebody looks at an earlier move, perhaps to correct it."""
+        return self._seen is not None and not self.touch.begun and self.picked is None
+
+    @property
+    def _looked_at(self) -> int | None:
+        """The move that somebody looks at, or else the last; None if there is none yet."""
+        frames = self.frames.of()
+        last = len(frames) - 1
+        span = frames.span_at(last if self._seen is None else min(self._seen, last))
+        return None if span is None else span.number
+
+    def speak_to(self, audience: Audience) -> None:
+        """Coins lie as whoever looks has chosen (S6)."""
+        self._coins = audience.coins
+
+    def _previewed(self) -> GameState:
+        """The boards of the set-up as far as it can be shown."""
+        names = [f"{seat + 1}" for seat in range(MAX_PLAYERS)]
+        return Study.new(names[: self.form.number], grid=self.form.map, start=self.form.start).start
+
+    def enter(self, written: str | Move) -> None:
+        """Enter moves as they stand in a record: `M+m2c5 M>F >`.
+
+        What is entered goes to the end; or in the place of, or before, the move that was picked or
+        that waits.
+        """
+        study, before = self.study, self.manner == BEFORE
+        mends = bool(study.pending) and not study.undone and not before
+        if self.picked is not None:
+            change = study.insert if before else study.replace
+            change(self.picked, written)
+        elif mends:
+            study.fix_pending(written)
+        else:
+            study.enter(written)
+        self.show_change(corrected=self.picked is not None or mends)
+
+    def pick(self, number: int | None) -> None:
+        """Choose a move to correct, counted from 0; None goes back to the end."""
+        if number is not None and not 0 <= number < len(self.study.nodes):
+            raise KhronosError(f"there are {len(self.study.nodes)} moves, no number {number}")
+        self.picked, self.manner = number, REPLACE
+        self._stand()
+
+    take_back = _changes("take_back", Study.take_back)
+    redo = _changes("redo", Study.do_again)
+    forget = _changes("forget", Study.discard_undone)
+    correct = _changes("correct", Study.replace, corrected=True)
+    insert = _changes("insert", Study.insert, corrected=True)
+    delete = _changes("delete", Study.leave_out, corrected=True)
+    drop = _changes("drop", Study.skip_pending, corrected=True)
+    unanswered = _changes("unanswered", Study.drop_answers, corrected=True)
+    give_up = _changes("give_up", Study.discard_pending, corrected=True)
+    revert = _changes("revert", Study.revert)
+
+    def remark(self, number: int, *, mark: str | None = None, comment: str | None = None) -> None:
+        """Change the mark or the comment of a move; an empty text removes it."""
+        said = None if comment is None else comment.strip()
+        self.study.remark(number, mark=mark, comment=said)
+        self.show_change(stay=True)
+
+    def preface(self, comment: str) -> None:
+        """Say something else before the first move."""
+        self.study.introduce(comment.strip())
+        self.show_change(stay=True)
+
+    def save_as(self, path: PathName) -> None:
+        """Go on in another, new file."""
+        self.study.keep(path)
+
+    # -------------------------------------------------------------- changing
+
+    def show_change(self, *, corrected: bool = False, stay: bool = False) -> None:
+        """Show the game after a change; it was saved before, so that what is shown is on disk."""
+        self.resumed, self.corrected, self.typed = False, corrected, ""
+        if not stay:
+            self.picked, self.manner = None, REPLACE
+            self.form = Form.of(self.study)
+        self.frames.game = self.study
+        self._stand()
+        self.changed(True)
+
+    def _stand(self) -> None:
+        """Nothing chosen, in the position that is shown."""
+        self._seen = None
+        self.touch.stand(self.position)
+        self.log = ()
+        if self.begun is not None and self.begun.nodes and self.picked is None:
+            self.log = self.begun.steps()[-1].log
+
+    # -------------------------------------------------------------- the page
+
+    def page(self) -> Page:
+        """Tools, the form, what waits, and that all is saved."""
+        title = f"{say('record-title')}: {self.path.name}"
+        page = Page(title, self._status(), self._groups(), self._panels(), keys=KEYS)
+        if self.begun is None:
+            return page
+        touch = self.touch
+        return page._replace(
+            refusal=self._refusal(self.begun), ghost=touch.ghost,
+            acting=acting_line(self.position, self._coins), menu=touch.menu(),
+            undo=bool(self.begun.nodes) or touch.begun,
+        )  # fmt: skip
+
+    def _status(self) -> str:
+        """Whose turn it is, what is to be done next, and that all is saved."""
+        if self.begun is None:
+            return say("record-setup-next")
+        turn = say("record-over") if self.position.over else turn_text(self.position)
+        parts = [turn, self._next_text(), self.saved_text()]
+        return " · ".join(part for part in parts if part)
+
+    def _next_text(self) -> str:
+        """What is to be done, or else what has just been done."""
+        study = self.study
+        if self.touch.next_text():
+            return self.touch.next_text().rstrip(".?")
+        if self.picked is not None:
+            return say("record-picked").rstrip(".")
+        if self.resumed:
+            going = say("record-going_on")
+            return f"{going} {say('list-and', items=tuple(study.start.names))}"
+        if study.pending:
+            return ""
+        if self.corrected:
+            parts = [say("record-corrected").rstrip(".")]
+            if study.shifted:
+                parts.append(f"{study.shifted} {say('record-shifted')}")
+            return " · ".join(parts)
+        if not study.nodes:
+            return "" if self.touch.tool else say("record-first_tool").rstrip(".")
+        coins = coins_text(self.log, study.start.names)
+        return f"{self._told(len(study.nodes) - 1)}{f' ({coins})' if coins else ''}"
+
+    def _told(self, number: int) -> str:
+        """A move in a sentence."""
+        study = self.study
+        who = study.before(number).player.name
+        return f"{who} {panels.move_words(study, number)}"
+
+    def saved_text(self) -> str:
+        """Where the game is saved, and how long it is."""
+        if self.begun is None:
+            return say("record-not_yet")
+        count = say("n-moves", n=len(self.begun.nodes))
+        return f"{say('record-saved')} {self.path.name}, {count}"
+
+    def _refusal(self, study: Study) -> str:
+        """Why the last click or word did nothing, or what waits to be mended."""
+        if self.touch.refused or not self._mends(study):
+            return self.touch.refused
+        return ": ".join(panels.waiting_reason(study))
+
+    def _mends(self, study: Study) -> bool:
+        """True if moves wait and can be mended now."""
+        return bool(study.pending) and not study.undone and self.picked is None
+
+    def _groups(self) -> list[Group]:
+        """The set-up; or tools, buttons, what is open, and drawers."""
+        study = self.begun
+        if study is None:
+            return [setup_group(self.form, False, self.maps)]
+        *first, open_ = self.touch.groups()
+        groups = [] if self.position.over else first
+        groups += [self._typing(study), open_, self._correction(), self._words(study)]
+        if is_first_position(study.start):  # else the form cannot tell it
+            groups.append(setup_group(self.form, True, self.maps))
+        return groups
+
+    def _typing(self, study: Study) -> Group:
+        """The notation, typed; taking back and doing again."""
+        back, again = say("record-take_back"), say("record-redo")
+        controls = (
+            Control("take_back", "button", f"↶ {back}", disabled=not study.nodes, hint="Ctrl+Z"),
+            Control("redo", "button", f"↷ {again}", disabled=not study.undone, hint="Ctrl+Y"),
+            Control("typed", "text", say("record-typed"), self.typed,
+                    hint=say("record-typed_hint")),
+        )  # fmt: skip
+        return Group("typing", "", controls)
+
+    def _correction(self) -> Group:
+        """What can be done about a move in the middle; without one, the place for it."""
+        if self.picked is None:
+            return Group("picked", "", (), place="side")
+        ways = {REPLACE: "record-replaces", BEFORE: "record-comes_before"}
+        manners = tuple((each, say(key)) for each, key in ways.items())
+        title = f"{say('record-correct')} {self._told_with_turn(self.picked)}"
+        controls = (
+            Control("manner", "choice", title, self.manner, manners),
+            Control("delete", "button", say("record-delete")),
+            Control("leave", "button", say("record-leave"), hint="Esc"),
+        )
+        return Group("picked", title, controls, place="side")
+
+    def _words(self, study: Study) -> Group:
+        """Comment and mark of the last move, or of the one that was clicked; and the preface."""
+        controls = []
+        if study.nodes:
+            node, title = study.nodes[self._target], self._told_with_turn(self._target)
+            marks = (("", say("record-no_mark")), *((each, each) for each in MARKS))
+            controls += [
+                Control("mark", "choice", say("record-mark"), node.mark, marks),
+                Control("comment", "text", f"{say('record-comment')}: {title}", node.comment,
+                        wide=True),
+            ]  # fmt: skip
+        preface = say("record-preface")
+        controls.append(Control("preface", "text", preface, study.intro_of(), wide=True))
+        words = say("record-words")
+        return Group("words", words, tuple(controls), folded=True, place="more")
+
+    @property
+    def _target(self) -> int:
+        """The move that comments, and perhaps corrections, are about; -1 if there is none yet."""
+        return len(self.study.nodes) - 1 if self.picked is None else self.picked
+
+    def _told_with_turn(self, number: int) -> str:
+        """As in `3.A Ann builds a keep at c5 in Might`."""
+        return f"{self.study.nodes[number].label} {self._told(number)}"
+
+    def _panels(self) -> list[Panel]:
+        """What waits, what was taken back, the moves to correct, what just happened."""
+        study = self.begun
+        if study is None:
+            return []
+        told = []
+        if self._mends(study):
+            waiting = panels.waiting_panel(study, self.manner == BEFORE)
+            told.append(Panel("waiting", "", waiting, wide=True, place="side"))
+        if self.picked is None:
+            moves = panels.moves_panel(study, self._looked_at)
+            told.append(Panel("moves", say("record-moves"), moves, place="side"))
+        if not self.position.over:
+            told.append(self.touch.legend())
+        return told + (happened(self.log, self._told(self._target)) if self.log else [])
+
+    def marks(self) -> Sequence[Mark]:
+        """What the last move did, where one may click, the plan."""
+        state, touch = self.position, self.touch
+        marks: list[Mark] = []
+        if self.log and (state.over or touch.mover.action is None):
+            marks += effects(self.log, state)
+        if self.begun is not None and not state.over:
+            marks += touch.marks()
+        return marks
+
+    # -------------------------------------------------------------- what the browser does
+
+    def click(self, age: Age, sq: int, *, menu: bool = False) -> None:
+        """Enter the move that the tool makes of a square, open its menu, or answer a question."""
+        self.place, self.touch.refused, self._seen = (age, sq), "", None
+        if self.begun is not None and not self.position.over:
+            self._go_on(self.touch.click(age, sq, menu=menu))
+
+    def take(self, control: str, value: Value) -> None:
+        """Take over what was chosen or typed."""
+        word, self.touch.refused = str(value).strip(), ""
+        if control.startswith("setup."):
+            self.form = self.form.with_value(control, value)
+            if self.begun is None:
+                self.frames.on(self.position)
+            self.touch.stand(self.position)
+        elif control == "tool" or control.startswith("move."):
+            self._go_on(self.touch.take(control, word))
+        elif control == "manner":
+            self.manner = one_of(word, (REPLACE, BEFORE), "manner")
+        elif control == "typed":
+            self.typed = word
+            if word:
+                self._enter(word)
+        else:
+            self._take_words(control, word)
+
+    def _take_words(self, control: str, word: str) -> None:
+        target = self._target
+        match control:
+            case "mark":
+                self.remark(target, mark=word)
+            case "comment":
+                self.remark(target, comment=word)
+            case "preface":
+                self.preface(word)
+            case _:
+                raise KhronosError(f"the recorder has no control {control!r}")
+
+    def press(self, button: str) -> None:
+        """Do what a button says."""
+        self.touch.refused = ""
+        works: dict[str, Callable[[], object]] = {
+            "begin": self._begin, "escape": self._escape, "take_back": self._take_back,
+            "redo": self.redo, "leave": lambda: self.pick(None), "delete": self._delete,
+            "drop": self.drop, "give_up": self.give_up, "forget": self.forget,
+            "revert": self.revert, "unanswered": self.unanswered,
+        }  # fmt: skip
+        name, _, rest = button.partition(":")
+        if name == "pick":
+            self.pick(number_in(rest))
+        elif button in works:
+            works[button]()
+        else:
+            self._go_on(self.touch.press(button))
+
+    def _begin(self) -> None:
+        """Begin, or begin again with the same moves."""
+        new, again = self.form.study(self.begun), self.begun is not None
+        if self.begun is None:
+            self.begun = new.keep(self._path)
+        else:
+            self.begun.restart(new.start, new.tags)
+        self.show_change(corrected=again)
+
+    def _escape(self) -> None:
+        """Out of what is half done: first the move, then the correction."""
+        if self.touch.begun:
+            self.touch.cancel()
+        elif self.picked is not None:
+            self.pick(None)
+
+    def _take_back(self) -> None:
+        """One choice of a half-made move, or else the last move."""
+        if self.touch.mover.action is not None:
+            self.touch.cancel()
+        else:
+            self.take_back()
+
+    def _delete(self) -> None:
+        if self.picked is None:
+            raise KhronosError(Said("slip-delete"))
+        self.delete(self.picked)
+
+    def _go_on(self, move: Move | None) -> None:
+        """Enter a move that has become whole."""
+        if move is not None:
+            self._enter(move)
+
+    def choose(self, entry: str) -> None:
+        """Do what an entry of the menu says."""
+        self._go_on(self.touch.choose(entry))
+
+    def tried(self, entry: str) -> Tried:
+        """What an entry of the menu would do."""
+        return self.touch.tried(entry)
+
+    def _enter(self, written: str | Move) -> None:
+        """Enter what was clicked or typed; a refusal is told in the language of the page."""
+        try:
+            self.enter(written)
+        except KhronosError as fault:
+            self.touch.cancel()
+            self.touch.refused = fault.text()
+
+
+class GameRecorder(Desk):
+    """A desk that writes; `enter`, `take_back`, `correct`, `save_as` do what its page does."""
+
+    _own: WriteMode
+
+    def __repr__(self) -> str:
+        with speaking("en"):
+            return f"<GameRecorder: {self._own.saved_text()}>"
+
+    study = Shared("_own", WriteMode.study)
+    record = Shared("_own", WriteMode.record)
+    path = Shared("_own", WriteMode.path)
+    enter = forwarded("_own", WriteMode.enter)
+    take_back = forwarded("_own", WriteMode.take_back)
+    redo = forwarded("_own", WriteMode.redo)
+    forget = forwarded("_own", WriteMode.forget)
+    pick = forwarded("_own", WriteMode.pick, "_show_change")
+    correct = forwarded("_own", WriteMode.correct)
+    insert = forwarded("_own", WriteMode.insert)
+    delete = forwarded("_own", WriteMode.delete)
+    drop = forwarded("_own", WriteMode.drop)
+    unanswered = forwarded("_own", WriteMode.unanswered)
+    give_up = forwarded("_own", WriteMode.give_up)
+    revert = forwarded("_own", WriteMode.revert)
+    remark = forwarded("_own", WriteMode.remark)
+    save_as = forwarded("_own", WriteMode.save_as, "_show_change")

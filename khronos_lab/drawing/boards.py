@@ -1,0 +1,675 @@
+"""The figures of boards and moves: each is a scene with its legend, or a page of several."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from textwrap import fill, wrap
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from khronos_lab.analysis import (
+    BuildingChange,
+    Differences,
+    Timeline,
+    age_differences,
+    cause_graph,
+    differences,
+)
+from khronos_lab.core import (
+    Action,
+    Build,
+    Building,
+    Demolish,
+    Effect,
+    EndTurn,
+    Entry,
+    Event,
+    Exchange,
+    GameState,
+    Grid,
+    Move,
+    Populate,
+    Restore,
+    Swap,
+    Travel,
+    Upgrade,
+    action_text,
+    bits,
+    evolve,
+    footprint,
+    name,
+    plain_grid,
+)
+from khronos_lab.drawing.layout import Table, draw_ground
+from khronos_lab.drawing.legend import (
+    Column,
+    base_columns,
+    legend_height,
+    mark_columns,
+    view_legend,
+    write_legend,
+)
+from khronos_lab.drawing.marks import badge, mark_strokes
+from khronos_lab.drawing.output import Drawing, axes_at, figure_of, themed
+from khronos_lab.drawing.scene import CELL, LARGEST, WIDTH, draw_scene, new_canvas, scene_strokes
+from khronos_lab.drawing.strokes import BADGE, Corner, Ink, Look, Stroke, opened, placed
+from khronos_lab.drawing.themes import GRID, INK, MUTED, new_figure
+from khronos_lab.rulebook import (
+    AGES,
+    COLUMNS,
+    MIGHT,
+    RANKS,
+    REASON,
+    ROWS,
+    Age,
+    KhronosError,
+    capital,
+    quoted,
+    say,
+)
+from khronos_lab.scenes import (
+    EFFECT_MARKS,
+    FADE,
+    Dot,
+    Highlight,
+    Mark,
+    Piece,
+    Scene,
+    arrows_of,
+    effects,
+    highlights_of,
+    lost_by,
+    scene_of,
+)
+
+if TYPE_CHECKING:
+    import networkx as nx
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+
+@themed
+def draw_boards(
+    state: GameState,
+    *,
+    ax: Axes | None = None,
+    log: Sequence[Entry] = (),
+    legend: bool = True,
+    language: str | None = None,
+) -> Drawing:
+    """Draw the three ages; with the `log` of a move that led here, its effects stand out.
+
+    The legend needs a figure of its own: it is left out where `ax` is given.
+    """
+    explained = view_legend("boards", state.names) if log else base_columns(state.names)
+    columns = explained if legend else ()
+    return draw_scene(Scene(state, tuple(effects(log, state))), ax=ax, legend=columns)
+
+
+@themed
+def draw_shadows(
+    state: GameState,
+    log: Sequence[Entry],
+    *,
+    ax: Axes | None = None,
+    legend: bool = True,
+    language: str | None = None,
+) -> Drawing:
+    """Draw the state after a move, with an arrow for each of its shadows that shows its fate."""
+    scene = Scene(state, (*effects(log, state), *arrows_of(log)))
+    columns = view_legend("shadows", state.names) if legend else ()
+    return draw_scene(scene, ax=ax, legend=columns)
+
+
+@themed
+def draw_control(
+    state: GameState, *, ax: Axes | None = None, legend: bool = True, language: str | None = None
+) -> Drawing:
+    """Draw every domain as an area of its controller, with the tax it would pay now.
+
+    A card names those entitled by their cubes and the coins each would get; brackets say that none
+    of them has an adventurer there (X4). Domains with several entitled (X3) are lined by turns.
+    """
+    return _view("control", state, ax, legend)
+
+
+@themed
+def draw_domains(
+    state: GameState, *, ax: Axes | None = None, legend: bool = True, language: str | None = None
+) -> Drawing:
+    """Draw the buildings of all ages as nodes where they stand, joined where they touch."""
+    return _view("domains", state, ax, legend)
+
+
+@themed
+def draw_changes(
+    before: GameState,
+    after: GameState,
+    *,
+    ax: Axes | None = None,
+    legend: bool = True,
+    language: str | None = None,
+) -> Drawing:
+    """Draw what has changed between two states of a game."""
+    return _view("difference", after, ax, legend, before)
+
+
+def _view(
+    view: str, state: GameState, ax: Axes | None, legend: bool, since: GameState | None = None
+) -> Drawing:
+    scene = scene_of(Timeline(state, ())[0], view, since)
+    return draw_scene(scene, ax=ax, legend=view_legend(view, state.names) if legend else ())
+
+
+@themed
+def draw_shadow_chains(
+    state: GameState, *, ax: Axes | None = None, legend: bool = True, language: str | None = None
+) -> Drawing:
+    """Draw for every large building of a position what has become of its shadow."""
+    return _view("shadow_chains", state, ax, legend)
+
+
+@themed
+def draw_places(state: GameState, squares: Mapping[Age, int]) -> Drawing:
+    """Draw the boards with a dot on some squares, by age; they come as in `first_squares`."""
+    dots = (Dot(age, sq, "place") for age, mask in squares.items() for sq in bits(mask))
+    return draw_scene(Scene(state, tuple(dots)))
+
+
+# ------------------------------------------------------------------ one move, effect by effect
+
+
+class Panel(NamedTuple):
+    """One frame of a storyboard: an effect, and the state after it."""
+
+    number: int
+    entry: Entry
+    state: GameState
+
+
+def panels(before: GameState, log: Sequence[Entry]) -> list[Panel]:
+    """The effects of a move that can be seen on the boards, each with the state after it."""
+    found: list[Panel] = []
+    state = before
+    for entry in log:
+        try:
+            state = evolve(state, entry.event)
+        except LookupError:
+            raise KhronosError(
+                "These effects did not happen in this position: give the outcome of one move, or a "
+                "game and a step."
+            ) from None
+        if highlights_of(entry.event, state):
+            found.append(Panel(len(found) + 1, entry, state))
+    return found
+
+
+CAPTION: Final = 0.40
+"""Inches below a frame for two lines of words."""
+STRIP: Final = 1.8
+"""Squares above a board without pawns."""
+
+
+@themed
+def draw_storyboard(
+    before: GameState,
+    log: Sequence[Entry],
+    *,
+    figure: Figure | None = None,
+    columns: int = 2,
+    language: str | None = None,
+) -> Drawing:
+    """Draw one move for print: a strip of small frames, one for each effect, each with its caption.
+
+    Only the part of the map where something happens is shown.
+    """
+    if type(columns) is not int or columns < 1:
+        raise KhronosError(
+            f"columns={quoted(columns)}: how many frames stand side by side, 1 or more?"
+        )
+    shown = panels(before, log)
+    # Where anything comes, goes or conflicts; domains may reach further.
+    mask = 0
+    for panel in shown:
+        for each in highlights_of(panel.entry.event, panel.state):
+            mask |= 0 if each.mark in ("join", "split", "pay") else each.mask
+    table = Table.of(before.grid, mask, 2, STRIP)
+    columns = min(columns, max(1, len(shown)))
+    rows = max(1, math.ceil(len(shown) / columns))
+    wide = 11.0 / columns
+    cell = min(CELL * 1.2, (wide - 0.3) / table.width)
+    tall = table.height * cell + CAPTION + 0.25
+    if figure is None:
+        figure = new_figure(wide * columns, tall * rows)
+    width, height = figure.get_size_inches()
+    axes = []
+    for panel in shown:
+        row, column = divmod(panel.number - 1, columns)
+        left, bottom = column * wide + 0.1, height - row * tall - 0.08 - table.height * cell
+        ax = axes_at(figure, left, bottom, table.width * cell, table.height * cell)
+        event, state, scale = panel.entry.event, panel.state, cell / CELL
+        draw_ground(ax, state.grid, table, font=max(5.5, 8.0 * scale))
+        marks: tuple[Mark, ...] = (
+            *lost_by(event, state),
+            *highlights_of(event, state),
+            *arrows_of([panel.entry]),
+        )
+        Ink(ax, scale=scale).show(scene_strokes(Scene(state, marks), table, pawns=False))
+        said = f"{panel.number}  {panel.entry.text()}"
+        # Some room is left before the number of the next frame.
+        words = wrap(said, int((wide - 0.35) * 16.5), subsequent_indent="     ")
+        figure.text(
+            left / width, (bottom - 0.04) / height, "\n".join(words), fontsize=8.5, va="top",
+            color=INK, linespacing=1.15,
+        )  # fmt: skip
+        axes.append(ax)
+    return Drawing(figure, tuple(axes))
+
+
+# ------------------------------------------------------------------ two positions, or two ages
+
+
+TITLE: Final = 0.30
+"""Inches above a picture for its name."""
+LINE: Final = 0.175
+"""Inches of a line of words."""
+MOST_LINES: Final = 26
+"""How many lines are written below, in two columns; the rest is in the picture and the text."""
+LETTERS: Final = 84
+"""Of a line."""
+FIRST, SECOND = 0, 1
+
+
+@themed
+def draw_side_by_side(
+    first: GameState,
+    second: GameState,
+    *,
+    labels: tuple[str, str] | None = None,
+    zoom: bool = False,
+    words: bool = True,
+    purses: Sequence[int] | None = None,
+    language: str | None = None,
+) -> Drawing:
+    """Draw two positions one above the other, with all that differs in full colours and marked.
+
+    Parameters
+    ----------
+    labels
+        What the two are, as in `after 3.A`; they head the pictures and stand in the sentences.
+    zoom
+        Show only the part of the map where buildings differ, without adventurers.
+    words
+        Write the differences below, as far as there is room.
+    purses
+        The seats whose coins are told; None for all. The others keep theirs hidden (S6): only
+        what differs is told.
+    """
+    found = differences(first, second)
+    around = _places(found) if zoom else 0
+    table = Table.of(second.grid, around, top=STRIP) if around else Table.of(second.grid)
+    marks = _used(_highlights(found, FIRST) + _highlights(found, SECOND))
+    lines = _lines(found, labels, purses) if words else []
+    heads, scenes = [], []
+    labels = labels or (say("differences-first"), say("differences-second"))
+    for side, state in enumerate((first, second)):
+        pieces = (Piece(each.ages[side], piece) for each, piece in _own(found, side))
+        scenes.append(Scene(state, (*pieces, *_highlights(found, side)), "pale", FADE))
+        told = ", ".join(
+            f"{player.name} {say('n-coins', n=player.coins)}"
+            for seat, player in enumerate(state.players)
+            if purses is None or seat in purses
+        )
+        heads.append(f"{capital(labels[side])}{f':  {told}' if told else ''}")
+    # Around a few squares there is no room for adventurers beside the name of the age.
+    legend = _legend(second.names, marks, _WORDS)
+    return _page(scenes, table, legend, lines, heads, pawns=not around)
+
+
+@themed
+def draw_two_ages(
+    state: GameState, first: Age, second: Age, *, words: bool = True, language: str | None = None
+) -> Drawing:
+    """Draw a position with all that differs between two of its ages marked in both."""
+    found = age_differences(state, first, second)
+    table = Table.of(state.grid)
+    marks = [
+        each._replace(mark="new") if each.mark == "gone" else each
+        for side in (FIRST, SECOND)
+        for each in _highlights(found, side)
+    ]
+    legend = _legend(state.names, _used(marks), _AGE_WORDS)
+    pieces = (
+        Piece(each.ages[side], piece)
+        for side in (FIRST, SECOND)
+        for each, piece in _own(found, side)
+    )
+    scene = Scene(state, (*pieces, *marks), "pale", FADE)
+    return _page([scene], table, legend, _lines(found, None) if words else [])
+
+
+# ------------------------------------------------------------------ what is marked
+
+_MARKS: Final = {
+    ("gone", FIRST): "gone",
+    ("new", SECOND): "new",
+    ("other", FIRST): "gone",
+    ("other", SECOND): "new",
+    ("changed", FIRST): "touched",
+    ("changed", SECOND): "touched",
+}
+"""By sort of difference and side."""
+
+_DOMAIN_MARKS: Final = {"joined": "join", "split": "split", "regrouped": "split", "control": "pay"}
+"""By sort of difference; marked on the second side."""
+
+_SORTS: Final = ("gone", "new", "touched", "join", "split", "pay")
+_WORDS: Final = {mark: f"differences-{mark}" for mark in _SORTS}
+_AGE_WORDS: Final = {
+    **_WORDS,
+    "new": "differences-age",
+    "join": "differences-age_join",
+    "split": "differences-age_split",
+}
+
+
+def _own(found: Differences, side: int) -> list[tuple[BuildingChange, Building]]:
+    """What stands on a side and differs."""
+    pairs = [(each, (each.first, each.second)[side]) for each in found.buildings]
+    return [(each, piece) for each, piece in pairs if piece is not None]
+
+
+def _highlights(found: Differences, side: int) -> list[Highlight]:
+    marks = [
+        Highlight(_MARKS[each.sort, side], each.ages[side], piece.mask)
+        for each, piece in _own(found, side)
+    ]
+    if side == SECOND:
+        for change in found.domains:
+            mark = _DOMAIN_MARKS.get(change.sort)
+            if mark is not None:
+                marks += [Highlight(mark, change.ages[side], each.mask) for each in change.second]
+    return marks
+
+
+def _places(found: Differences) -> int:
+    """All squares where a building differs."""
+    mask = 0
+    for one, other in (each.masks for each in found.buildings):
+        mask |= one | other
+    return mask
+
+
+def _used(marks: Sequence[Highlight]) -> list[str]:
+    """The marks that occur, in the order of the legend."""
+    return [mark for mark in _WORDS if any(each.mark == mark for each in marks)]
+
+
+def _legend(names: Sequence[str], marks: Sequence[str], words: dict[str, str]) -> list[Column]:
+    more = mark_columns(marks, title="view-difference", words=words) if marks else []
+    return [*base_columns(names), *more]
+
+
+def _lines(
+    found: Differences, labels: tuple[str, str] | None, purses: Sequence[int] | None = None
+) -> list[str]:
+    """The differences in words, the players' first, as many as there is room for."""
+    said = found.text(labels, purses).split("\n")
+    players = len(found.players)
+    ordered = said[len(said) - players :] + said[: len(said) - players] if players else said
+    wrapped = list(
+        chain.from_iterable(
+            fill(each, LETTERS, subsequent_indent="    ").split("\n") for each in ordered
+        )
+    )
+    return wrapped if len(wrapped) <= MOST_LINES else [*wrapped[: MOST_LINES - 1], "…"]
+
+
+def _page(
+    scenes: Sequence[Scene],
+    table: Table,
+    legend: Sequence[Column],
+    lines: Sequence[str],
+    heads: Sequence[str] = (),
+    *,
+    pawns: bool = True,
+) -> Drawing:
+    """Boards below each other under their heads, a legend below them, and lines of words."""
+    cell = min(LARGEST, WIDTH / table.width)
+    wide, tall = table.width * cell, table.height * cell
+    row = tall + (TITLE if heads else 0.0)
+    half = (len(lines) + 1) // 2
+    words = LINE * half + 0.1 if lines else 0.0
+    below = words + legend_height(max(len(column.items) for column in legend)) * CELL
+    figure = new_figure(max(WIDTH, wide), below + row * len(scenes))
+    width, height = figure.get_size_inches()
+    for x, column in ((0.012, lines[:half]), (0.512, lines[half:])):
+        figure.text(
+            x, (words - 0.02) / height, "\n".join(column), va="top", fontsize=8.5, color=INK,
+            linespacing=1.25,
+        )  # fmt: skip
+    axes = []
+    for number, scene in enumerate(scenes, 1):
+        bottom = height - row * number
+        ax = axes_at(figure, 0.0, bottom, wide, tall)
+        axes.append(draw_scene(scene, ax=ax, table=table, pawns=pawns).ax)
+        if heads:
+            y = (bottom + tall + 0.06) / height
+            figure.text(0.012, y, heads[number - 1], fontsize=10, fontweight="bold", color=INK)
+    axes.append(axes_at(figure, 0.0, words, width, below - words))
+    write_legend(axes[-1], legend, width / CELL)
+    return Drawing(figure, tuple(axes))
+
+
+# ------------------------------------------------------------------ moves without a position
+
+
+CLAUSES: Final[dict[type[Action], str]] = {
+    Exchange: "T2", Swap: "V2", Travel: "T4", Build: "A1", Upgrade: "A2", Demolish: "A4",
+    Populate: "A5", Restore: "A6", EndTurn: "T6",
+}  # fmt: skip
+"""By action: the clause that allows it."""
+
+_MARGIN: Final = 3
+"""Squares shown around those of the move."""
+_MOVE_LETTERS: Final = 11.5
+"""Letters of a sentence for an inch."""
+_SENTENCE: Final = 0.24
+_ALONE: Final = 4.6
+"""Inches of a card without boards."""
+
+
+def move_text(move: Move | Action) -> str:
+    """A move in words, with the clause that allows it.
+
+    >>> from khronos_lab.rulebook import MIGHT, MILITARY
+    >>> move_text(Build(MIGHT, MILITARY, 1, 5, cards=(1, 0, 0)))
+    'Build watchtower at f1 in Might for m (A1).'
+    """
+    action = move.action if isinstance(move, Move) else move
+    said = action_text(action)
+    return f"{said[0].upper()}{said[1:]} ({CLAUSES[type(action)]})."
+
+
+@themed
+def draw_move(move: Move | Action, *, language: str | None = None) -> Drawing:
+    """Draw a move that belongs to no position: its sentence, and its squares in the ages."""
+    action = move.action if isinstance(move, Move) else move
+    grid = plain_grid(COLUMNS, ROWS)
+    place = place_of(action, grid)
+    table = None if place is None else Table.of(grid, place[1], _MARGIN)
+    wide = _ALONE if table is None else max(_ALONE, table.width * CELL)
+    below = 0.0 if table is None else table.height * CELL
+    lines = wrap(move_text(action), int(wide * _MOVE_LETTERS))
+    above = len(lines) * _SENTENCE + 0.16
+    figure = new_figure(wide, above + below)
+    words = axes_at(figure, 0.0, below, wide, above)
+    words.set_axis_off()
+    words.text(0.12 / wide, 0.5, "\n".join(lines), va="center", fontsize=11, color=INK)
+    if place is None or table is None:
+        return Drawing(figure, (words,))
+    ax = axes_at(figure, 0.0, 0.0, table.width * CELL, below)
+    canvas = new_canvas(grid, ax=ax, table=table, fade=1.0)
+    strokes = [
+        stroke for mark in move_marks(action, *place) for _, stroke in mark_strokes(mark, table, 2)
+    ]
+    canvas.ink.show(strokes)
+    return Drawing(figure, (ax, words))
+
+
+def place_of(action: Action, grid: Grid) -> tuple[Age, int] | None:
+    """The age and the squares of an action; None if it has none, or none on any map."""
+    if not isinstance(action, Build | Upgrade | Demolish | Populate | Restore):
+        return None
+    rank = action.rank if isinstance(action, Build | Upgrade) else 1
+    age = REASON if isinstance(action, Populate | Restore) else action.age
+    if age not in AGES or rank not in RANKS or action.square < 0:
+        return None
+    mask = footprint(action.square, rank)
+    return (age, mask) if not mask & ~grid.area else None
+
+
+def move_marks(action: Action, age: Age, mask: int) -> list[Mark]:
+    """What an action would build on its squares, touch or remove."""
+    if not isinstance(action, Build | Upgrade):
+        return [Highlight("gone" if isinstance(action, Demolish) else "touched", age, mask)]
+    building = Building(action.kind, action.rank, action.square)
+    later = (Highlight("shadow", each, mask) for each in AGES if each > age)
+    return [Piece(age, building), Highlight("new", age, mask), *later]
+
+
+def first_squares(actions: Iterable[Action], grid: Grid) -> dict[Age, int]:
+    """By age: the first squares of these actions; nothing if one of them has no square."""
+    found: dict[Age, int] = {}
+    for action in actions:
+        place = place_of(action, grid)
+        if place is None:
+            return {}
+        age, mask = place
+        found[age] = found.get(age, 0) | mask & -mask
+    return found
+
+
+@themed
+def draw_squares(mask: int, *, ax: Axes | None = None, anchors: Sequence[int] = ()) -> Drawing:
+    """Draw a set of squares with their names; `anchors` are named in full, the others by a dot."""
+    if not mask:
+        raise KhronosError("there is no square to draw")
+    table = Table.of(plain_grid(COLUMNS, ROWS), mask, 1)
+    window = table.window
+    if ax is None:
+        cell = CELL * 1.6
+        figure = new_figure((window.columns + 0.4) * cell, (window.rows + 0.4) * cell)
+        ax = figure.add_axes((0.0, 0.0, 1.0, 1.0))
+    ax.set_axis_off()
+    ax.set_aspect("equal")
+    ax.set_xlim(-0.2, window.columns + 0.2)
+    ax.set_ylim(window.rows + 0.2, -0.2)
+    across, down = float(window.columns), float(window.rows)
+    lines = [[(x, 0.0), (x, down)] for x in np.arange(across + 1)]
+    lines += [[(0.0, y), (across, y)] for y in np.arange(down + 1)]
+    between = Stroke(opened(*lines), Look(line=GRID, width=0.6), "lines")
+    squares = Stroke(table.outline(MIGHT, mask), Look("#EFEFEF", INK, 1.6), "squares")
+    Ink(ax, zorder=2).show([between, squares])
+    for sq in bits(mask):
+        x, y = table.corner(MIGHT, sq)
+        text, colour = (name(sq), INK) if sq in anchors or not anchors else ("·", MUTED)
+        ax.text(
+            x + 0.5, y + 0.5, text, ha="center", va="center_baseline", fontsize=8, color=colour,
+            zorder=3,
+        )  # fmt: skip
+    return Drawing(figure_of(ax), (ax,))
+
+
+# ------------------------------------------------------------------ causes
+
+
+_LINE: Final = 0.235
+"""Inches of a line of words."""
+_INDENT: Final = 0.30
+_WIDTH: Final = 9.0
+_LETTERS: Final = 112
+"""How many letters fit on a line that is not indented."""
+
+
+@themed
+def draw_causes(
+    log: Sequence[Entry], *, ax: Axes | None = None, language: str | None = None
+) -> Drawing:
+    """Draw the effects of one move as a tree that is read from above, each with its caption."""
+    graph = cause_graph(log)
+    rows = list(_rows(graph))
+    wrapped = [wrap(text, _LETTERS - 4 * depth) for _, depth, text in rows]
+    height = sum(len(lines) for lines in wrapped) + 0.45 * len(rows) + 0.4
+    if ax is None:
+        figure = new_figure(_WIDTH, max(0.6, height * _LINE))
+        ax = figure.add_axes((0.0, 0.0, 1.0, 1.0))
+    ax.set_axis_off()
+    ax.set_xlim(0, _WIDTH)
+    ax.set_ylim(height * _LINE, 0)
+    _tree(ax, graph, rows, wrapped)
+    return Drawing(figure_of(ax), (ax,))
+
+
+def _rows(graph: nx.DiGraph) -> Iterator[tuple[int, int, str]]:
+    """Every entry with its depth and caption, causes before effects."""
+
+    def walk(node: int, depth: int) -> Iterator[tuple[int, int, str]]:
+        yield node, depth, graph.nodes[node]["entry"].text()
+        for effect in sorted(graph.successors(node)):
+            yield from walk(effect, depth + 1)
+
+    for node in sorted(graph):
+        if not graph.in_degree(node):
+            yield from walk(node, 0)
+
+
+def _tree(
+    ax: Axes,
+    graph: nx.DiGraph,
+    rows: Sequence[tuple[int, int, str]],
+    wrapped: Sequence[Sequence[str]],
+) -> None:
+    strokes: list[Stroke] = []
+    signs: list[Stroke] = []
+    spots: dict[int, Corner] = {}
+    y = 0.4 * _LINE
+    for (node, depth, _), lines in zip(rows, wrapped, strict=True):
+        spots[node] = (0.25 + depth * _INDENT, y + _LINE / 2)
+        strokes += _branch(graph, node, spots)
+        signs += _sign(graph.nodes[node]["entry"].event, spots[node])
+        age = graph.nodes[node]["age"]
+        where = "" if age is None else say(age)
+        x = spots[node][0] + 0.2
+        for number, line in enumerate(lines):
+            ax.text(
+                x, y + _LINE * (number + 0.5), line, va="center_baseline", fontsize=9.5,
+                fontstyle="normal" if graph.nodes[node]["change"] else "italic",
+            )  # fmt: skip
+        ax.text(
+            _WIDTH - 0.1, y + _LINE / 2, where, ha="right", va="center_baseline",
+            fontsize=8.5, color=MUTED,
+        )  # fmt: skip
+        y += _LINE * (len(lines) + 0.45)
+    Ink(ax).show([*strokes, *signs])
+
+
+def _branch(graph: nx.DiGraph, node: int, spots: dict[int, Corner]) -> list[Stroke]:
+    """The line from a cause down and across to its effect."""
+    found = list(graph.predecessors(node))
+    if not found:
+        return []
+    (x, y), (u, v) = spots[found[0]], spots[node]
+    return [Stroke(opened([(x, y), (x, v), (u, v)]), Look(line=MUTED, width=1.0), "branch")]
+
+
+def _sign(event: Event, spot: Corner) -> list[Stroke]:
+    effect = event.about.effect
+    if event.about.mark == "shadow":
+        return badge("shadow", spot, 0.19)
+    if effect in (None, Effect.CARDS):
+        return [Stroke(placed(BADGE, [spot], [0.09]), Look(MUTED), "dot")]
+    return badge(EFFECT_MARKS[effect], spot, 0.19)

@@ -1,1 +1,0 @@
-"""From strokes to files: figures, PNG, SVG."""

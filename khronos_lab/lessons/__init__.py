@@ -1,0 +1,5 @@
+"""Lessons: topics, exercises that the engine checks, scenarios, the course, pages and sheets."""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -1,0 +1,588 @@
+"""Topics about conflicts: between whom, by which rule, who shrinks or decides, what vanishes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import partial, reduce
+from typing import ClassVar, Final
+
+from khronos_lab.core import Board, Building, GameState, evolve, name, owned
+from khronos_lab.core import events as e
+from khronos_lab.core import square as square_named
+from khronos_lab.lessons.exercise import Answer, AnswerKind, Because, Exercise, Feedback
+from khronos_lab.lessons.reasons import happened, rule
+from khronos_lab.lessons.sketches import beheading, joining, tearing_apart
+from khronos_lab.lessons.topics import (
+    Case,
+    Fits,
+    Topic,
+    answered,
+    by_part,
+    named,
+    numbers,
+    other_clauses,
+    telling,
+    yes_no,
+)
+from khronos_lab.lessons.trial import Conflict, Trial, all_ways, conflicts
+from khronos_lab.mechanics import forbidden_in_faith, lives_on, missing_piece
+from khronos_lab.rulebook import AGES, CIVIL, FAITH, MIGHT, Age, Said
+
+# ------------------------------------------------------------------ cases
+
+UNEVEN: Final = partial(joining, even=False)
+IN_MIGHT: Final = (MIGHT,)
+CHANGED: Final = partial(UNEVEN, ranks=(2,), ages=IN_MIGHT, changed=True)
+BEHEADED: Final = partial(beheading, town=True)
+COPIED: Final = partial(joining, copied=True, ranks=(1, 2, 2))
+"""A town of Might whose copy takes a leader away, or joins two: they look alike."""
+
+
+def about_who(exercise: Exercise) -> bool:
+    """The question is who shrinks, not where it stands then."""
+    return "C4" not in exercise.asks
+
+
+def _place_of(own: bool) -> Fits:
+    """The place of the smaller building is chosen by the player to act, or by another."""
+    return lambda x: not about_who(x) and (x.correct == (x.state.seat,)) is own
+
+
+def _rivals(number: int) -> Fits:
+    """The first conflict is between this number of buildings."""
+
+    def fits(exercise: Exercise) -> bool:
+        first = exercise.trial.conflict
+        return first is not None and len(first.event.buildings) == number
+
+    return fits
+
+
+def _split(own: bool | None = None) -> Fits:
+    """The first conflict does not come from a join."""
+
+    def fits(exercise: Exercise) -> bool:
+        trial = exercise.trial
+        split = trial.conflict is not None and not trial.strengths
+        return split and own in (None, trial.own) and about_who(exercise)
+
+    return fits
+
+
+def _tie(own: bool) -> Fits:
+    """The strongest are equal, and the player to act has one of the buildings, or none."""
+    return lambda x: len(set(x.trial.strengths)) == 1 and x.trial.own is own and about_who(x)
+
+
+def _one_weaker(exercise: Exercise) -> bool:
+    return exercise.trial.weaker == 1 and telling(exercise) and about_who(exercise)
+
+
+def _two_weaker(exercise: Exercise) -> bool:
+    return exercise.trial.weaker == 2 and telling(exercise)
+
+
+def _falls_apart(exercise: Exercise) -> bool:
+    trial = exercise.trial
+    return bool(trial.strengths and trial.events(e.DomainSplit)) and telling(exercise)
+
+
+def _counted(*wanted: int) -> Fits:
+    """So many shrink, whatever players choose: what they chose would tell it."""
+    return lambda x: x.correct in wanted and x.prompt("en").count(". ") == 1
+
+
+def _both_kinds(exercise: Exercise) -> bool:
+    return len({event.kind for event in exercise.trial.events(e.ConflictFound)}) > 1
+
+
+def _another(exercise: Exercise) -> bool:
+    return exercise.correct is False and telling(exercise)
+
+
+# ------------------------------------------------------------------ between whom, and by which rule
+
+
+class ConflictBetween(Topic):
+    """Asks between which buildings the first conflict is."""
+
+    name = "conflict"
+    kind = AnswerKind.BUILDINGS
+    reveals = ("touches", "settled", "shrinks")
+    depth = 13
+    trains: ClassVar = {
+        "C1": (
+            Case("two", joining, _rivals(2)),
+            Case("three", partial(joining, sides=3), _rivals(3)),
+            Case("both kinds", partial(joining, second=True, ranks=(1, 2)), _both_kinds, (2, 3)),
+            Case("after a split", tearing_apart, _split()),
+        ),
+    }
+
+    def ask(self, trial: Trial) -> Iterator[Exercise]:
+        """Ask which buildings are in conflict, if they can be pointed at."""
+        first = trial.conflict
+        if first is None:
+            return
+        age = first.event.age
+        anchors = tuple(sorted(building.square for building in first.event.buildings))
+        # What came as a copy just now cannot be pointed at yet.
+        if {building.square for building in trial.before.boards[age]}.issuperset(anchors):
+            yield self.exercise(
+                trial, Said("ask-conflict", {"age": age}), anchors,
+                happened(trial, first.number), about=age.title, age=age,
+            )  # fmt: skip
+
+    def missed(self, exercise: Exercise) -> Feedback:
+        """Why other buildings have no part in it."""
+        trial = exercise.trial
+        event = next(conflicts(trial)).event
+        board = trial.before.boards[event.age]
+        standing = ((x, {"kind": event.kind, "why": _apart(x, event)}) for x in board)
+        return by_part(named(trial, standing), exercise.parts, "conflict")
+
+
+def _apart(building: Building, event: e.ConflictFound) -> str:
+    """Why a building has no part in a conflict."""
+    if building.kind is not event.kind:
+        return "kind"
+    return "rank" if building.rank < event.buildings[0].rank else "domain"
+
+
+class Settled(Topic):
+    """Asks which rule settles the conflict: by strength (C2) or not (C3)."""
+
+    name = "settled"
+    kind = AnswerKind.CLAUSE
+    reveals = ("touches", "conflict", "strength")
+    depth = 4
+    leading = (e.ConflictFound,)
+    trains: ClassVar = {
+        label: (
+            Case("not by strength", BEHEADED, answered("C3")),
+            Case("by strength", COPIED, answered("C2")),
+        )
+        for label in ("C1", "C3")
+    }
+
+    def ask(self, trial: Trial) -> Iterator[Exercise]:
+        """Ask whether strength settles the first conflict."""
+        first = trial.conflict
+        if first is None:
+            return
+        age = first.event.age
+        right = "C3" if first.strengths is None else "C2"
+        yield self.exercise(
+            trial, Said("ask-settled", {"age": age}), right, _why_settled(trial, first),
+            options=("C2", "C3"), age=age,
+        )  # fmt: skip
+
+    def missed(self, exercise: Exercise) -> Feedback:
+        """What the other clause is for."""
+        return other_clauses(exercise)
+
+
+def _why_settled(trial: Trial, conflict: Conflict) -> tuple[Because, ...]:
+    """The conflict, what makes it one of a joining (C2) or of none (C3), and that clause."""
+    age = conflict.event.age
+    if conflict.strengths is not None:
+        return (*happened(trial, conflict.number, conflict.strengths), rule("C2"))
+    joined = any(event.age is age for _, event in trial.told(e.DomainsJoined))
+    why = Said("why-others_joined" if joined else "why-not_joined", {"age": age})
+    return (*happened(trial, conflict.number), Because("C3", why, age), rule("C3"))
+
+
+class Strength(Topic):
+    """Asks how strong an original domain was."""
+
+    name = "strength"
+    kind = AnswerKind.NUMBER
+    reveals = ("touches", "conflict", "settled", "shrinks")
+    depth = 5
+    leading = (e.ConflictFound,)
+    repeats = True
+    trains: ClassVar = {
+        "C2": (
+            Case("one side stronger", UNEVEN, _one_weaker),
+            Case("three sides", partial(UNEVEN, sides=3, ranks=(2,)), telling, (2, 3)),
+        ),
+        "S2": (Case("strength", UNEVEN, telling),),
+    }
+
+    def ask(self, trial: Trial) -> Iterator[Exercise]:
+        """Ask for each domain of the first comparison how strong it was."""
+        compared = next(trial.told(e.StrengthsCompared), None)
+        if compared is None:
+            return
+        number, event = compared
+        # Small buildings that meet have strength 1 each: there is nothing to add up.
+        easy = all(value == 1 for _, value in event.strengths)
+        for sq, value in event.strengths:
+            told = {"age": event.age, "kind": event.kind, "place": name(sq)}
+            because = (_added_up(trial, number, sq), *happened(trial, number), rule("S2"))
+            yield self.exercise(
+                trial, Said("ask-strength", told), value, because,
+                about=f"{event.age.title} {name(sq)}", age=event.age, trivial=easy,
+            )  # fmt: skip
+
+    def missed(self, exercise: Exercise) -> Feedback:
+        """The leader alone, both domains or other kinds were counted."""
+        trial = exercise.trial
+        _, event = next(trial.told(e.StrengthsCompared))
+        board = trial.before.boards[event.age]
+        members = board.members(board.domain_at(square_named(exercise.asks.split()[-1])))
+        same = [each for each in members if each.kind is event.kind]
+        others = [each for each in members if each.kind not in (event.kind, CIVIL)]
+        told, rules = {"kind": event.kind}, board.rules
+        kinds = Said("missed-strength_kinds", told)
+        return numbers(
+            exercise,
+            [
+                (max([0, *(x.value(rules) for x in same)]), Said("missed-strength_leader", told)),
+                (len(same), Said("missed-strength_count", told)),
+                (sum(value for _, value in event.strengths), Said("missed-strength_both", told)),
+                (sum(x.value(rules) for x in (*same, *others)), kinds),
+                (sum(each.value(rules) for each in members), kinds),
+            ],
+            told,
+        )
+
+
+def _added_up(trial: Trial, number: int, square: int) -> Because:
+    """The buildings of an original domain that its strength is made of, with their values.
+
+    All that still stand in the age count, also those that are no longer in the conflict's domain.
+    """
+    event = trial.log[number].event
+    assert isinstance(event, e.StrengthsCompared)
+    age = event.age
+    original = trial.before.boards[age].domain_at(square).mask
+    now = reduce(evolve, (entry.event for entry in trial.log[:number]), trial.before).boards[age]
+    rival = next(each for _, each in trial.told(e.ConflictFound) if each.age is age).buildings[0]
+    counted = [each for each in now if each.kind is event.kind and each.mask & original]
+    domain = now.domain_at(rival.square).mask
+    apart = [each for each in counted if not each.mask & domain]
+    said = Said("why-strength", {"parts": values_of(trial.before, counted), "apart": bool(apart)})
+    squares = tuple(sorted(sq for each in counted for sq in each.squares))
+    return Because("C2", said, age, squares)
+
+
+def values_of(state: GameState, buildings: Iterable[Building]) -> tuple[dict[str, object], ...]:
+    """Buildings with their values, for the catalogues' lists."""
+    return tuple(
+        {"building": owned(each, state.names), "n": each.value(state.rules)} for each in buildings
+    )
+
+
+# ------------------------------------------------------------------ who shrinks, and who decides
+
+
+class Decides(Topic):
+    """Asks who decides which building shrinks, where it stands then, or who keeps a cube."""
+
+    name = "decides"
+    kind = AnswerKind.PLAYERS
+    reveals = ("touches",)
+    depth = 6
+    leading = (e.ConflictFound, e.StrengthsCompared)
+    trains: ClassVar = {
+        "C2": (
+            Case("one side stronger", UNEVEN, _one_weaker),
+            Case("tie with own", partial(joining, even=True, own=1), _tie(own=True)),
+            Case("tie without own", partial(joining, even=True, own=0), _tie(own=False)),
+            Case("tie with two of one's own", partial(joining, even=True, own=2), _tie(own=True)),
+        ),
+        "C3": (
+            Case("one own", partial(tearing_apart, own=1), _split(own=True)),
+            Case("none own", partial(tearing_apart, own=0), _split(own=False)),
+            Case("beheaded: one own", partial(beheading, own=1), _split(own=True)),
+            Case("beheaded: none own", partial(beheading, own=0), _split(own=False)),
+        ),
+        "C4": (
+            Case("another chooses the place", UNEVEN, _place_of(False)),
+            Case("another again", partial(joining, even=True, own=0), _place_of(False)),
+            Case("the player chooses the place", partial(joining, own=1), _place_of(True)),
+        ),
+    }
+
+    def ask(self, trial: Trial) -> Iterator[Exercise]:
+        """Ask who chooses what shrinks, its place (C4), or who keeps a cube (B8)."""
+        yield from self._who_shrinks(trial)
+        for clause in ("C4", "B8"):
+            asked = next((each for each in trial.questions if each.clause == clause), None)
+            if asked is None or asked.subject is None:
+                continue
+            what = owned(asked.subject, trial.before.names)
+            yield self.exercise(
+                trial, Said(f"ask-decides-{clause}", {"building": what}), (asked.seat,),
+                (rule(clause, asked.age, asked.subject.squares),), about=clause, age=asked.age,
+            )  # fmt: skip
+
+    def _who_shrinks(self, trial: Trial) -> Iterator[Exercise]:
+        first = trial.conflict
+        if first is None:
+            return
+        age = first.event.age
+        seats = (trial.before.seat,) if first.chosen else ()
+        because = _why_settled(trial, first)
+        if not seats:
+            clause = "C3" if first.strengths is None else "C2"
+            because += (Because(clause, Said("why-only_one")),)
+        question = Said("ask-decides-conflict", {"age": age})
+        yield self.exercise(trial, question, seats, because, about="conflict", age=age)
+
+    def missed(self, exercise: Exercise) -> Feedback:
+        """Why the others are not asked."""
+        trial, right = exercise.trial, exercise.parts
+        names, actor = trial.before.names, trial.before.player.name
+        clause = exercise.asks.partition(" ")[2]
+        key, told = f"missed-decides-{clause}", dict[str, object](actor=actor)
+        owners: set[int | None] = set(right)
+        if clause == "conflict":
+            first = next(conflicts(trial))
+            owners = {each.owner for each in first.event.buildings}
+            told["why"] = "split" if first.strengths is None else "tie"
+            if not right:
+                uneven = len({value for _, value in first.compared(trial)}) > 1
+                key, told["why"] = "missed-decides_none", "weaker" if uneven else "own"
+        acting = trial.before.seat
+        extra = {
+            seat: Said(key, {**told, "who": who, "owns": seat in owners, "acts": seat == acting})
+            for seat, who in enumerate(names)
+            if seat not in right
+        }
+        nobody: dict[Answer, Said] = {(): Said("missed-decides_nobody", {"clause": clause})}
+        return Feedback(nobody if right else {}, extra)
+
+
+class Shrinks(Topic):
+    """Asks which building is reduced or destroyed first."""
+
+    name = "shrinks"
+    kind = AnswerKind.BUILDINGS
+    reveals = ("touches", "conflict", "settled", "strength", "shrunk")
+    depth = 14
+    leading = (e.ConflictFound, e.StrengthsCompared)
+    aside = ("C1", "C4")
+    trains: ClassVar = {
+        "C2": (
+            Case("one side stronger", UNEVEN, _one_weaker),
+            Case("two weaker sides", partial(UNEVEN, sides=3, ranks=(2,)), _two_weaker, (2, 3)),
+            Case("tie with own", partial(joining, even=True, own=1), _tie(own=True)),
+            Case("falls apart", partial(UNEVEN, ranks=(2, 3)), _falls_apart, (2, 3)),
+        ),
+        "C3": (
+            Case("one own", partial(tearing_apart, own=1), _split(own=True)),
+            Case("beheaded", partial(beheading, own=1), _split(own=True)),
+        ),
+        "C4": (Case("destroyed", partial(joining, ranks=(1,), own=1), telling),),
+    }
+
+    def ask(self, trial: Trial) -> Iterator[Exercise]:
+        """Ask which building shrinks first, where the rules decide it."""
+        first = trial.conflict
+        if first is None:
+            return
+        age, loser = first.event.age, first.loser
+        if loser is None or first.chosen or trial.before.boards[age].at(loser.square) is None:
+            return
+        because = _why_settled(trial, first)
+        if first.end is not None:
+            because += happened(trial, first.end)
+        question = Said("ask-shrinks", {"age": age})
+        yield self.exercise(trial, question, (loser.square,), because, age=age)
+
+    def missed(self, exercise: Exercise) -> Feedback:
+        """Why the others stay."""
+        trial = exercise.trial
+        first = next(conflicts(trial))
+        names, event = trial.before.names, first.event
+        rivals = {each.square: each for each in event.buildings}
+        nothing = Said(
+            "missed-shrinks_none", {"buildings": tuple(owned(x, names) for x in rivals.values())}
+        )
+        extra = {}
+        for each in trial.before.boards[event.age]:
+            told = {"building": owned(each, names), "kind": event.kind}
+            if each.square not in rivals:
+                apart = {**told, "why": _apart(each, event)}
+                extra[each.square] = Said("missed-conflict_extra", apart)
+            elif each.square not in exercise.parts:
+                extra[each.square] = _stays(trial, first, each)
+        return Feedback({(): nothing}, extra)
+
+
+def _stays(trial: Trial, conflict: Conflict, chosen: Building) -> Said:
+    """Why a building in conflict is not the one that shrinks."""
+    names, who = trial.before.names, trial.before.player.name
+    loser = conflict.loser
+    assert loser is not None
+    told = {"building": owned(chosen, names), "who": who}
+    if conflict.strengths is None:
+        return Said("missed-shrinks_c3", told)
+    board = trial.before.boards[conflict.event.age]
+    strength = {board.domain_at(sq).mask: value for sq, value in conflict.compared(trial)}
+    mine, other = (
+        next((value for mask, value in strength.items() if mask & each.mask), 0)
+        for each in (chosen, loser)
+    )
+    key = "missed-shrinks_tie" if mine == other else "missed-shrinks_strong"
+    return Said(key, {**told, "n": mine, "other": other})
+
+
+class Shrunk(Topic):
+    """Asks how many buildings are reduced or destroyed in all."""
+
+    name = "shrunk"
+    kind = AnswerKind.NUMBER
+    reveals = ("touches", "conflict", "shrinks", "vanishes")
+    depth = 7
+    aside = ("C1", "C4")
+    trains: ClassVar = {
+        "C2": (
+            Case("one", UNEVEN, _counted(1), (2, 3)),
+            Case("two weaker sides", partial(UNEVEN, sides=3, ranks=(2,)), _counted(2), (2, 3)),
+            Case("more", partial(joining, sides=3, second=True), _counted(3, 4), (2, 3)),
+        ),
+        "C3": (
+            Case("one", partial(tearing_apart, own=1), _counted(1), (2, 3)),
+            Case("more", partial(tearing_apart, own=1), _counted(2, 3), (2, 3)),
+        ),
+    }
+
+    def ask(self, trial: Trial) -> Iterator[Exercise]:
+        """Ask for the number, unless it depends on what players choose: to list it tells it."""
+        if trial.after is None:
+            return
+        count = trial.numbers(e.BuildingShrunk, e.BuildingDestroyed)
+        if not count:
+            return
+        ways = all_ways(trial) if trial.answers else [trial]
+        depends = ways is None or any(
+            len(each.numbers(e.BuildingShrunk, e.BuildingDestroyed)) != len(count) for each in ways
+        )
+        found = list(conflicts(trial))
+        settling = [each.number if each.strengths is None else each.strengths for each in found]
+        because = happened(trial, *sorted({*count, *settling}))
+        if any(each.strengths is None for each in found):
+            because += (rule("C3"),)
+        yield self.exercise(
+            trial, Said("ask-shrunk"), len(count), because, choices=depends,
+            trivial=len(count) < 2 or depends,
+        )  # fmt: skip
+
+
+# ------------------------------------------------------------------ what becomes of shadows
+
+
+class Vanishes(Topic):
+    """Asks whether the shadow of a shrunk building disappears, too."""
+
+    name = "vanishes"
+    kind = AnswerKind.YES_NO
+    reveals = ("emptied",)
+    depth = 11
+    leading = (e.BuildingShrunk,)
+    aside = ("C4",)
+    trains: ClassVar = {
+        "C5": (
+            Case("vanish", partial(joining, ranks=(2,), ages=IN_MIGHT), answered(True)),
+            Case("a large one", partial(joining, ranks=(3,), ages=IN_MIGHT), answered(True),
+                 (2, 3)),
+            Case("another building", CHANGED, _another),
+            Case("another again", CHANGED, _another, (2, 3)),
+        ),
+        "C6": (
+            Case("the same", partial(joining, ranks=(2, 3), ages=IN_MIGHT), answered(True)),
+            Case("another", CHANGED, _another),
+        ),
+    }  # fmt: skip
+
+    def ask(self, trial: Trial) -> Iterator[Exercise]:
+        """Ask whether the shadows of the first building that shrinks disappear."""
+        shrunk = next((pair for pair in trial.told(e.BuildingShrunk) if pair[1].old.rank > 1), None)
+        if shrunk is None or trial.after is None:
+            return
+        number, event = shrunk
+        names = trial.before.names
+        for age in AGES[event.age + 1 :]:
+            stood = trial.before.boards[age].overlapping(event.old.mask)
+            withdrawn = trial.numbers(e.ShadowWithdrawn, e.ShadowReplaced, age=age)
+            lost = [later for later in withdrawn if _follows(trial, later, number)]
+            what = {"building": owned(event.old, names), "origin": event.age, "age": age}
+            spots = tuple(sorted(sq for each in stood for sq in each.squares))
+            because = (*happened(trial, number, *lost), rule("C6", age, spots))
+            if stood and not lost:
+                others = tuple(owned(each, names) for each in stood)
+                said = Said("why-not_same", {"n": len(others), "buildings": others, "age": age})
+                because = (Because("C6", said, age, spots), *because)
+            yield self.exercise(
+                trial, Said("ask-vanishes", what), bool(lost), because, about=age.title, age=age,
+                trivial=not stood,
+            )  # fmt: skip
+
+    def missed(self, exercise: Exercise) -> Feedback:
+        """Whether it is the very same building."""
+        return yes_no(exercise, "missed-vanishes")
+
+    def hint_squares(self, exercise: Exercise) -> list[tuple[Age, int]]:
+        """What stands there."""
+        age = exercise.age
+        return [] if age is None else [(age, sq) for sq in exercise.because[-1].squares]
+
+
+def _follows(trial: Trial, number: int, cause: int) -> bool:
+    """True if one event of the log comes of another."""
+    step: int | None = number
+    while step is not None and step != cause:
+        step = trial.log[step].cause
+    return step == cause
+
+
+class Late(Topic):
+    """Asks whether a copy that failed before appears after all."""
+
+    name = "late"
+    kind = AnswerKind.YES_NO
+
+    def ask(self, trial: Trial) -> Iterator[Exercise]:
+        """Ask about every copy that was forbidden and would be allowed now."""
+        for building in made_possible(trial):
+            question = Said("ask-late", {"building": owned(building, trial.before.names)})
+            because = (rule("B9", MIGHT, building.squares),)
+            yield self.exercise(
+                trial, question, False, because, about=name(building.square), age=FAITH
+            )
+
+    def missed(self, exercise: Exercise) -> Feedback:
+        """A copy has one chance."""
+        return yes_no(exercise, "missed-late")
+
+    def hint_squares(self, exercise: Exercise) -> list[tuple[Age, int]]:
+        """The building whose copy failed."""
+        return [(MIGHT, sq) for sq in exercise.because[0].squares]
+
+
+def made_possible(trial: Trial) -> Iterator[Building]:
+    """Buildings of Might whose forbidden copy nothing would forbid any more; B9 denies it."""
+    if trial.after is None:
+        return
+    faith, then = trial.after.boards[FAITH], trial.before.boards[FAITH]
+    for building in trial.before.boards[MIGHT]:
+        if (
+            building.rank > 1
+            and building.kind is not CIVIL
+            and trial.after.boards[MIGHT].standing(building)
+            and not then.standing(building)
+            and forbidden_in_faith(then, building, _smaller_shadow(then, building)) is not None
+            and not faith.standing(building)
+            and forbidden_in_faith(faith, building, _smaller_shadow(faith, building)) is None
+            and missing_piece(trial.after, FAITH, building) is None
+        ):
+            yield building
+
+
+def _smaller_shadow(faith: Board, building: Building) -> Building | None:
+    """What a copy would enlarge: the building's own older shadow counts with its domain (B3a)."""
+    inside = (each for each in faith.overlapping(building.mask) if lives_on(each, building))
+    return next(inside, None)

@@ -1,0 +1,473 @@
+"""A lesson as data, made once: steps, pictures, questions, hints, feedback, answers, reasons.
+
+One model in the browser (`browser/model.js`) runs it, in a notebook, on a phone and on a projector.
+What is the same in every language stands beside `said`, which has the words by language.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, Final
+
+from khronos_lab.board import Encoder, Sizes, drawn_with, ground_of, sizes_of
+from khronos_lab.core import (
+    Demolish,
+    Effect,
+    Entry,
+    Event,
+    GameState,
+    Populate,
+    Restore,
+    allowance,
+    name,
+    position_text,
+    question_text,
+    violation_text,
+)
+from khronos_lab.lessons.course import Item, turn_item
+from khronos_lab.lessons.exercise import Answer, AnswerKind, Exercise, answer_said
+from khronos_lab.lessons.hinting import hints, hints_to_rule, shown_before
+from khronos_lab.lessons.library import scenarios
+from khronos_lab.lessons.opening import Turn
+from khronos_lab.lessons.questions import CASES, TOPICS, feedback_on
+from khronos_lab.lessons.reasons import rule
+from khronos_lab.lessons.steps import (
+    age_of,
+    asked_scene,
+    cubes_home,
+    lesson_scene,
+    look_squares,
+    step_scene,
+)
+from khronos_lab.lessons.topics import chain_of_reasons, clause_options, deciding_rule, rule_options
+from khronos_lab.lessons.trial import title
+from khronos_lab.rulebook import (
+    AGES,
+    KINDS,
+    LANGUAGES,
+    RANKS,
+    KhronosError,
+    Said,
+    Violation,
+    building_thing,
+    capital,
+    catalogue,
+    plain_rule,
+    say,
+    speaking,
+    whole_text,
+)
+from khronos_lab.scenes import EFFECT_MARKS, Scene
+
+Data = dict[str, Any]
+
+NONE: Final = "-"
+"""How the browser says that nothing, or nobody, is the answer."""
+SORTS: Final = {
+    AnswerKind.YES_NO: "choice",
+    AnswerKind.CLAUSE: "choice",
+    AnswerKind.NUMBER: "number",
+    AnswerKind.SQUARES: "squares",
+    AnswerKind.BUILDINGS: "buildings",
+    AnswerKind.PLAYERS: "players",
+}
+"""By kind of answer: the controls that the browser shows."""
+SIGNS: Final = {
+    Effect.APPEARS: "+", Effect.VANISHES: "✕", Effect.BLOCKED: "⊘", Effect.JOINS: "⋈",
+    Effect.SPLITS: "÷", Effect.CONFLICTS: "!", Effect.SHRINKS: "↓", Effect.CUBES: "■",
+    Effect.PAYS: "●", Effect.CARDS: "▮",
+}  # fmt: skip
+"""By sort of effect: a sign, so that a list can be read at a glance."""
+TIMES: Final = "\N{MULTIPLICATION SIGN}"
+FEW: Final = 2
+"""With this number of tiles or fewer, what is left of a sort is told."""
+WORDS: Final = (
+    "panel-error", "board-close", "panel-language", "panel-loading", "panel-step", "panel-coins",
+    "panel-hands-short", "panel-cubes-short", "panel-adventurers", "word-player", "index-exact",
+    "practice-today", "practice-wrong", "answer-none", "rule_named-asked", "rule_named-right",
+    "rule_named-not", *(f"age-{age}" for age in ("might", "faith", "reason")),
+)  # fmt: skip
+
+
+def lesson_words() -> dict[str, str]:
+    """The words that the browser shows by itself, by key."""
+    lessons = [key for key in catalogue() if key.startswith("lesson-")]
+    names = {f"rule-{label}": rule_name(label) for label in CASES}
+    return {key: say(key) for key in (*lessons, *WORDS)} | names
+
+
+def rule_name(label: str) -> str:
+    """A rule that can be practised, in words: `Blocked shadows (B3)`."""
+    return say("rule_name-with_clause", name=say(f"rule_name-{label}"), clause=label)
+
+
+def few_tiles(state: GameState) -> list[str]:
+    """The sorts of tiles of which few are left, each with their number."""
+    return [
+        f"{say(building_thing(kind, rank))} {state.supply[kind][rank]}"
+        for kind in KINDS
+        for rank in RANKS
+        if state.supply[kind][rank] <= FEW
+    ]
+
+
+class LessonData:
+    """The data of a lesson; what its items share is kept once."""
+
+    def __init__(self, languages: Sequence[str] = LANGUAGES) -> None:
+        self.languages = languages
+        self._grounds: dict[str, Data] = {}
+        self._drawn: dict[Sizes, Encoder] = {}
+        self._rules: dict[str, None] = {}
+
+    def whole(self, items: Sequence[Item]) -> Data:
+        """Several items with everything that they share."""
+        # Adventurers must not stand elsewhere in another language.
+        with speaking(LANGUAGES[0]):
+            told = [self.item(each) for each in items]
+        return {
+            "items": told,
+            "grounds": list(self._grounds.values()),
+            "shapes": [drawn_with(each) for each in self._drawn.values()],
+            "rules": self._in_each(
+                lambda: {x: [plain_rule(x), whole_text(x)] for x in self._rules}
+            ),
+        }
+
+    def _in_each(self, told: Callable[[], Any]) -> Data:
+        """By language: what is said in it."""
+        found = {}
+        for language in self.languages:
+            with speaking(language):
+                found[language] = told()
+        return found
+
+    def item(self, item: Item) -> Data:
+        """Everything about one item."""
+        sizes = sizes_of(item.state.grid, len(item.state.players))
+        players = len(item.state.players)
+        self._drawn.setdefault(sizes, Encoder(sizes.table, players, sizes.lines))
+        ground = ground_of(item.state.grid, players)
+        kept = {x: y for x, y in ground.items() if x not in ("menu", "cards", "ages")}
+        self._grounds.setdefault(json.dumps(kept), kept)
+        return {
+            "key": item.key,
+            "story": bool(item.notes),
+            "told": item.told,
+            "idea": item.idea,
+            "ground": list(self._grounds).index(json.dumps(kept)),
+            "shapes": list(self._drawn).index(sizes),
+            "picture": self._picture(item, lesson_scene(item, 0, "ask")),
+            "steps": [] if item.turn else self._steps(item),
+            "questions": [self._question(item, each) for each in item.exercises],
+            "turn": self._turn(item, item.turn) if item.turn else None,
+            "said": self._in_each(lambda: self._said(item)),
+        }
+
+    def _picture(self, item: Item, scene: Scene) -> Data:
+        sizes = sizes_of(item.state.grid, len(item.state.players))
+        return self._drawn[sizes].scene(scene)
+
+    def _said(self, item: Item) -> Data:
+        return {
+            "title": item.title.text(),
+            "asked": item.heading(solved=False).text(),
+            "plan": _plan(item),
+            "players": players_told(item.state),
+            "text": position_text(item.state),
+            "steps": [] if item.turn else steps_told(item),
+            "questions": [self._question_said(item, n) for n in range(len(item.exercises))],
+        }
+
+    # -------------------------------------------------------------- steps
+
+    def _steps(self, item: Item) -> list[Data]:
+        found = []
+        for number in range(item.last + 1):
+            frame = item.timeline[number] if number < len(item.timeline) else None
+            event = None if frame is None else frame.event
+            label = _end(item)[1] if frame is None else event.clause if event else ""
+            if label:
+                self._rules[label] = None
+            found.append({
+                "items": self._picture(item, step_scene(item, number)),
+                "age": age_of(item, number),
+                "clause": label,
+                "sign": _sign(event) if event else ["⊘" if item.trial.violation else "?", "blocked"]
+                if frame is None else None,
+                "at": _age_of_line(item, number),
+                "home": list(cubes_home(event)) if event else [],
+                "causes": [x.step for x in frame.causes] if frame is not None and event else [],
+            })  # fmt: skip
+        return found
+
+    # -------------------------------------------------------------- questions
+
+    def _question(self, item: Item, exercise: Exercise) -> Data:
+        number = item.exercises.index(exercise)
+        first = shown_before(item, exercise, item.hides) if number == 0 else 0
+        pointed = TOPICS[exercise.topic].hint_squares(exercise)
+        found = feedback_on(exercise)
+        missed = _sentences(exercise)
+        for label in exercise.clauses:
+            self._rules[label] = None
+
+        def number_of(said: Said) -> int:
+            return missed.index(said)
+
+        return {
+            "asks": exercise.asks,
+            "sort": SORTS[exercise.kind],
+            "age": None if exercise.age is None else int(exercise.age),
+            "right": written(exercise, exercise.correct),
+            "options": [
+                [" ".join(written(exercise, x.value)), [name(sq) for sq in x.squares]]
+                for x in exercise.options
+                if x.value != ()
+            ],
+            "answers": {_joined(exercise, x): number_of(y) for x, y in found.answers.items()},
+            "extra": {_joined(exercise, (x,)): number_of(y) for x, y in found.extra.items()},
+            "left": {_joined(exercise, (x,)): number_of(y) for x, y in found.left.items()},
+            "unlike": [number_of(each) for each in (found.few, found.many) if each is not None],
+            "solution": solution(exercise),
+            "rule": deciding_rule(exercise, item.clauses),
+            "hints_to_rule": hints_to_rule(item, exercise) if number == 0 and item.asks_rule else 0,
+            "clauses": exercise.clauses,
+            "pictures": [
+                self._picture(item, asked_scene(item, first, ())),
+                self._picture(item, asked_scene(item, first, pointed)),
+                self._picture(item, asked_scene(item, shown_before(item, exercise), pointed)),
+                self._picture(item, lesson_scene(item, number, "told")),
+            ],
+        }
+
+    def _question_said(self, item: Item, number: int) -> Data:
+        exercise = item.exercises[number]
+        first = shown_before(item, exercise, item.hides) if number == 0 else 0
+        last = shown_before(item, exercise)
+        sort = SORTS[exercise.kind]
+        how = ""
+        if sort in ("squares", "buildings") and exercise.age is not None:
+            how = f"{say(exercise.age)}: {say(f'lesson-click_{sort}')}"
+        none = {"buildings": "answer-none", "squares": "answer-none", "players": "word-nobody"}
+        named = [*rule_options(exercise, item.clauses, shown_clauses())] if item.asks_rule else []
+        keys = []
+        if exercise.kind in (AnswerKind.SQUARES, AnswerKind.BUILDINGS):
+            keys.append("lesson-marked")
+        if look_squares(item.trial.before, exercise):
+            keys.append("lesson-look_here")
+        own = item.explanation if number == 0 else None
+        return {
+            "prompt": exercise.prompt(),
+            "how": how,
+            "options": [x.words.text() for x in exercise.options if x.value != ()],
+            "none": say(none[sort]) if sort in none else "",
+            "hints": hints(item, exercise),
+            "plans": [
+                say("hint-so_far", said=item.trial.log[step - 1].text()) if step else _plan(item)
+                for step in (first, last)
+            ],
+            "rules": [[str(x.value), x.words.text()] for x in clause_options(named)],
+            "missed": [each.text() for each in _sentences(exercise)],
+            "answer": answer_said(exercise, exercise.correct),
+            "reasons": [each.text() for each in chain_of_reasons(exercise, item.clauses)],
+            "explanation": own.text() if own is not None else "",
+            "look": " ".join(say(key) for key in keys),
+        }
+
+    # -------------------------------------------------------------- the reader's turn
+
+    def _turn(self, item: Item, turn: Turn) -> Data:
+        asks: Data = {}
+        shows: Data = {}
+        for each in turn.all():
+            now = turn_item(item, each)
+            if each.played:
+                key = f"{' '.join(sorted(each.played[:-1]))}|{each.played[-1]}"
+                if key not in shows:
+                    told = self._in_each(partial(steps_told, now))
+                    shows[key] = {"steps": self._steps(now), "said": told}
+            if not each.over and (so_far := " ".join(sorted(each.played))) not in asks:
+                asks[so_far] = {
+                    "offers": each.open,
+                    "refused": [x for x in each.open if each.forbidden(x) is not None],
+                    "picture": self._picture(now, lesson_scene(now, 0, "ask")),
+                    "said": self._in_each(partial(_choice, now, each)),
+                }
+        return {"asks": asks, "shows": shows, "end": turn.offers[-1]}
+
+
+def _choice(item: Item, turn: Turn) -> Data:
+    """What can be done now in the reader's turn, and why something may not be."""
+    broken = {each: found for each in turn.open if (found := turn.forbidden(each)) is not None}
+    prompt = say("own_turn-next", n=turn.state.player.coins)
+    return {
+        "prompt": prompt if turn.played else item.notes[0].text(),
+        "options": [title(turn.state, turn.tried(each).action).text() for each in turn.open],
+        "players": players_told(turn.state),
+        "refused": {offer: refusal(found) for offer, found in broken.items()},
+    }
+
+
+def refusal(broken: Violation) -> list[str]:
+    """Why the reader may not do that now, and the rule in one sentence."""
+    return [f"{capital(violation_text(broken))}.", rule(broken.clause).words.text()]
+
+
+def shown_clauses() -> set[str]:
+    """The clauses that scenarios show."""
+    shown = {label for each in scenarios() for label in each.clauses}
+    return shown | {label[:2] for label in shown}
+
+
+def _plan(item: Item) -> str:
+    """What the line on the boards means before the move, if there is one."""
+    if item.turn is not None:
+        return ""
+    if item.trial.placing is not None:
+        return say("lesson-planned")
+    targets = isinstance(item.trial.action, Demolish | Populate | Restore)
+    return say("lesson-target") if targets else ""
+
+
+# ------------------------------------------------------------------ the table
+
+
+def players_told(state: GameState) -> Data:
+    """A row a player: coins, hand, cubes, adventurers; and what else lies on the table."""
+    tiles = ", ".join(few_tiles(state))
+    left = [f"{say('lesson-tiles_left')}: {tiles}"] if tiles else []
+    rows = []
+    for seat, player in enumerate(state.players):
+        acting = seat == state.turn.seat and not state.over
+        hand = "".join(say(kind)[0].upper() * player.hand[kind] for kind in KINDS)
+        kinds = [int(kind) for kind in KINDS for _ in range(player.hand[kind])]
+        rows.append({
+            "name": player.name, "acting": acting, "coins": player.coins, "hand": hand,
+            "kinds": kinds, "hidden": player.hidden, "cubes": player.cubes,
+            "adventurers": _adventurers(state, seat, acting),
+        })  # fmt: skip
+    number = f"{capital(say('word-round'))} {state.round}"
+    return {"rows": rows, "below": " · ".join([number, *left])}
+
+
+def _adventurers(state: GameState, seat: int, acting: bool) -> str:
+    """Where they stand; for the player to act also how many cards they may still play (T5)."""
+    where = state.players[seat].adventurers
+    said = []
+    for age in dict.fromkeys(sorted(where)):
+        number = where.count(age)
+        words = say(age) if number == 1 else f"{number} {TIMES} {say(age)}"
+        left = say("panel-still", n=allowance(state.turn.purses, age)) if acting else ""
+        said.append(f"{words}: {left}" if left else words)
+    return " · ".join(said)
+
+
+# ------------------------------------------------------------------ steps in words
+
+
+def steps_told(item: Item) -> list[Data]:
+    """What is said about every step: the number, the event, a note, the players after it."""
+    found = []
+    for number in range(item.last + 1):
+        state = item.timeline[min(number, len(item.timeline) - 1)].state
+        entry: Entry | None = None
+        if number < len(item.timeline):
+            entry = item.timeline[number].entry
+            caption = say("lesson-before") if entry is None else entry.text()
+        else:
+            caption = _end(item)[0]
+        found.append({
+            "where": f"{say('panel-step')} {number}/{item.last}", "caption": caption,
+            "note": _note(item, number), "players": players_told(state),
+        })  # fmt: skip
+    return found
+
+
+def _note(item: Item, index: int) -> str:
+    """What a scene tells at a step; after the reader's turn, what it has brought."""
+    turn = item.turn
+    if turn is not None:
+        if not turn.over or index != item.last:
+            return ""
+        best = max(turn.best, turn.gain)
+        return say("own_turn-over", n=turn.gain, best=best, most=turn.gain == best)
+    return item.notes[min(index, len(item.notes) - 1)].text() if item.notes else ""
+
+
+def _end(item: Item) -> tuple[str, str]:
+    """The last words about a move that is refused, or that waits for a choice."""
+    broken, question = item.trial.violation, item.open
+    if broken is not None:
+        refused = capital(violation_text(broken))
+        return f"{capital(say('answer-forbidden'))}: {refused}.", broken.clause
+    assert question is not None
+    return question_text(question, item.trial.before.names), question.clause
+
+
+def _sign(event: Event) -> list[str]:
+    """The sign of what an event does, and the mark whose colour it has."""
+    effect = event.about.effect
+    mark = "shadow" if effect is None else EFFECT_MARKS[effect]
+    falls = event.about.mark == "shadow"
+    return ["→" if falls else "·" if effect is None else SIGNS[effect], mark]
+
+
+def _age_of_line(item: Item, number: int) -> int | None:
+    """The age in whose list a step is told."""
+    if number < len(item.timeline):
+        event = item.timeline[number].event
+        return None if event is None or event.age is None else int(event.age)
+    at = item.open.age if item.open else getattr(item.trial.action, "age", AGES[0])
+    return int(at)
+
+
+# ------------------------------------------------------------------ answers
+
+
+def _sentences(exercise: Exercise) -> list[Said]:
+    """Everything that is said of wrong answers, each sentence once."""
+    found = feedback_on(exercise)
+    said = [*found.answers.values(), *found.extra.values(), *found.left.values()]
+    said += [each for each in (found.few, found.many) if each is not None]
+    unlike: list[Said] = []
+    for each in said:
+        if each not in unlike:
+            unlike.append(each)
+    return unlike
+
+
+def written(exercise: Exercise, answer: Answer) -> list[str]:
+    """An answer as the browser writes it."""
+    if isinstance(answer, bool):
+        return ["yes" if answer else "no"]
+    on_board = exercise.kind in (AnswerKind.SQUARES, AnswerKind.BUILDINGS)
+    parts = answer if isinstance(answer, tuple) else (answer,)
+    return [name(x) if on_board and isinstance(x, int) else str(x) for x in parts] or [NONE]
+
+
+def _joined(exercise: Exercise, answer: Answer) -> str:
+    return ",".join(sorted(written(exercise, answer)))
+
+
+def answer_from_browser(exercise: Exercise, given: Sequence[str]) -> object:
+    """What the browser wrote, as `Exercise.check` takes it; refused if nothing is chosen."""
+    parts = [str(part).strip() for part in given if str(part).strip()]
+    if not parts:
+        raise KhronosError(say("lesson-choose"))
+    if exercise.kind in (AnswerKind.SQUARES, AnswerKind.BUILDINGS):
+        return [] if parts == [NONE] else parts
+    if exercise.kind is AnswerKind.PLAYERS:
+        numbers = [int(x) if x.isascii() and x.isdigit() else x for x in parts]
+        return [] if parts == [NONE] else numbers
+    return parts[0]
+
+
+def solution(exercise: Exercise) -> list[list[str]]:
+    """The squares of the right answer on the board, building by building."""
+    if exercise.kind not in (AnswerKind.SQUARES, AnswerKind.BUILDINGS):
+        return []
+    covered = {option.value: option.squares for option in exercise.options}
+    return [[name(sq) for sq in covered.get(part, (part,))] for part in exercise.parts]

@@ -1,0 +1,509 @@
+"""Topics about actions: what is allowed, what forbids it, what it costs and earns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import ClassVar, Final
+
+from khronos_lab.core import (
+    Building,
+    Demolish,
+    Populate,
+    Restore,
+    Travel,
+    Upgrade,
+    bits,
+    halo,
+    name,
+    spread,
+)
+from khronos_lab.core import events as e
+from khronos_lab.engine import price_of
+from khronos_lab.lessons.exercise import AnswerKind, Because, Exercise, Feedback
+from khronos_lab.lessons.reasons import age_of_action, broken, happened, rule, why_built
+from khronos_lab.lessons.sketches import (
+    beside,
+    by_the_river,
+    ground,
+    growing,
+    growing_to_equal,
+    moving_in,
+    pooling,
+    rebuilding,
+    tearing_down,
+)
+from khronos_lab.lessons.topics import (
+    SMALLER,
+    Case,
+    Fits,
+    Topic,
+    answered,
+    by_part,
+    forbidden_by,
+    named,
+    numbers,
+    other_clauses,
+    telling,
+    yes_no,
+)
+from khronos_lab.lessons.trial import Trial, domains_around
+from khronos_lab.mechanics import touched_domains
+from khronos_lab.rulebook import (
+    BUILDING_AGES,
+    CARDS_PER_ADVENTURER,
+    CIVIL,
+    FAITH,
+    KINDS,
+    MIGHT,
+    OWNED_KINDS,
+    REASON,
+    Age,
+    Said,
+)
+
+PLACING_CLAUSES: Final = ("A1", "A2", "G1", "G2", "D1", "H1", "T5")
+"""What may forbid a building, to choose from."""
+EXPLAINED: Final = ("D1", "H1", "G1", "T5", "A2", "A4", "A5")
+"""Clauses that have a sentence of their own for those who overlooked them."""
+YES, NO = answered(True), answered(False)
+RANKS: Final = (1, 2, 3)
+CIVILS: Final = (CIVIL,)
+small: Final = partial(tearing_down, kinds=OWNED_KINDS, rank=1)
+"""A demolition of a small tile."""
+
+
+def near(trial: Trial, age: Age) -> bool:
+    """True if something stands in an age on the squares of a new building or beside them."""
+    return bool(trial.before.boards[age].occupied & spread(trial.mask))
+
+
+def covers(*, forest: bool, mountain: bool) -> Fits:
+    """The building stands on forest or not, on a mountain or not."""
+
+    def fits(exercise: Exercise) -> bool:
+        grid, mask = exercise.state.grid, exercise.trial.mask
+        return (bool(mask & grid.forest), bool(mask & grid.mountain)) == (forest, mountain)
+
+    return fits
+
+
+def _allowed(exercise: Exercise) -> bool:
+    return exercise.trial.violation is None
+
+
+class Legal(Topic):
+    """Asks whether that is allowed."""
+
+    name = "legal"
+    kind = AnswerKind.YES_NO
+    reveals = ("clause", "against", "touches")
+    plain = True
+    trains: ClassVar = {
+        "A2": (
+            Case("allowed", growing, YES, SMALLER),
+            Case("forbidden", growing, forbidden_by("A2"), SMALLER),
+        ),
+        "A4": (
+            Case("own tile", partial(small, own=True), YES, SMALLER),
+            Case("another's", small, YES, SMALLER),
+            Case("a hamlet that was built", partial(small, kinds=CIVILS), YES, SMALLER),
+            Case("too large", partial(small, rank=2, own=True), NO, SMALLER),
+            Case("too large, another's", partial(small, rank=2), NO, SMALLER),
+            Case("printed", partial(small, kinds=CIVILS, printed=True), NO, SMALLER),
+        ),
+        "A5": (
+            Case("room", moving_in, YES, SMALLER),
+            Case("full", moving_in, NO, SMALLER),
+        ),
+        "G1": (
+            Case("a town on it", partial(by_the_river, kinds=CIVILS, ranks=(2,), on=True), YES,
+                 SMALLER),
+            Case("a hamlet on it", partial(by_the_river, kinds=CIVILS, ranks=(1,), on=True),
+                 forbidden_by("G1"), SMALLER),
+            Case("on it", partial(by_the_river, kinds=OWNED_KINDS, ranks=(1, 2), on=True),
+                 forbidden_by("G1"), SMALLER),
+            Case("beside it", partial(by_the_river, kinds=OWNED_KINDS, ranks=(1, 2), on=False), YES,
+                 SMALLER),
+        ),
+        "T5": (
+            Case("together", partial(pooling, here=2, spent=0), YES, SMALLER),
+            Case("alone", partial(pooling, here=1, spent=0), forbidden_by("T5"), SMALLER),
+            Case("enough left", partial(pooling, here=2, spent=1), YES, SMALLER),
+            Case("not enough left", partial(pooling, here=1, spent=1), forbidden_by("T5"), SMALLER),
+        ),
+        "D1": (
+            Case("connects", partial(beside, number=2), forbidden_by("D1")),
+            Case("connects three", partial(beside, number=3, ranks=(2, 2, 1)), forbidden_by("D1")),
+            Case("grows into another", partial(beside, number=1, ranks=(2,), grows=True),
+                 forbidden_by("D1")),
+            Case("touches one", partial(beside, number=1), _allowed),
+            Case("grows alone", partial(beside, number=0, ranks=(2,), grows=True), _allowed),
+            Case("touches a large one", partial(beside, number=1, ranks=(2, 2, 1), more=2),
+                 _allowed),
+            Case("civil connects", partial(beside, number=2, kinds=CIVILS), _allowed),
+        ),
+        "H1": (
+            Case("equal", partial(beside, number=1, difference=0, ranks=RANKS), forbidden_by("H1")),
+            Case("lower", partial(beside, number=1, difference=1), YES),
+            Case("higher", partial(beside, number=1, difference=-1, ranks=(2, 3)), YES),
+            Case("equal again", partial(beside, number=1, difference=0, ranks=RANKS),
+                 forbidden_by("H1")),
+            Case("grows to an equal", growing_to_equal, forbidden_by("H1")),
+            Case("grows, and to no equal", growing_to_equal, YES),
+        ),
+    }  # fmt: skip
+    told_by: ClassVar = {"A4": ("rank",), "G1": ("kind", "rank")}
+
+    def ask(self, trial: Trial) -> Iterator[Exercise]:
+        """Ask whether it may be done."""
+        question = Said("ask-legal")
+        if trial.violation is not None:
+            yield self.exercise(trial, question, False, broken(trial))
+            return
+        permitting = [rule(clause) for clause in _permitting(trial)]
+        free = Because(permitting[0].clause, Said("why-free"))
+        cards = _may_play(trial) if rule("T5") in permitting else ()
+        easy = trial.placing is None or not near(trial, trial.placing.age)
+        because = (free, *why_built(trial), *cards, *permitting)
+        yield self.exercise(trial, question, True, because, trivial=easy)
+
+    def missed(self, exercise: Exercise) -> Feedback:
+        """Which rule was overlooked, or what came nearest to forbidding it."""
+        violation = exercise.trial.violation
+        if violation is None:
+            return Feedback({False: _no_obstacle(exercise)})
+        if violation.clause in EXPLAINED:
+            return Feedback({True: Said(f"missed-forbidden-{violation.clause}")})
+        return Feedback({True: Said("missed-rule", {"said": Said(f"motto-{violation.clause}")})})
+
+
+def _permitting(trial: Trial) -> list[str]:
+    """The clauses that an allowed action was measured by."""
+    action = trial.placing
+    if action is None:
+        played = [event.clause for _, event in trial.told(e.CardsPlayed)]
+        return (played or [entry.event.clause for entry in trial.log])[:1]
+    board = trial.before.boards[action.age]
+    found = [clause for clause in ("D1",) if touched_domains(board, trial.mask)]
+    if action.kind is not CIVIL and found:
+        found.append("H1")
+    if trial.mask & board.grid.river:
+        found.append("G1")
+    if sum(action.cards) > CARDS_PER_ADVENTURER or trial.before.turn.acted:
+        found.append("T5")
+    return found or [trial.log[0].event.clause]
+
+
+def _may_play(trial: Trial) -> Iterator[Because]:
+    """How many cards an action takes, and how many the adventurers there may still play."""
+    action = trial.placing
+    assert action is not None
+    accounts = trial.before.turn.purses
+    left = max(sum(n for age, n in account if age is action.age) for account in accounts)
+    told = {"age": action.age, "n": sum(action.cards), "left": left}
+    yield Because("T5", Said("why-may_play", told))
+
+
+def _no_obstacle(exercise: Exercise) -> Said:
+    """What came nearest to forbidding an action, and why it does not."""
+    trial, state = exercise.trial, exercise.state
+    action = trial.placing
+    if isinstance(trial.action, Demolish):
+        return Said("missed-legal", {"why": "demolish"})
+    if isinstance(trial.action, Populate):
+        home = state.boards[REASON].buildings[trial.action.square]
+        told = {"n": len(home.cubes), "limit": state.rules.cube_limit(home.rank)}
+        return Said("missed-legal_room", told)
+    if action is None:
+        return Said("missed-rule", {"said": Said(f"motto-{exercise.clauses[0]}")})
+    board, new = state.boards[action.age], Building(action.kind, action.rank, action.square)
+    touched = touched_domains(board, new.mask)
+    rivals = [
+        each
+        for domain in touched
+        for each in board.members(domain)
+        if each.kind is new.kind and not each.mask & new.mask
+    ]
+    obstacles = {
+        "river": bool(new.mask & state.grid.river),
+        "civil": new.kind is CIVIL and len(touched) > 1,
+        "rank": new.kind is not CIVIL and bool(rivals),
+        "alone": bool(touched),
+        "cards": sum(action.cards) > CARDS_PER_ADVENTURER or state.turn.acted,
+        "free": True,
+    }
+    return Said("missed-legal", {"why": next(why for why, close in obstacles.items() if close)})
+
+
+class Clause(Topic):
+    """Asks which rule forbids it."""
+
+    name = "clause"
+    kind = AnswerKind.CLAUSE
+    reveals = ("legal", "against", "touches")
+
+    def ask(self, trial: Trial) -> Iterator[Exercise]:
+        """Ask which clause forbids it."""
+        if trial.violation is None or trial.placing is None:
+            return
+        right = trial.violation.clause
+        if right in PLACING_CLAUSES:
+            question = Said("ask-clause")
+            yield self.exercise(trial, question, right, broken(trial), options=PLACING_CLAUSES)
+
+    def missed(self, exercise: Exercise) -> Feedback:
+        """What each other clause would need."""
+        return other_clauses(exercise)
+
+
+class Against(Topic):
+    """Asks which buildings, or which squares of the river, are in the way."""
+
+    name = "against"
+    kind = AnswerKind.BUILDINGS
+    reveals = ("legal", "clause", "touches")
+    trains: ClassVar = {
+        "A2": (Case("in the way", growing, forbidden_by("A2"), SMALLER),),
+        "G1": (
+            Case("which squares", partial(by_the_river, kinds=OWNED_KINDS, ranks=(2,), on=True),
+                 lambda x: forbidden_by("G1")(x) and telling(x), SMALLER),
+        ),
+        "D1": (Case("in the way", partial(beside, number=2), forbidden_by("D1")),),
+        "H1": (
+            Case("in the way", partial(beside, number=1, difference=0, ranks=RANKS),
+                 forbidden_by("H1")),
+        ),
+    }  # fmt: skip
+
+    def ask(self, trial: Trial) -> Iterator[Exercise]:
+        """Ask what the reason is, on the board."""
+        violation, age = trial.violation, age_of_action(trial)
+        if violation is None or age is None or trial.placing is None or not violation.squares:
+            return
+        if violation.clause == "G1":
+            yield self.exercise(
+                trial, Said("ask-against-squares"), violation.squares, broken(trial),
+                kind=AnswerKind.SQUARES, age=age, trivial=trial.placing.rank == 1,
+            )  # fmt: skip
+            return
+        board = trial.before.boards[age]
+        inside = [board.at(sq) for sq in violation.squares]
+        anchors = tuple(sorted({each.square for each in inside if each is not None}))
+        question = Said("ask-against-buildings")
+        yield self.exercise(trial, question, anchors, broken(trial), age=age)
+
+    def missed(self, exercise: Exercise) -> Feedback:
+        """Why each other building or square is not in the way."""
+        trial = exercise.trial
+        action, violation = trial.placing, trial.violation
+        assert action is not None
+        assert violation is not None
+        new, clause = Building(action.kind, action.rank, action.square), violation.clause
+        if exercise.kind is AnswerKind.SQUARES:
+            spots = (
+                (sq, {"place": name(sq), "on": bool(1 << sq & new.mask)})
+                for sq in bits(trial.before.grid.area)
+            )
+            return by_part(spots, exercise.parts, "river")
+
+        def why(each: Building) -> str:
+            if each.mask & new.mask:
+                return "own"
+            if clause != "H1":
+                return "apart"
+            if each.kind is not new.kind:
+                return "kind"
+            return "rank" if each.rank != new.rank else "domain"
+
+        standing = ((x, {"why": why(x), "clause": clause}) for x in trial.before.boards[action.age])
+        return by_part(named(trial, standing), exercise.parts, "against")
+
+
+class Touches(Topic):
+    """Asks how many domains the new building touches."""
+
+    name = "touches"
+    kind = AnswerKind.NUMBER
+    reveals = ("legal", "clause", "against")
+    plain = True
+    trains: ClassVar = {
+        "D1": tuple(
+            Case(f"touches {n}", partial(beside, number=n, kinds=KINDS), answered(n))
+            for n in (1, 2, 3)
+        ),
+    }
+
+    def ask(self, trial: Trial) -> Iterator[Exercise]:
+        """Ask for the number of domains."""
+        action, violation = trial.placing, trial.violation
+        if action is None or (violation is not None and violation.clause not in ("D1", "H1")):
+            return
+        touched = touched_domains(trial.before.boards[action.age], trial.mask)
+        # An upgrade brings its own domain along (D1).
+        question = Said("ask-touches", {"age": action.age, "own": isinstance(action, Upgrade)})
+        firsts = tuple(domain.anchors[0] for domain in touched)
+        said = Said("why-touches", {"n": len(firsts), "places": tuple(map(name, firsts))})
+        because = (Because("D1", said, action.age, firsts), rule("D1"))
+        yield self.exercise(
+            trial, question, len(touched), because, age=action.age, trivial=len(touched) < 2
+        )
+
+    def missed(self, exercise: Exercise) -> Feedback:
+        """Buildings, corners or the own domain were counted wrongly."""
+        trial = exercise.trial
+        action = trial.placing
+        assert action is not None
+        board = trial.before.boards[action.age]
+        close = [each for each in board if each.mask & halo(trial.mask)]
+        wrong = [(len(close), Said("missed-touches", {"n": len(close)}))]
+        wrong.append((len(domains_around(board, trial.mask)), Said("missed-touches_corner")))
+        if isinstance(action, Upgrade):
+            own = len(touched_domains(board, trial.mask)) - 1
+            wrong.append((own, Said("missed-touches_own")))
+        return numbers(exercise, wrong)
+
+
+# ------------------------------------------------------------------ cards and coins
+
+
+class CardsCost(Topic):
+    """Asks how many cards that costs."""
+
+    name = "cards"
+    kind = AnswerKind.NUMBER
+    plain = True
+    trains: ClassVar = {
+        "A1": (
+            Case("1 card", ground, answered(1), (1,)),
+            *(Case(f"{n} cards", ground, answered(n), SMALLER) for n in (2, 3, 4)),
+        ),
+        "A2": (
+            Case("what it costs", growing, answered(1, 2), SMALLER),
+            Case("costs more", growing, answered(3, 4), SMALLER),
+        ),
+        "G2": (
+            Case("forest", partial(ground, terrains=("forest",)),
+                 covers(forest=True, mountain=False), SMALLER),
+            Case("mountain", partial(ground, terrains=("mountain",)),
+                 covers(forest=False, mountain=True), SMALLER),
+            Case("both", partial(ground, terrains=("forest", "mountain")),
+                 covers(forest=True, mountain=True), SMALLER),
+            Case("neither", ground, covers(forest=False, mountain=False), SMALLER),
+        ),
+    }  # fmt: skip
+    told_by: ClassVar = {"A1": ("kind", "rank"), "A2": ("kind", "rank"), "G2": ("kind", "rank")}
+
+    def ask(self, trial: Trial) -> Iterator[Exercise]:
+        """Ask for the number of cards."""
+        action, violation = trial.placing, trial.violation
+        if action is None or action.age not in BUILDING_AGES:
+            return
+        if violation is not None and violation.clause not in ("T5", "G2"):
+            return
+        state = trial.before
+        upgrade = "A2" if isinstance(action, Upgrade) else "A1"
+        price = price_of(
+            state, action.age, action.kind, action.rank, action.square, upgrade == "A2"
+        )
+        extra = state.grid.surcharge_at(state.terrain_cost, action.rank, action.square)
+        rough = bool(trial.mask & (state.grid.forest | state.grid.mountain))
+        sum_up = Said("why-cards", {"n": price, "kind": action.kind, "extra": extra})
+        because = (Because(upgrade, sum_up), *map(rule, [upgrade, *(["G2"] if rough else [])]))
+        easy = price == 1 and not rough
+        yield self.exercise(trial, Said("ask-cards"), price + extra, because, trivial=easy)
+
+    def missed(self, exercise: Exercise) -> Feedback:
+        """The ground was forgotten, or the whole building was paid for."""
+        action, state = exercise.trial.placing, exercise.state
+        assert action is not None
+        extra = state.grid.surcharge_at(state.terrain_cost, action.rank, action.square)
+        right = exercise.correct
+        assert isinstance(right, int)
+        price, full = right - extra, state.rules.values[action.kind][action.rank]
+        wrong = [(price, Said("missed-cards_ground", {"n": extra}))] if extra else []
+        if full != price:
+            wrong += [(n, Said("missed-cards_difference")) for n in (full, full + extra)]
+        return numbers(exercise, wrong)
+
+
+class Bonus(Topic):
+    """Asks how many coins that earns at once."""
+
+    name = "bonus"
+    kind = AnswerKind.NUMBER
+    plain = True
+    repeats = True
+    trains: ClassVar = {
+        "A3": tuple(
+            Case(case, ground, answered(n), SMALLER)
+            for n, case in enumerate(("nothing", "Might", "Faith"))
+        ),
+    }
+    told_by: ClassVar = {"A3": ("rank", "age")}
+
+    def ask(self, trial: Trial) -> Iterator[Exercise]:
+        """Ask how many coins it pays at once."""
+        if trial.violation is not None or trial.placing is None:
+            return
+        amount = sum(event.amount for _, event in trial.told(e.BonusPaid))
+        paid = trial.numbers(e.BonusPaid)
+        because = happened(trial, *paid) or (rule("A3"),)
+        yield self.exercise(trial, Said("ask-bonus"), amount, because, trivial=not paid)
+
+    def missed(self, exercise: Exercise) -> Feedback:
+        """The bonus was left out, or taken from the other age."""
+        action = exercise.trial.placing
+        assert action is not None
+        if not exercise.correct:
+            return Feedback(many=Said("missed-bonus_none"))
+        other = FAITH if action.age is MIGHT else MIGHT
+        wrong = Said("missed-bonus_age", {"age": action.age, "origin": other})
+        bonus = exercise.state.rules.bonus
+        return numbers(exercise, [(0, Said("missed-bonus_left")), (bonus[other], wrong)])
+
+
+class Pays(Topic):
+    """Asks how many coins that costs."""
+
+    name = "pays"
+    kind = AnswerKind.NUMBER
+    repeats = True
+
+    def ask(self, trial: Trial) -> Iterator[Exercise]:
+        """Ask how many coins it costs."""
+        if not isinstance(trial.action, Demolish | Travel) or trial.violation is not None:
+            return
+        spent = sum(event.amount for _, event in trial.told(e.CoinsSpent))
+        because = happened(trial, *trial.numbers(e.CoinsSpent))
+        yield self.exercise(trial, Said("ask-coins"), spent, because, trivial=True)
+
+    def missed(self, exercise: Exercise) -> Feedback:
+        """It is neither free nor dear."""
+        return numbers(exercise, [], {"travel": isinstance(exercise.action, Travel)})
+
+
+class Restored(Topic):
+    """Asks whether the ruin is fully restored now."""
+
+    name = "restored"
+    kind = AnswerKind.YES_NO
+    trains: ClassVar = {
+        "A6": (
+            Case("at once", rebuilding, YES, SMALLER),
+            Case("half", rebuilding, NO, SMALLER),
+        ),
+    }
+    told_by: ClassVar = {"A6": ("rank",)}
+
+    def ask(self, trial: Trial) -> Iterator[Exercise]:
+        """Ask whether the ruin turns at once."""
+        if not isinstance(trial.action, Restore) or trial.violation is not None:
+            return
+        done = trial.numbers(e.RuinRestored)
+        because = happened(trial, *done, *trial.numbers(e.RuinBegun))
+        yield self.exercise(trial, Said("ask-restored"), bool(done), because, age=REASON)
+
+    def missed(self, exercise: Exercise) -> Feedback:
+        """How many cards a ruin needs."""
+        return yes_no(exercise, "missed-restored")

@@ -1,1 +1,0 @@
-"""Exercises that are made: positions built towards a clause, case by case."""

@@ -1,1 +1,0 @@
-"""Questions about a move, their answers by the engine, and the reasons."""

@@ -1,0 +1,5 @@
+"""Any drawing of a game under a slider (ipywidgets over matplotlib)."""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -1,0 +1,1 @@
+from .slider import scrub as scrub

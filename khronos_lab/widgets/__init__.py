@@ -1,5 +1,0 @@
-"""Widgets: games that are looked at, stepped through and clicked on in a notebook."""
-
-import lazy_loader
-
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

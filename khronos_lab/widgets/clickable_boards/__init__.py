@@ -1,1 +1,0 @@
-"""Three boards that can be clicked, with controls and panels."""

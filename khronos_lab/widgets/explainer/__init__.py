@@ -1,1 +1,0 @@
-"""The explainer: whether something may be done, and why not."""

@@ -1,1 +1,0 @@
-"""The replay: a game to step through."""

@@ -1,1 +1,0 @@
-"""Lessons, practice and the rule index."""

@@ -1,1 +1,0 @@
-"""A map of one's own, painted."""

@@ -1,1 +1,0 @@
-"""Choosing a move, click by click."""

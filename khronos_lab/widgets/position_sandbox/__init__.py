@@ -1,1 +1,0 @@
-"""The sandbox: an editor for positions."""

@@ -1,1 +1,0 @@
-"""The recorder: a table game written down with clicks."""

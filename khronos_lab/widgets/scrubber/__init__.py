@@ -1,1 +1,0 @@
-"""A slider over any drawing of a game."""

@@ -1,1 +1,0 @@
-"""Trying other moves in a replay, and keeping them as variations."""
