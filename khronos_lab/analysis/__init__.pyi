@@ -24,9 +24,6 @@ from .legality import explained as explained
 from .legality import in_turn_of as in_turn_of
 from .legality import price_of as price_of
 from .legality import where_allowed as where_allowed
-from .review.annotated import annotated as annotated
-from .review.annotated import first_move as first_move
-from .review.annotated import keep_better_turn as keep_better_turn
 from .review.outlook import Outlook as Outlook
 from .review.outlook import outlook_of as outlook_of
 from .review.outlook import settled as settled
@@ -36,10 +33,13 @@ from .review.review import OtherTurn as OtherTurn
 from .review.review import Review as Review
 from .review.review import ReviewedTurn as ReviewedTurn
 from .review.review_words import account_text as account_text
+from .review.review_words import annotated as annotated
 from .review.review_words import better_text as better_text
 from .review.review_words import between as between
 from .review.review_words import chapters as chapters
+from .review.review_words import first_move as first_move
 from .review.review_words import heading as heading
+from .review.review_words import keep_better_turn as keep_better_turn
 from .review.review_words import loss_text as loss_text
 from .review.review_words import signed as signed
 from .review.review_words import verdict as verdict

@@ -9,10 +9,6 @@ from .built_in import MasterPlayer as MasterPlayer
 from .built_in import PlannerPlayer as PlannerPlayer
 from .built_in import best_plans as best_plans
 from .built_in import likely_coins as likely_coins
-from .continuations import Progress as Progress
-from .continuations import Stop as Stop
-from .continuations import continuation as continuation
-from .continuations import play_on as play_on
 from .games import moves_of_game as moves_of_game
 from .games import next_move as next_move
 from .games import play_game as play_game
@@ -54,10 +50,14 @@ from .knowledge import watched as watched
 from .knowledge import witnessed as witnessed
 from .player import Described as Described
 from .player import Player as Player
+from .playing_on import Progress as Progress
+from .playing_on import Rollouts as Rollouts
+from .playing_on import Stop as Stop
+from .playing_on import continuation as continuation
+from .playing_on import contrast as contrast
+from .playing_on import play_on as play_on
 from .random_player import RandomPlayer as RandomPlayer
 from .random_player import sensible as sensible
-from .rollout_results import Rollouts as Rollouts
-from .rollout_results import contrast as contrast
 from .roster import level_named as level_named
 from .roster import player_named as player_named
 from .roster import roster_name as roster_name

@@ -27,9 +27,9 @@ from khronos_lab.core import (
 from khronos_lab.engine import Outcome, play, play_token
 from khronos_lab.native import LEVELS, Position
 from khronos_lab.players.built_in import GreedyPlayer, MasterPlayer, PlannerPlayer
-from khronos_lab.players.continuations import Crew, crew_of
 from khronos_lab.players.games import next_move
 from khronos_lab.players.player import Player
+from khronos_lab.players.playing_on import Crew, crew_of
 from khronos_lab.players.random_player import sensible
 from khronos_lab.players.roster import player_named
 from khronos_lab.players.views import seen_by

@@ -221,13 +221,8 @@ def _done(timeline: Timeline) -> Section:
 # ------------------------------------------------------------------ moments
 
 
-def key_moments(timeline: Timeline, most: int) -> list[Moment]:
-    """The moves that a page shows."""
-    return moments(timeline, most)
-
-
 def _moments(record: GameRecord, timeline: Timeline, most: int) -> Section:
-    found = key_moments(timeline, most)
+    found = moments(timeline, most)
     parts = [_moment(each) for each in found]
     if not found:
         parts = [paragraph(say("report-moments-none"))]

@@ -9,7 +9,8 @@ from khronos_lab.analysis.review.reasons import why
 from khronos_lab.analysis.review.review import Account, Review, ReviewedTurn
 from khronos_lab.core import turn_sentence
 from khronos_lab.players import GOOD, Estimate, Loss, Span
-from khronos_lab.rulebook import number_text, say
+from khronos_lab.records import Cursor, GameRecord, Study
+from khronos_lab.rulebook import KhronosError, number_text, say
 
 MINUS: Final = "\N{MINUS SIGN}"
 SHOWN: Final = 5
@@ -146,3 +147,50 @@ def between(span: Span, digits: int, *, plus: bool = True) -> str:
     if not plus and not low.startswith(MINUS):
         low, high = low.removeprefix("+"), high.removeprefix("+")
     return say("review-between", low=low, high=high)
+
+
+# ------------------------------------------------------------------ in a record
+
+
+def annotated(record: GameRecord, review: Review) -> GameRecord:
+    """The record with the marks of a review, what it says of these turns, and the better ones.
+
+    A mark or comment that somebody else wrote stays.
+    """
+    study = Study(record)
+    for turn in review.turns:
+        if not turn.mark:
+            continue
+        # A mark belongs to a turn; it stands on its first move.
+        first = first_move(review, turn)
+        node = study.go((), first + 1).nodes[first]
+        if not node.mark:
+            study.mark(turn.mark)
+        if not node.comment:
+            study.comment(" ".join(verdict(turn)))
+        if turn.is_mistake:
+            keep_better_turn(study, review, turn)
+    return study.record
+
+
+def keep_better_turn(study: Study, review: Review, turn: ReviewedTurn) -> None:
+    """Add the better turn to a study as a variation, named and commented, and go to its end.
+
+    What was kept before is found again, and what somebody wrote there stays.
+    """
+    if turn.other is None:
+        raise KhronosError(f"no other turn was found in place of {turn.label}")
+    with study.as_one_change():
+        study.grow(turn.other.nodes, Cursor((), first_move(review, turn)))
+        if study.variation and not study.name_of(study.variation):
+            study.name_line(say("review-name"))
+        if study.variation and not study.nodes[study.cursor.moves - 1].comment:
+            said = [turn.reasons()]
+            if turn.is_mistake:
+                said = [loss_text(turn, gained=True), *said]
+            study.comment(" ".join(said))
+
+
+def first_move(review: Review, turn: ReviewedTurn) -> int:
+    """The number of the first move of a turn, from 0."""
+    return sum(len(each.texts) for each in review.turns if each.turn < turn.turn)
