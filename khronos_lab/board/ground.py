@@ -40,6 +40,8 @@ from khronos_lab.drawing import (
 from khronos_lab.rulebook import AGES, KINDS, MIGHT, RANKS, Age, Terrain, cached_by_language, say
 from khronos_lab.scenes import Mark, Scene
 
+WHOLE: Final = 16
+"""Columns of a whole map."""
 WIDTH: Final = 1060
 """Pixels for which sizes are chosen: a cell of a notebook. Other widths are scaled."""
 LARGEST: Final = 54
@@ -96,8 +98,13 @@ def _name_width() -> float:
 
 
 def replay_sizes(grid: Grid) -> Sizes:
-    """The layout of a replay: adventurers have a row of their own."""
-    return Sizes(Table.of(grid), 0.6, 1.0, 0.95)
+    """The layout of a replay: adventurers have a row of their own.
+
+    On a small map, whose squares are large, words grow only a little with them.
+    """
+    grown = max(1.0, WHOLE / grid.columns)
+    words = min(grown, WORDS_GROW) / grown
+    return Sizes(Table.of(grid), 0.6 * words, 1.0, 0.95 * words)
 
 
 def ground_data(grid: Grid, sizes: Sizes, ages: Sequence[Age] = AGES) -> dict[str, Any]:

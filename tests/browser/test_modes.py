@@ -226,7 +226,7 @@ def test_a_building_is_placed_its_fault_is_told_undone_and_the_rest_saved(host, 
     mouse.says(f"{tie} of one domain in Faith (H1).")
     wait_for_picture(mouse.page, root, before)
     mouse.key("Control+z")
-    mouse.says("The position keeps the rules.")
+    mouse.says("The position is legal.")
     wait_for_picture(mouse.page, root, before, same=True)
     # What is refused is shown.
     root.locator("[data-name=cast]").check()

@@ -479,9 +479,9 @@ DESKS = (
     Entry("screen: sandbox / place", "what cannot stand is told; Ctrl+Z takes it back", lambda: [
         says(keys(tick(tick(widget("sandbox"), "Place"), "watchtower"), "Enter",
         *["ArrowRight"] * 6, "Enter"),
-             "What cannot stand|tie as the highest|keeps the rules"),
-        says(keys(widget("sandbox"), "Control+z"), "The position keeps the rules."),
-        in_german("sandbox", "Die Stellung hält die Regeln ein.")], [True, True, True]),
+             "What cannot stand|tie as the highest|is legal"),
+        says(keys(widget("sandbox"), "Control+z"), "The position is legal."),
+        in_german("sandbox", "Die Stellung ist regelgerecht.")], [True, True, True]),
     Entry("screen: recorder / type", "a move typed, taken back, done again; the turn ended",
           lambda: [
         typed("M+m2c5", "saved in table.khr, 1 move"),

@@ -39,7 +39,7 @@ def test_a_click_places_and_what_cannot_stand_is_told_with_its_clause(desk):
     send(desk, "take", name="tool", value="place")
     click(desk, "M b2")
     assert standing(desk, "b2") == ["keep at b2", "None", "None"]
-    assert "✓ The position keeps the rules." in html(desk, "faults")
+    assert "✓ The position is legal." in html(desk, "faults")
     click(desk, "M d2")
     assert "✗ What cannot stand (1)" in html(desk, "faults")
     tie = "The keep at b2 and the keep at d2 tie as the highest military buildings of one domain"
