@@ -27,7 +27,7 @@ from khronos_lab.rulebook import ROUNDS, KhronosError, say
 SEED: Final = 0
 """Many games have the same luck in every branch, so that branches can be compared."""
 MOST_GAMES: Final = 2000
-PACE: Final = {"greedy": 0.005, "planner": 0.05}
+PACE: Final = {"greedy": 0.0027, "planner": 0.005}
 """Seconds of a turn, about; the machine on which games are played may be slower or faster."""
 TIMED: Final = 8
 """Games from which the speed of the machine is learned."""

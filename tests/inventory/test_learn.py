@@ -419,7 +419,8 @@ TEACHING = (
         [(3, "delta", "<Sandbox: Die Stellung ist regelgerecht.>")]),
     Entry("sandbox.use .edit .undo .redo", "what cannot stand is told, and undone", edits, like(
             rf"^<Sandbox: What cannot stand: {TIE} of one domain in Faith \(H1\)>\n<Sandbox: The "
-            r"position is legal\.>\n<Sandbox: What cannot stand"), has("Die Stellung ist regelgerecht.")),
+            r"position is legal\.>\n<Sandbox: What cannot stand"),
+            has("Die Stellung ist regelgerecht.")),
     Entry("sandbox.use sandbox.log .question", "a building placed by the rules casts its shadows",
           lambda: [(each.log, each.question) for each in [kl.sandbox(scenario(11)).use(
               "place", building="keep", player="Ann", cast=True).edit(place="M b1")]],
