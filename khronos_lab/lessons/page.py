@@ -86,7 +86,8 @@ def page_of_items(
     modules = [*(BROWSER.parent / x for x in SCRIPTS)]
     modules += [BROWSER / f"{x}.js" for x in ("model", "lesson", "hand_in", "lesson_page")]
     script = joined_modules(path.read_text("utf-8") for path in modules)
-    style = board_style() + (BROWSER / "lesson.css").read_text("utf-8")
+    sheets = [(BROWSER / name).read_text("utf-8") for name in ("lesson.css", "lesson_page.css")]
+    style = "".join([board_style(), *sheets])
     html = packed_page(
         named.text(), facts, style, script, body="<main></main>",
         policy="; style-src-attr 'unsafe-inline'",

@@ -590,10 +590,10 @@ class Lesson(SafeWidget):
     @in_its_language
     def _tell_about(self) -> None:
         self.progress.refresh()
-        title = self._title or (None if self._endless else self._items[0].heading(solved=False))
+        title = say("lesson-practice") if self._endless else ""
         following = self._following()
         self.about = {
-            "title": say("lesson-practice") if title is None else title.text(),
+            "title": title if self._title is None else self._title.text(),
             "list": [] if self._endless else [self._label(each) for each in self._items],
             "progress": self._progress(),
             "endless": self._endless,

@@ -72,6 +72,8 @@ OBJECTS: dict[str, Callable[[], Any]] = {
     "lessons": lambda: kl.lesson(),
     "page": lambda: kl.lesson_page("covered"),
     "sheet": lambda: kl.worksheet("B3", n=1),
+    "classroom": lambda: kl.classroom("Tuesday", "B3", n=1),
+    "results": lambda: kl.classroom("Tuesday", "B3", n=1).results([]),
     "index": lambda: kl.rules("B3"),
     "sandbox": lambda: kl.sandbox(),
     "editor": lambda: kl.edit_map(new_file("map.txt")),
@@ -86,8 +88,9 @@ PLUMBING = re.findall(
     answer.asked answer.opener answer.options
     buildings.asked buildings.conditions buildings.of buildings.opener choice.age choice.log
     choice.names choice.seat choice.subject coach.forget coach.on coach.page coach.start
-    coach.stop coach.working exercise.action exercise.age exercise.answers exercise.asks
-    exercise.because exercise.correct exercise.options exercise.played exercise.trivial
+    coach.stop coach.working exercise.action exercise.age exercise.asks exercise.case
+    exercise.clause exercise.difficulty exercise.parts exercise.trial classroom.items classroom.told
+    exercise.because exercise.correct exercise.options exercise.trivial
     exercise.words explorer.pictures lesson.item moment.marks move.first
     move.last preview.of replay.branches replay.choose replay.click_square replay.lines
     replay.spot rules.bonus rules.cards rules.cube_limit rules.deck rules.keeps_cards
@@ -106,7 +109,7 @@ WIRES = ("become", "close", "kernel_gone", "model", "notify_change", "place", "p
 """Between a widget and its page."""
 TRAITS = {
     "replay": "coins eyes language playing speed title unsaved view",
-    "lesson": "clause difficulty given language stage step",
+    "lesson": "clause difficulty language",
 }
 """Of the traits that a page and a widget share, those that people are told to set or read."""
 OPTIONS = {

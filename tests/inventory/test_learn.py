@@ -289,6 +289,13 @@ LEARNING = (
         own_turn().take(offer="M+m1g3").caption, own_turn().take("M+m1e3").stage,
         refused(lambda: own_turn().take("x"))[:27], own_turn().take("M+m1g3").restart().stage],
         ["Before the move.", "told", "'x' is not offered now; the", "ask"]),
+    Entry("lesson.feedback .question .refused", "what the last answer overlooked, and where one is",
+          lambda: [(shown := kl.lesson(11)).answer("yes").right, shown.feedback[0][:14],
+                   shown.question, own_turn().take("M+m1e3").refused[:20]],
+          has("You overlooked"), has("Du hast überse")),
+    Entry("lesson.next_idea .practise", "an idea leads on", lambda: [
+        repr(kl.lesson("first-shadows").next_idea())[:21],
+        kl.lesson("first-shadows").practise().clause], ["<Lesson 1/5: Example:", "B3"]),
     Entry("kl.lesson", "a lesson goes on where one stopped", lambda: went_on(), "<Lesson 3/5: "),
 )  # fmt: skip
 
@@ -359,6 +366,11 @@ def sheet() -> Any:
     return kl.worksheet("B3", "C2", n=4, seed=7, difficulty="easy")
 
 
+def tuesday() -> Any:
+    """A class with two exercises."""
+    return kl.classroom("Tuesday", "B3", n=2)
+
+
 def own_scenario() -> Path:
     """A position of one's own, saved as an exercise: the text of the form, and the file."""
     path = new_file("mine.khs")
@@ -385,6 +397,25 @@ PLACES = {
 }  # fmt: skip
 TIE = "the watchtower at a1 and the watchtower at b1 tie as the highest military buildings"
 TEACHING = (
+    Entry("kl.classroom classroom.name .number .about .sheet .title .code", "a sheet for a class",
+          lambda: [(each.name, each.number, each.about, len(each.sheet.exercises),
+                    each.title.text(), each.code(pupil="Mia", answers=[1, 3]))
+                   for each in [tuesday()]],
+          like(r"^\[?\('TUESDAY', 1, \('B3',\), 2, 'Tuesday, sheet 1', "
+               r"'Mia TUESDAY\.1\.\w\w\.\w\w'\)"),
+          has("Tuesday, Blatt 1")),
+    Entry("kl.classroom", "one's own number, level and language", lambda: repr(kl.classroom(
+        name="Monday", n=1, sheet=2, difficulty="easy", language="de")),
+        like(r"^Monday, Blatt 2\n1\. .*\?$")),
+    Entry("classroom.page .save", "for phones and on paper", lambda: [
+        tuesday().page().title, pages(tuesday().save(path=new_file("class.pdf")))],
+        ["Tuesday, sheet 1", 2], ["Tuesday, Blatt 1", 2]),
+    Entry("classroom.results results.answers .missed .rules .hardest .next_sheet .classroom",
+          "who missed which rule, and the next sheet", lambda: [
+        (found.answers, set(found.missed["Mia"]) <= set(found.rules), len(found.hardest),
+         found.next_sheet(n=1).number, found.classroom.name)
+        for found in [tuesday().results(codes=[tuesday().code("Mia", [1, 3])])]],
+        [({"Mia": (1, 3)}, True, 1, 2, "TUESDAY")]),
     Entry("kl.worksheet sheet.exercises .language .taught", "exercises in turn, numbered", lambda: [
         str(sheet()), len(sheet().exercises), sheet().language, sheet().taught[0]],
         like(r"^1\. .*\?\n2\. .*\?\n3\. .*\?\n4\. .*\?\n4\nen\n\('B3',\)$"),
@@ -399,7 +430,7 @@ TEACHING = (
         pages(sheet().save(path=new_file("sheet.pdf"))),
         "Answers" in sheet().save(new_file("sheet.html")).read_text("utf-8"),
         refused(lambda: sheet().save("sheet.doc"))],
-        [2, True, "a worksheet is saved as .pdf or .html, not as 'sheet.doc'"]),
+        [3, True, "a worksheet is saved as .pdf or .html, not as 'sheet.doc'"]),
     Entry("kl.lesson_page page.title .html .save", "a lesson as one page, without Python", lambda: [
         (each.title, each.save(path=new_file("page.html")), each.html[:15].lower()) for each in [
             kl.lesson_page("covered")]], [("Whatever is covered is erased", None,

@@ -35,7 +35,7 @@ def test_the_page_has_every_question_its_answer_and_why(tmp_path):
     assert "Antworten und Gründe" in text
     for exercise in sheet.exercises:
         assert exercise.prompt("de") in text
-        assert exercise.because[-1].words.text("de") in text
+        assert any(each.words.text("de") in text for each in exercise.because)
     assert "http" not in re.sub(r"base64,[\w+/=]+", "", text)
 
 

@@ -271,7 +271,7 @@ export function lessonView(el, model, frame) {
       html("tbody", {}, body)]), html("p", { class: "kll-few", text: also }));
   }
   const seatMark = (seat) => svg("svg", { class: "kl-seat", viewBox: "-1 -1 18 18", "aria-hidden": "true" }, [
-    svg("path", { d: SEATS[seat], fill: `var(--kb-player-${seat})`, stroke: "#1a1a1a", "stroke-width": 1.2 })]);
+    svg("path", { d: SEATS[seat], fill: `var(--kb-player-${seat})`, stroke: `var(--kb-line-${seat})`, "stroke-width": 1.4 })]);
 
   // -------------------------------------------------------------- squares on the picture
 

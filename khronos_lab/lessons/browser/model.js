@@ -143,7 +143,7 @@ export function lessonModel(host) {
       id: [state.place, state.question, ...state.played].join("."), stage: state.stage, step: state.step, given: state.given,
       ground, shapes, rules: rules[host.language()] ?? {}, story: item().story, idea: item().idea, turn: turn() ? (over() ? "over" : "on") : "",
       title: titled(state.place), prompt: at.title, text: at.text, players: at.players, below: at.plan, picture: item().picture,
-      answer: null, hints: [], left: 0, verdict: /** @type {any} */ (null), solution: [], more: false, missed: item().idea ? missed().length : 0,
+      answer: null, hints: [], left: 0, verdict: /** @type {any} */ (null), solution: [], more: false, missed: item().idea && item().idea !== "class" ? missed().length : 0,
       next: Boolean(state.queue) || state.place + 1 < host.count(), steps: state.stage === "look" ? steps() : [], queue: state.queue,
     };
     if (turn()) return turnPage(told);
