@@ -1,6 +1,6 @@
 """Whether something may be done at a square, by which clauses, and what would happen.
 
-Pure functions on states, for the widget of `desk/explainer.py` and for anybody else.
+Pure functions on states, for `desk/explain_mode.py` and for anybody else.
 Nothing recomputes a rule: legality is `why_not`, what would happen is `play`, the map is `Choices`.
 
 >>> from khronos_lab.core import square

@@ -233,13 +233,14 @@ class BoardInput:
         """What is to be chosen next of a move that was begun; empty if none was."""
         return "" if self.mover.action is None else status_text(self.mover)
 
-    def below_text(self) -> str:
+    def legend(self) -> Panel:
         """What the marks on the boards mean."""
+        said = f"{capital(tool_word(self.tool))}. {say('record-map')}"
         if open_question(self.mover) is not None:
-            return say("move-map_answers")
-        if not self.tool:
-            return say("record-map_menu")
-        return f"{capital(tool_word(self.tool))}. {say('record-map')}"
+            said = say("move-map_answers")
+        elif not self.tool:
+            said = say("record-map_menu")
+        return Panel("below", "", tag("p", said, class_="klc-note"))
 
     def groups(self) -> list[Group]:
         """The tray of buildings, what needs no square, and what is open of a move."""

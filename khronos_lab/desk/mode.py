@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from types import MappingProxyType
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from khronos_lab.core import Building, GameState, Grid, name, square
 from khronos_lab.desk.spots import Frames
@@ -322,6 +322,8 @@ def _building_text(building: Building) -> str:
 
 
 Kept = TypeVar("Kept")
+MOST_UNDONE: Final = 500
+"""Edits that can be undone."""
 
 
 class History(NamedTuple, Generic[Kept]):
@@ -341,7 +343,7 @@ class History(NamedTuple, Generic[Kept]):
         """The history after an edit; one that changes nothing is not kept."""
         if value == self.now:
             return self
-        return History(value, (*self.past, self.now))
+        return History(value, (*self.past[1 - MOST_UNDONE :], self.now))
 
     def undone(self) -> History[Kept]:
         """One edit back."""

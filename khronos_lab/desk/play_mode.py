@@ -74,8 +74,11 @@ def play_against(
     Before a turn ends that gives away much, you are told so and may take it back; not without
     `warn`.
     """
-    if not others:
-        raise KhronosError('say whom you play against, for example kl.play_against("greedy")')
+    if not others or any(isinstance(each, int) for each in others):
+        raise KhronosError(
+            'say whom you play against, for example kl.play_against("greedy"), or '
+            'kl.play_against("greedy", "planner") at a table of three'
+        )
     crew = [player_named(each) for each in others]
     if path is not None and study_path(path).exists():
         study = Study.open(path)
@@ -336,6 +339,8 @@ class PlayMode(Mode):
             told.append(Panel("since", say("play-since"), lines, wide=True, place="side"))
         span = self.frames.of().span_at(self._seen)
         log = () if span is None else tuple(seen(entry, str(YOU)) for entry in span.log)
+        if self._yours:
+            told.append(self.touch.legend())
         return told + happened(log)
 
     def _since(self) -> list[Span]:

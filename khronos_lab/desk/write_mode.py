@@ -1,7 +1,7 @@
 """Recorder: a table game written down with clicks, while it is played or afterwards.
 
 Everything is saved as soon as it is entered; a cell that is run again with the same file goes on
-where it was. What a game can do is in `records/study.py`, what a click means in `move_input`.
+where it was. What a game can do is in `records/study.py`, what a click means in `board_input.py`.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ from khronos_lab.scenes import Mark, effects
 @multilingual
 def record_game(
     path: PathName,
-    players: Sequence[str] | None = None,
-    *,
+    players: Sequence[str] | str | None = None,
+    *more: str,
     grid: Grid | str = "valley",
     rules: RuleSet | str | None = None,
     start: str | int = 0,
@@ -57,9 +57,10 @@ def record_game(
 ) -> GameRecorder:
     """Write a game down into a file, or go on with the game that is in it.
 
-    Without players a form asks for the set-up. `rules` is a `RuleSet` or words such as `"first
-    edition, hold'em"`; `start` the name or seat of the player who starts; `hands` the cards that
-    are known, as in `{"Ann": "mmrc"}`: all others stay hidden. For a file that is there already
+    Players are a list of names, or named one after the other; without them a form asks for the
+    set-up. `rules` is a `RuleSet` or words such as `"first edition, hold'em"`; `start` the name or
+    seat of the player who starts; `hands` the cards that are known, as in `{"Ann": "mmrc"}`: all
+    others stay hidden. For a file that is there already
     all of these are in the file, and what is said here does not count.
 
     With `coins="hidden"` the page shows the coins of players whose hands are known, and of the
@@ -70,6 +71,7 @@ def record_game(
     elif players is None:
         mode = WriteMode(path, None)
     else:
+        players = [players, *more] if isinstance(players, str) else [*players, *more]
         rules = read_rules(rules) if isinstance(rules, str) else rules
         tags = {"Event": event} if event else {}
         study = Study.new(players, grid=grid, rules=rules, start=start, hands=hands, tags=tags)
@@ -419,6 +421,8 @@ class WriteMode(Mode):
         if self.picked is None:
             moves = panels.moves_panel(study, self._looked_at)
             told.append(Panel("moves", say("record-moves"), moves, place="side"))
+        if not self.position.over:
+            told.append(self.touch.legend())
         return told + (happened(self.log, self._told(self._target)) if self.log else [])
 
     def marks(self) -> Sequence[Mark]:

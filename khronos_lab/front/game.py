@@ -210,6 +210,9 @@ class Game:
         """Open the replay: `view`, `eyes`, `coins`, `language`, `speed` as `Replay` explains."""
         from khronos_lab.desk import replay
 
+        if "turn" in options:
+            step = options.pop("turn")
+            self.turn(str(step))  # which says how turns are named
         shown = replay(Study(self.record, self._home), **options)
         if step is not None:
             shown.index = self.timeline.index_of(step)

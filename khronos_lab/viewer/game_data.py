@@ -84,6 +84,12 @@ JUMPS: Final = ("paradox", "covered", "blocked", "join", "split", "tax")
 """Sorts of stops that one can jump to; moves and turns follow from the list of moves."""
 
 
+KEPT: Final = 200
+"""Lines whose steps are kept, as a game may be edited for a long time."""
+MOST_NEW: Final = 40
+"""Moves by which a line grows at once: those of all players from one's own turn to the next."""
+
+
 def line_name(branches: Branches) -> str:
     """The branches of a line as text.
 
@@ -255,7 +261,9 @@ class GameData:
         key = (len(before), *moves)
         played = self._played.get(key)
         if played is None:
-            played = self._played[key] = self._play(timeline(), len(before), at)
+            played = self._played[key] = self._play_on(key, timeline(), len(before), at)
+            for old in [*self._played][:-KEPT]:
+                del self._played[old]
         part = found[line_name(branches)] = {"at": at, "steps": played.steps}
         if branches:
             part["in"] = line_name(branches[:-1])
@@ -299,6 +307,16 @@ class GameData:
         return move
 
     # -------------------------------------------------------------- what is played
+
+    def _play_on(self, key: tuple[object, ...], timeline: Timeline, number: int, at: int) -> Played:
+        """The steps of a line; of one that has grown, those that are known are not made again."""
+        for fewer in range(1, min(MOST_NEW, len(key) - 1) + 1):
+            known = self._played.get(key[:-fewer])
+            if known is not None:
+                done, told = number + len(known.moves), at + len(known.steps)
+                more = self._play(timeline, done, told)
+                return Played(*([*old, *new] for old, new in zip(known, more, strict=True)))
+        return self._play(timeline, number, at)
 
     def _play(self, timeline: Timeline, number: int, at: int) -> Played:
         """The steps of a line from a move on."""

