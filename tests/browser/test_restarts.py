@@ -72,6 +72,7 @@ def test_a_desk_whose_kernel_was_restarted_says_so_over_the_last_picture(window,
         root = page.locator(".kl-replay").first
         assert root.locator(".kv-gone").is_hidden()
         page.evaluate(RESTART)
+        root.locator(".kv").press("ArrowRight")
         told = "Run this cell again; your game is saved."
         expect(root.locator(".kv-gone")).to_have_text(told)
         assert root.locator(".kv-boards [data-layer=b] > g").count() > 10
