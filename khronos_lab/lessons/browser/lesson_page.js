@@ -1,7 +1,6 @@
 // A lesson without a kernel: everything that it says has been written into the page, which remembers what was
 // answered on this device and makes a code of it to hand in.
 
-import { makeBoard } from "../../board/browser/board.js";
 import { html } from "../../board/browser/nodes.js";
 import { lessonModel } from "./model.js";
 import { lessonView } from "./lesson.js";
@@ -89,5 +88,5 @@ const night = matchMedia("(prefers-color-scheme: dark)");
 function dress() { document.documentElement.dataset.theme = night.matches ? "dark" : "light"; }
 night.addEventListener("change", dress);
 dress();
-openLesson(whole(lesson), document.querySelector("main"));
+openLesson(whole(lesson), /** @type {HTMLElement} */ (document.querySelector("main")));
 document.body.dataset.ready = "yes";
