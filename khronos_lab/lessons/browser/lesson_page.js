@@ -88,5 +88,5 @@ const night = matchMedia("(prefers-color-scheme: dark)");
 function dress() { document.documentElement.dataset.theme = night.matches ? "dark" : "light"; }
 night.addEventListener("change", dress);
 dress();
-openLesson(whole(lesson), document.querySelector("main"));
+openLesson(whole(lesson), /** @type {HTMLElement} */ (document.querySelector("main")));
 document.body.dataset.ready = "yes";

@@ -139,6 +139,7 @@ export function lessonModel(host) {
 
   function page() {
     const { ground, shapes, rules } = data(), at = said();
+    /** @type {any} */
     const told = {
       id: [state.place, state.question, ...state.played].join("."), stage: state.stage, step: state.step, given: state.given,
       ground, shapes, rules: rules[host.language()] ?? {}, story: item().story, idea: item().idea, turn: turn() ? (over() ? "over" : "on") : "",
