@@ -315,7 +315,9 @@ class GameData:
             if known is not None:
                 done, told = number + len(known.moves), at + len(known.steps)
                 more = self._play(timeline, done, told)
-                return Played(*([*old, *new] for old, new in zip(known, more, strict=True)))
+                return Played(
+                    known.steps + more.steps, known.moves + more.moves, known.firsts + more.firsts
+                )
         return self._play(timeline, number, at)
 
     def _play(self, timeline: Timeline, number: int, at: int) -> Played:
