@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import nbformat
+from playwright.sync_api import expect
 
 from khronos_lab.widgets import VARIABLE
 from tests.browser.lab import READY, RUN, SAVE, free_port, jupyterlab, watched_page, write_notebook
@@ -62,6 +63,21 @@ def test_a_saved_notebook_says_what_to_do_and_goes_on_after_a_restart_of_the_ser
                 press(lesson, "check")
             verdict(lesson, "Right.")
             lab.shut(page)
+
+
+RESTART = "() => jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()"
+
+
+def test_a_desk_whose_kernel_was_restarted_says_so_over_the_last_picture(window, folder):
+    with window.run(write_notebook(folder / "dead.ipynb", CELLS[0]), fresh=True) as page:
+        ready(page)
+        root = page.locator(".kl-replay").first
+        assert root.locator(".kv-gone").is_hidden()
+        page.evaluate(RESTART)
+        root.locator(".kv").press("ArrowRight")
+        told = "Run this cell again; your game is saved."
+        expect(root.locator(".kv-gone")).to_have_text(told)
+        assert root.locator(".kv-boards [data-layer=b] > g").count() > 10
 
 
 def press(lesson, name: str) -> None:

@@ -13,10 +13,9 @@ async function inflated(buffer) {
 const SILENCE = 8000; // milliseconds without an answer before that is said
 
 // Questions to the kernel; each is answered once. `heard` is told whether somebody answers: yes, not yet, never.
-function makeAsking(model, el, signal, heard) {
+function makeAsking(model, signal, heard) {
   const waiting = new Map();
   let watch = 0;
-  const isDead = () => Boolean(el.closest(".jupyter-widgets-disconnected"));
   const listenOn = () => {
     clearTimeout(watch);
     if (waiting.size) watch = setTimeout(() => heard("silent"), SILENCE);
@@ -33,22 +32,17 @@ function makeAsking(model, el, signal, heard) {
     for (const listener of listeners) listener(message, buffers);
   }
   model.on("msg:custom", receive);
-  // A kernel that was restarted, or shut down, takes its end of the line with it.
-  const live = () => setTimeout(() => { if (!signal.aborted) heard(isDead() ? "dead" : "alive"); });
-  model.on("comm_live_update", live);
   signal.addEventListener("abort", () => {
     clearTimeout(watch);
     model.off("msg:custom", receive);
-    model.off("comm_live_update", live);
   });
   function ask(content, done) {
     const id = `${own}.${(number += 1)}`;
     waiting.set(id, done);
     try {
-      if (isDead()) throw new Error("no line");
       model.send({ ...content, id });
       listenOn();
-    } catch {
+    } catch { // a kernel that was restarted, or shut down, takes its end of the line with it
       waiting.clear();
       heard("dead");
     }
@@ -75,7 +69,7 @@ function makeReplay(model, el, store) {
     if (here.viewer) here.viewer.gone(words, now === "dead");
     else loading.textContent = words || word("panel-loading");
   }
-  const { ask, hear } = makeAsking(model, el, signal, heard);
+  const { ask, hear } = makeAsking(model, signal, heard);
   // On the very element that has the focus: Notebook 7 would take the arrow keys for itself otherwise.
   const loading = element("p", { class: "kl-loading" }, word("panel-loading"));
   const stand = element("div", { class: "kl-viewer", "data-lm-suppress-shortcuts": "true" }, loading);
@@ -83,7 +77,7 @@ function makeReplay(model, el, store) {
   const set = (name, value) => {
     if (model.get(name) === value) return;
     model.set(name, value);
-    model.save_changes();
+    try { model.save_changes(); } catch { heard("dead"); }
   };
   const listen = (target, name, work, how) => target.addEventListener(name, guarded(work), { signal, ...how });
   const eyes = choice("eyes", []);

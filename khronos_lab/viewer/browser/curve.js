@@ -61,7 +61,7 @@ export function makeCurve(game, view) {
       const to = firsts[n + 1]?.[1] ?? path.length;
       if (taxed.has(round)) nodes.unshift(html("i", { class: "kv-tax", style: `left:${x(from)}%;width:${x(to - from)}%` }, [html("em", { text: say("viewer-taxes") })]));
       if (n) nodes.push(html("i", { class: "kv-mark-round", style: `left:${x(from)}%` }));
-      if (x(to - from) > 3) nodes.push(html("span", { class: "kv-round-number", style: `left:${x(from)}%`, text: n ? round : `${say("axis-round")} ${round}` }));
+      if (x(to - from) > 3) nodes.push(html("span", { class: "kv-round-number", style: `left:${x(from)}%`, text: n || x(to) < 14 ? round : `${say("axis-round")} ${round}` }));
     });
     return nodes;
   }

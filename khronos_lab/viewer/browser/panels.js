@@ -129,7 +129,7 @@ export function makePlayers(game, view) {
     drawBank(table, round, game.names[acting], left.filter(([, cards]) => cards));
   }
   function drawBank(table, round, who, left) {
-    const open = table.get("o") ?? "", told = [round, who, left, open, table.get("q"), ...Object.keys(KINDS).map((kind) => table.get("s" + kind))].join("|");
+    const open = table.get("o") ?? "", told = [view.language(), round, who, left, open, table.get("q"), ...Object.keys(KINDS).map((kind) => table.get("s" + kind))].join("|");
     if (bank.dataset.told === told) return;
     bank.dataset.told = told;
     const may = left.map(([age, n]) => say(n === 1 ? "viewer-card_in" : "viewer-cards_in", { n, what: say("age-" + AGES[age]) })).join(", ");
