@@ -183,8 +183,7 @@ def stepped(shown: Any, *pressed: str) -> str:
         moves.press(key)
     where, said = shown.get_by_role("status"), shown.get_by_role("paragraph").first
     # Where a mode has its tray, the number of the step makes room.
-    step = where.first.inner_text() if where.count() else ""
-    return f"{step}: {said.inner_text()}"
+    return f"{''.join(where.all_inner_texts()[:1])}: {said.inner_text()}"
 
 
 def picture(shown: Any) -> bytes:
@@ -326,7 +325,7 @@ def coached() -> Any:
     """The replay with its review, at the first mistake."""
     shown = widget("replay")
     shown.get_by_role("tab", name="Look").click()
-    if not shown.get_by_text("Luck and skill").count():
+    if not shown.get_by_text("Luck and skill").locator("visible=true").count():
         stepped(shown, "c")
     says(shown, "^Luck and skill$")
     stepped(shown, "Home", "m")

@@ -55,6 +55,7 @@ export function makeMode(here) {
     const on = isOn();
     tray.hidden = panel.hidden = !on;
     here.root.classList.toggle("kl-trying", on);
+    here.root.classList.toggle("kl-refused", on && Boolean(shown().refusal));
     here.viewer?.setTabs(model.get("modes"));
     here.viewer?.setMode(model.get("mode"), { tray: on && shown().groups.length > 0, side: hasSide() });
     would.clear();

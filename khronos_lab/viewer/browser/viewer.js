@@ -110,6 +110,7 @@ export function mount(root, game, host = {}) {
   const aside = html("aside", { class: "kv-aside" }, [html("div", { class: "kv-side" }, [verdict.node, ...(host.side ? [host.side] : [])]), moves.node]);
   const body = html("div", { class: "kv-body" }, [bar, stage, told.node, time, ...(host.tray ? [html("section", { class: "kv-tray" }, [host.tray])] : []), players.node, aside]);
   root.classList.add("kv");
+  root.classList.toggle("kv-five", game.names.length > 4); // a row more: the curve makes room
   root.tabIndex = 0;
   root.append(body, dead, verdict.luck, legend.node, ...(host.below ?? []));
 
