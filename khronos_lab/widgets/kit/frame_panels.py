@@ -8,7 +8,6 @@ from typing import Final
 from khronos_lab.analysis import Frame, amounts
 from khronos_lab.core import Effect, Event, GameState, allowance, pile_size
 from khronos_lab.drawing import GLYPH, INK, KIND, MARKS, PLAYERS, css
-from khronos_lab.lessons import few_tiles
 from khronos_lab.players import ALL
 from khronos_lab.rulebook import AGES, KINDS, RANKS, Cards, Kind, building_thing, say
 from khronos_lab.scenes import EFFECT_MARKS
@@ -110,14 +109,6 @@ def player_table(
             ]
         )
     return table(head, rows, above=above, labels=labels, class_="kl-players")
-
-
-def players_panel(state: GameState) -> Markup:
-    """A line a player, and below it the round and the tiles that are short."""
-    tiles = ", ".join(few_tiles(state))
-    left = [f"{say('lesson-tiles_left')}: {tiles}"] if tiles else []
-    below = " · ".join([f"{say('word-round').capitalize()} {state.round}", *left])
-    return together([player_table(state), tag("p", below, class_="kll-few")])
 
 
 def _hidden_purse() -> Markup:

@@ -33,7 +33,7 @@ from khronos_lab.core import (
 from khronos_lab.core import events as e
 from khronos_lab.engine import as_building
 from khronos_lab.engine import position_editing as editing
-from khronos_lab.lessons import LESSONS, LEVELS, Exercise, Scenario, problems, title
+from khronos_lab.lessons import LESSONS, LEVELS, Exercise, Scenario, few_tiles, problems, title
 from khronos_lab.mechanics import faults
 from khronos_lab.rulebook import (
     AGES,
@@ -68,7 +68,7 @@ from khronos_lab.widgets.clickable_boards.clickboard import (
 from khronos_lab.widgets.clickable_boards.history import History
 from khronos_lab.widgets.explainer.widget import reason
 from khronos_lab.widgets.kit.base import in_its_language, number_in, one_of
-from khronos_lab.widgets.kit.frame_panels import players_panel
+from khronos_lab.widgets.kit.frame_panels import player_table
 from khronos_lab.widgets.kit.parts import Shared, forwarded
 from khronos_lab.widgets.move_input.board_input import undo_buttons
 from khronos_lab.widgets.move_input.menu import acting_line, log_panel, log_words, question_menu
@@ -400,7 +400,10 @@ class SandboxModel(BoardModel):
 
     def _panels(self) -> list[Panel]:
         """Faults, what happened, the players, the scenario."""
-        players = players_panel(self.state)
+        tiles = ", ".join(few_tiles(self.state))
+        left = [f"{say('lesson-tiles_left')}: {tiles}"] if tiles else []
+        below = " · ".join([f"{say('word-round').capitalize()} {self.state.round}", *left])
+        players = together([player_table(self.state), tag("p", below, class_="kll-few")])
         panels = [
             Panel("faults", "", self._faults_panel()),
             Panel("players", say("sandbox-players"), players),
