@@ -37,9 +37,10 @@ def answer(exercise: Exercise) -> object:
     right = exercise.correct
     if not isinstance(right, tuple):
         return right
-    if exercise.kind is AnswerKind.PLAYERS and len(right) == 1:
-        return (right[0] - exercise.state.seat) % len(exercise.state.players)
-    return len(right) if exercise.kind in PLACES else right and "several"
+    if exercise.kind in PLACES:
+        return len(right)
+    players = len(exercise.state.players)
+    return tuple(sorted((each - exercise.state.seat) % players for each in right))
 
 
 def position(exercise: Exercise) -> object:
