@@ -38,6 +38,7 @@ MEASURES = (
     "Restored"
 )
 
+PROJECTOR = "Projector: large boards; the space bar shows the answer"
 SCREENS: dict[str, dict[str, str]] = {
     "replay": {
         "tab": "Look | Try | Edit | Train",
@@ -119,13 +120,13 @@ SCREENS: dict[str, dict[str, str]] = {
     },
     "lesson": {
         "heading": "Question",
-        "button": "Back | Next | Forget my progress | Check | Hint | Show what happens",
+        "button": f"Back | Next | Forget my progress | Check | Hint | Show what happens | {PROJECTOR}",
         "combobox": "Scenario | Language",
-        "option": f"46 · Question | 06 · Question | {LANGUAGES}",
+        "option": f"1 · Question | 2 · Question | {LANGUAGES}",
     },
     "introduction": {
         "heading": "How Khronos is played",
-        "button": "Back | Next",
+        "button": f"Back | Next | Forget my progress | {PROJECTOR}",
         "combobox": "Part | Language",
         "option": "1 · One map, three ages | 2 · What stands on the boards | 3 · A turn begins: "
         "cards | "
@@ -135,7 +136,7 @@ SCREENS: dict[str, dict[str, str]] = {
     },
     "practice": {
         "heading": "Practice",
-        "button": "Forget my progress | Check | Hint | Show what happens",
+        "button": f"Forget my progress | Check | Hint | Show what happens | {PROJECTOR}",
         "combobox": "The rule | Difficulty | Language",
     },
     "rules": {
@@ -163,7 +164,7 @@ SCREENS: dict[str, dict[str, str]] = {
     "page of a lesson": {
         "heading": "Whatever is covered is erased",
         "button": "Back | Next | To the beginning | One effect back | One effect forward | To the "
-        "end | Play",
+        f"end | Play | Forget my progress | {PROJECTOR}",
         "combobox": "Part | Language",
     },
 }
