@@ -74,8 +74,9 @@ class Mouse:
     def key(self, *keys):
         self.root.locator(".kv").focus()
         for key in keys:
+            # One by one: this host has no echo that JupyterLab's widgets know how to ignore.
             self.page.keyboard.press(key)
-        self.settle()
+            self.settle()
 
     def says(self, *texts):
         for text in texts:
