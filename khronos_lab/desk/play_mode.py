@@ -3,7 +3,7 @@
 It is made of the recorder's parts: the menu of a square chooses a move, a study keeps the game.
 What the others do is shown effect by effect, as far as you may know it; then it is your turn.
 
->>> table = play_against("random", seed=3)
+>>> table = play_against("random", seed=0)
 >>> table.record.names, table.position.player.name
 (('Guest', 'random'), 'Guest')
 """

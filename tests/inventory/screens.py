@@ -58,7 +58,7 @@ SCREENS: dict[str, dict[str, str]] = {
         "button": "Take back | Leave what if | Might → Faith | Might → Reason | Faith → Might | "
         "Faith → Reason | Exchange cards | End of turn | to the end of the turn | "
         "to the end of the game | times, see how it ends | Stop | Remember this position | Save",
-        "radio": f"Menu | {BUILDINGS} | Demolish | greedy (about 2 s) | planner (about 22 s)",
+        "radio": f"Menu | {BUILDINGS} | Demolish | greedy (about 1 s) | planner (about 2 s)",
         "checkbox": "I say which cards are drawn",
         "combobox": "Compare with | Mark",
         "option": "nothing | the game as played, same turn | Might / Faith | Faith / Reason | "
@@ -92,6 +92,9 @@ SCREENS: dict[str, dict[str, str]] = {
     "recorder": {
         "tab": "Look | Try | Write | Train",
         "heading": "Recorder: table.khr | Moves",
+        "button": f"{SHOWN} | {ENDS} | ↶ Take back | ↷ Do again | Might → Faith | Might → Reason | "
+        "Exchange cards | End of turn | Round 1, Ann · Click a square to see what can be done "
+        "there · saved in table.khr, 0 moves",
         "radio": f"Menu | {BUILDINGS} | Demolish",
         "textbox": "or type",
         "combobox": RARER,
@@ -104,15 +107,20 @@ SCREENS: dict[str, dict[str, str]] = {
         "checkbox": f"{TICKED} | Hold'em (V2) | Ruins respect domains (B4) | "
         "Erased tiles return (S3)",
         "textbox": "Player 1 | hand, if known | Player 2 | Event | Date",
+        "button": f"{SHOWN} | {STEPPING} | Begin | Say who plays, then press Begin. Nothing is "
+        "saved before.",
     },
     "play against": {
         "tab": "Look | Play",
         "heading": "Guest · greedy",
+        "button": f"{SHOWN} | {ENDS} | ▶ Next | Skip to my turn | ↶ Take back | Might → Faith | "
+        "Might → Reason | Exchange cards | End of turn | 10 more to see",
         "radio": f"Menu | {BUILDINGS} | Demolish",
         "combobox": RARER,
     },
     "map editor": {
         "tab": "Edit",
+        "button": f"{SHOWN} | {ENDS} | ↶ Undo | ↷ Redo | not saved yet · ready to play on",
         "heading": "Map: board.txt | What a map needs (S5) | Squares | How to use it",
         "radio": "1 Plain | 2 Forest | 3 Mountain | 4 River | 5 Hamlet",
         "combobox": RARER,
@@ -120,7 +128,8 @@ SCREENS: dict[str, dict[str, str]] = {
     },
     "lesson": {
         "heading": "Question",
-        "button": f"Back | Next | Forget my progress | Check | Hint | Show what happens | {PROJECTOR}",
+        "button": "Back | Next | Forget my progress | Check | Hint | Show what happens | "
+        f"{PROJECTOR}",
         "combobox": "Scenario | Language",
         "option": f"1 · Question | 2 · Question | {LANGUAGES}",
     },
