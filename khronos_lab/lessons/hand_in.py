@@ -5,7 +5,7 @@ letters, by mail or read aloud. They hold how every first answer went.
 
 >>> tuesday = classroom("Tuesday", "B3", "C2", n=4)
 >>> tuesday.results(["Mia " + tuesday.code("Mia", [1, 1, 3, 2]).partition(" ")[2]]).missed
-{'Mia': ('B3', 'C2')}
+{'Mia': ('B3a', 'C2')}
 """
 
 from __future__ import annotations

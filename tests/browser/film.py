@@ -1,8 +1,8 @@
-"""A film of the viewer for the README: `python -m tests.browser.film data/pictures/viewer.webp`.
+"""A film of the desk for the README: `python -m tests.browser.film data/pictures/viewer.webp`.
 
-A city is built in Might; its shadow travels through the later ages and erases what stands there.
-Every picture is taken with the motion stopped at a chosen moment, so slow machines make the same
-film.
+The coach judges Farid's turn: a city is built in Might; its shadow travels through the later ages
+and erases what stands there. Every picture is taken with the motion stopped at a chosen moment, so
+slow machines make the same film.
 """
 
 from __future__ import annotations
@@ -45,7 +45,9 @@ def film(page: Page) -> list[tuple[Image.Image, int]]:
 def main(path: str) -> None:
     """Make the film."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        place = kl.load(GAME).export(Path(folder) / "game.html")
+        game = kl.load(GAME)
+        game.review(progress=False)  # the verdict stands beside the boards
+        place = game.export(Path(folder) / "game.html")
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=list(FLAGS)
         )

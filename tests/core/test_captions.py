@@ -267,6 +267,6 @@ def test_a_shadow_that_grows_with_its_building_is_not_called_erased():
         "upgrades the town at a1 to a city at a1 in Might and erases Ben's chapel at c2 in Faith"
     )
     assert in_language("de", move_sentence, outcome.log) == (
-        "baut in der Macht das Dorf auf a1 zur Stadt auf a1 aus "
+        "vergrößert in der Macht das Dorf auf a1 zur Stadt auf a1 "
         "und löscht im Glauben die Kirche von Ben auf c2 aus"
     )

@@ -143,7 +143,8 @@ def _verbs() -> dict[tuple[str, ...], type[a.Action]]:
     """The actions by the words of their names in all languages."""
     actions = get_args(a.Action)
     named = in_each_language(lambda: [(say(f"action-{each.__name__}"), each) for each in actions])
-    return {tuple(words.casefold().split()): each for words, each in chain(*named)}
+    spoken = {tuple(words.casefold().split()): each for words, each in chain(*named)}
+    return spoken | {("ausbauen",): a.Upgrade}  # what people say for "vergrößern"
 
 
 @lru_cache(maxsize=1)

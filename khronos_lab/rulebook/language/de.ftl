@@ -414,7 +414,7 @@ action-Exchange = tauschen
 action-Swap = offene Karten nehmen
 action-Travel = reisen
 action-Build = bauen
-action-Upgrade = ausbauen
+action-Upgrade = vergrößern
 action-Demolish = abreißen
 action-Populate = bevölkern
 action-Restore = restaurieren
@@ -1066,7 +1066,7 @@ record-setup-begin = Anfangen
 record-setup-change = Aufbau ändern
 record-setup-next = Sag, wer spielt, dann drücke Anfangen. Vorher wird nichts gespeichert.
 
-record-tool = Bauen oder ausbauen
+record-tool = Bauen oder vergrößern
 record-demolish = Abreißen
 record-end = Zug beenden
 record-end_hint = Was gezogen wird, bleibt verdeckt. Karten, die alle gesehen haben, kann man tippen, mit Sternen für die anderen
@@ -2295,7 +2295,7 @@ slip-stars = „{ $text }“ zieht { n-cards }, hier { $right ->
 slip-empty = hier steht keine Aktion; schreibe zum Beispiel { EITHER($options) }
 slip-draws = schreibe dazu, welche Karten { $who } zieht: Diese Hand ist nicht verdeckt
 slip-no_move = { $text } ist keine Aktion: Schreibe sie in Worten, zum Beispiel { slip-examples }.
-slip-examples = „Burg f4 in Macht“, „ausbauen a1 zur Festung“, „Macht nach Glaube“, „bevölkern e4“, „Zug beenden“
+slip-examples = „Burg f4 in Macht“, „vergrößern a1 zur Festung“, „Macht nach Glaube“, „bevölkern e4“, „Zug beenden“
 slip-unclear = { $what ->
     [square] Welches Feld ist
     [building] Welches Gebäude ist
@@ -2307,7 +2307,7 @@ slip-exchange = Welche Karten werden getauscht? Schreibe einen Buchstaben je Kar
 slip-swap = Welche offenen Karten werden genommen? Schreibe, was du ablegst und welche Art du nimmst, zum Beispiel „offene Karten nehmen mc für religiös“.
 slip-travel = Woher und wohin geht die Reise? Schreibe zum Beispiel „Macht nach Glaube“.
 slip-largest = Größer als { WHICH($building, "nom") } wird nichts; vergrößern lässt es sich nicht.
-slip-upgrade = Wozu wird { WHICH($building, "nom") } vergrößert? Schreibe zum Beispiel „ausbauen { $place } { FORM($new, "to") }“.
+slip-upgrade = Wozu wird { WHICH($building, "nom") } vergrößert? Schreibe zum Beispiel „vergrößern { $place } { FORM($new, "to") }“.
 slip-which_age = In welchem Zeitalter? Es geht in der Macht und im Glauben: Schreibe zum Beispiel „{ $text } in Macht“.
 slip-square = Ein Feld { $text } gibt es nicht: Die Spalten gehen von a bis { $last }, die Zeilen von 1 bis { $most }.
 slip-file = Eine Datei { $file } gibt es nicht.
