@@ -213,6 +213,8 @@ BEYOND: Final = 1.64
 def mark_of(loss: Loss) -> str:
     """The mark of a mistake: both kinds of players find a loss, and the smaller is large enough.
 
+    Where coins and chance may both be nothing, by their intervals, it is the mildest mark.
+
     >>> near = Estimate(5.0, 3.0, 7.0)
     >>> little = Estimate(0.01, -0.1, 0.1)
     >>> mark_of(Loss(near, little, 16, ((6.0, 0.01), (4.5, 0.01)), (1.0, 1.0)))
@@ -228,9 +230,10 @@ def mark_of(loss: Loss) -> str:
         each.value > BEYOND * luck
         for each, luck in zip((loss.coins, loss.chance), loss.luck, strict=True)
     ]
+    clear = loss.coins.low > 0 or loss.chance.low > 0
     for mark in MARKS:
         if (sure[0] and coins >= mark.coins) or (sure[1] and chance >= mark.chance):
-            return mark.sign
+            return mark.sign if clear else MARKS[-1].sign
     return ""
 
 

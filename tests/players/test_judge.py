@@ -30,7 +30,8 @@ def loss(coins: tuple[float, float], chance: tuple[float, float], luck: float = 
     """What greedy players and planners found."""
     kinds = tuple(zip(coins, chance, strict=True))
     lost, points = (
-        Estimate(mean, mean - 1, mean + 1) for mean in (sum(coins) / 2, sum(chance) / 2)
+        Estimate(mean, mean - width, mean + width)
+        for mean, width in ((sum(coins) / 2, 1), (sum(chance) / 2, 0.1))
     )
     return Loss(lost, points, 16, kinds, (luck, luck / 20))
 
@@ -56,6 +57,14 @@ def test_both_kinds_of_players_must_find_a_loss_and_the_smaller_decides(coins, c
     if mark:
         assert is_open(found)
         assert mark_of(found.turned) == ""
+
+
+def test_a_loss_that_may_be_nothing_is_doubtful_at_most():
+    wide = loss((9.0, 8.5), (0.3, 0.3))._replace(
+        coins=Estimate(8.7, -0.1, 17.5), chance=Estimate(0.3, -0.1, 0.7)
+    )
+    assert mark_of(wide) == "?!"
+    assert mark_of(wide._replace(coins=Estimate(8.7, 0.1, 17.3))) == "??"
 
 
 def test_the_loss_is_the_mean_of_both_kinds_and_its_interval_holds_their_difference():
