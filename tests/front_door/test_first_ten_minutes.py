@@ -97,6 +97,7 @@ SLIPS = [
     ('kl.compare(1, 2, None, "a", "b")', "Several names are one list: ['a', 'b']."),
     ("kl.load()", "load: missing a required argument: 'source'."),
     ("kl.help()", "press Tab"),
+    ("kl.records.record_text([1])", "record_text takes one record, not a list"),
 ]
 
 

@@ -19,7 +19,7 @@ from khronos_lab.lessons import CASES, TOPICS, AnswerKind, Exercise, Maker, diff
 NUMBER = 36
 """Exercises of each sort; a multiple of the numbers of cases."""
 TWO, MORE = 0.60, 0.15
-"""At most so often with two answers, and so much more than chance with more."""
+"""The largest share that a guesser may get right: of two answers; above chance, of more."""
 SLACK = 0.06
 """Of so few exercises: about one standard error."""
 PLACES = (AnswerKind.SQUARES, AnswerKind.BUILDINGS)

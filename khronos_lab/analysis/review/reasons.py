@@ -388,7 +388,7 @@ def _happening_said(case: Case, each: Happening, key: str, values: dict[str, obj
 def _stories(case: Case, least: float) -> Iterator[Said]:
     """The happening of the next round, then what the turns do, the largest part first.
 
-    Parts of less than so many coins are not told.
+    Parts below `least` coins are left out.
     """
     yield from _happened(case)
     if not case.good:

@@ -7,7 +7,7 @@ from typing import Final
 
 from khronos_lab.records.format.tags import LONGEST_COMMENT, harmless, tags_of
 from khronos_lab.records.model import DEEPEST, VERSION, GameRecord, Line, Node
-from khronos_lab.rulebook import KhronosError
+from khronos_lab.rulebook import KhronosError, a_or_an
 
 LONGEST_GAME: Final = 4 << 20
 """Bytes of a game; one that is longer is not written, because it would not be read."""
@@ -15,6 +15,8 @@ LONGEST_GAME: Final = 4 << 20
 
 def record_text(record: GameRecord) -> str:
     """A record as text; read and written again it is the same, byte for byte."""
+    if not isinstance(record, GameRecord):  # people give a list, or a game
+        raise KhronosError(f"record_text takes one record, not {a_or_an(type(record).__name__)}")
     tags = [f'[Khronos "{VERSION}"]']
     tags += [
         f"[{key} {_quoted(value)}]" for key, value in tags_of(record.start, record.tags).items()
