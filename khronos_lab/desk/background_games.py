@@ -5,25 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Executor
 from time import monotonic
-from typing import Final
+from typing import Final, NamedTuple
 
-from khronos_lab.analysis import Timeline, known_at
+from khronos_lab.analysis import known_at
 from khronos_lab.core import GameState
-from khronos_lab.desk.background import (
-    Background,
-    Report,
-    Result,
-    Stop,
-    helpers,
-    with_helpers,
-)
-from khronos_lab.desk.spots import BOTS, Spot
-from khronos_lab.desk.try_panels import Ends
-from khronos_lab.kit import Audience, one_of
+from khronos_lab.desk.background import Background, Report, Result, Stop, helpers, with_helpers
+from khronos_lab.desk.frames import Frames, Spot
+from khronos_lab.kit import Audience, Eyes, one_of
 from khronos_lab.players import ALL, Rollouts, continuation, play_on
-from khronos_lab.records import GameRecord, Node, Study
+from khronos_lab.records import Branches, GameRecord, Node, Study, line_at
 from khronos_lab.rulebook import ROUNDS, KhronosError, say
 
+BOTS: Final = ("greedy", "planner")
+"""Who can be handed over to, the quickest first."""
 SEED: Final = 0
 """Many games have the same luck in every branch, so that branches can be compared."""
 MOST_GAMES: Final = 2000
@@ -31,6 +25,21 @@ PACE: Final = {"greedy": 0.0027, "planner": 0.005}
 """Seconds of a turn, about; the machine on which games are played may be slower or faster."""
 TIMED: Final = 8
 """Games from which the speed of the machine is learned."""
+
+
+def place_of(spot: Spot) -> tuple[Branches, int]:
+    """A position by the line it belongs to: before its first move a variation is its parent."""
+    return line_at(spot.branches, spot.moves), spot.moves
+
+
+class Ends(NamedTuple):
+    """How games ended that were played on from one place."""
+
+    branches: Branches
+    moves: int
+    player: str
+    eyes: Eyes
+    rollouts: Rollouts
 
 
 class BackgroundGames:
@@ -69,20 +78,32 @@ class BackgroundGames:
         if state.over:
             raise KhronosError(say("move-over"))
         self._handed_over += 1
-        seed, turns = f"hand over {self._handed_over}", 1 if one_turn else None
+        seed, turns = f"hand over {self._handed_over}", 1 if one_turn else turns_left(state)
 
         def work(told: Report, stop: Stop) -> list[Node]:
-            return _turn_by_turn(state, player, seed, turns, told, stop)
+            # A turn at a time, so that it can be stopped in between.
+            nodes: list[Node] = []
+            now = state
+            for number in range(turns):
+                if stop() or now.over:
+                    break
+                new = continuation(now, player, seed=seed, turns=1)
+                nodes += new
+                now = Study(GameRecord({}, now)).grow(new).state
+                told(number + 1, turns)
+            return nodes
 
         self._start(work, keep)
 
     def play_on(
-        self, timeline: Timeline, spot: Spot, player: str, games: int, audience: Audience
+        self, frames: Frames, spot: Spot, player: str, games: int, audience: Audience
     ) -> None:
         """Let players finish the game several times with other draws, and see how it ends."""
         one_of(player, BOTS, "player")
-        _check_number(games)
-        known = known_at(timeline, spot.frame, audience.eyes)
+        if not 1 <= games <= MOST_GAMES:
+            raise KhronosError(f"from 1 to {MOST_GAMES:,} games can be played, not {games}")
+        known = known_at(frames.of(spot.branches), spot.frame, audience.eyes)
+        place = *place_of(spot), player, audience.eyes
         found: list[tuple[int, ...]] = []
         times: list[float] = []
 
@@ -102,9 +123,9 @@ class BackgroundGames:
             return with_helpers(begin)
 
         def keep(rollouts: Rollouts) -> None:
-            ends = Ends(spot.branches, spot.moves, player, audience.eyes, rollouts)
             if rollouts.games:
-                self._results = (*(each for each in self._results if each.key != ends.key), ends)
+                others = (each for each in self._results if each[:4] != place)
+                self._results = (*others, Ends(*place, rollouts))
             if len(times) >= TIMED:
                 # From the first game on: processes take a while to start.
                 seconds = (times[-1] - times[0]) / (len(times) - 1)
@@ -176,36 +197,9 @@ class BackgroundGames:
         self._work.start(work, told=told, done=ended, failed=failed)
 
 
-def _check_number(games: int) -> None:
-    if not 1 <= games <= MOST_GAMES:
-        raise KhronosError(f"from 1 to {MOST_GAMES:,} games can be played, not {games}")
-
-
 def turns_left(state: GameState) -> int:
     """How many turns of all players the game still has, the one under way included."""
     seats = len(state.players)
     if state.over:
         return 0
     return (ROUNDS - state.round + 1) * seats - (state.seat - state.start) % seats
-
-
-def _turn_by_turn(
-    state: GameState,
-    player: str,
-    seed: str,
-    turns: int | None,
-    told: Report,
-    stop: Stop,
-) -> list[Node]:
-    """Let players play on, a turn at a time, so that it can be stopped in between."""
-    left = turns_left(state)
-    total = left if turns is None else min(turns, left)
-    nodes: list[Node] = []
-    for number in range(total):
-        if stop() or state.over:
-            break
-        new = continuation(state, player, seed=seed, turns=1)
-        nodes += new
-        state = Study(GameRecord({}, state)).grow(new).state
-        told(number + 1, total)
-    return nodes

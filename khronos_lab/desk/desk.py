@@ -30,10 +30,9 @@ from khronos_lab.analysis import (
 from khronos_lab.board import STYLE, menu_looks, overlay
 from khronos_lab.core import GameState
 from khronos_lab.desk.coach import Coach
-from khronos_lab.desk.commands import target
+from khronos_lab.desk.frames import Frames, target
 from khronos_lab.desk.mode import Mode, Place, on_map
 from khronos_lab.desk.practice import Practice
-from khronos_lab.desk.spots import Frames
 from khronos_lab.desk.try_mode import TryMode
 from khronos_lab.kit import (
     OPEN,
@@ -82,11 +81,6 @@ KEYS_OF_WORDS: Final = (
     *("panel-eyes-all", "panel-eyes-nobody", "tip-hidden"),
     *("panel-hands", "panel-coins", "panel-coins-open", "panel-coins-hidden", "tip-coins"),
 )
-
-
-def words_of() -> dict[str, str]:
-    """Words by key."""
-    return {key: say(key) for key in KEYS_OF_WORDS}
 
 
 _SCRIPT = viewer_script() + joined(
@@ -547,7 +541,7 @@ class Desk(SafeWidget):
 
     @observe("language", "eyes", "coins")
     def _speak(self, _: object = None) -> None:
-        self.words = words_of()
+        self.words = {key: say(key) for key in KEYS_OF_WORDS}
         for mode in filter(None, (self._try, self._active)):
             mode.speak_to(self._audience)
         self._show_change()
