@@ -37,6 +37,7 @@ from .notes import Note as Note
 from .safe_files import SUM as SUM
 from .safe_files import PathName as PathName
 from .safe_files import local_path as local_path
+from .safe_files import lock_folder as lock_folder
 from .safe_files import locked_folder as locked_folder
 from .safe_files import read_sealed as read_sealed
 from .safe_files import refusal as refusal
