@@ -124,9 +124,13 @@ def test_of_several_files_none_is_touched_while_one_cannot_be_written(tmp_path, 
             raise OSError("no room")
         fsync(handle)
 
+    def write():
+        with whole_files(paths) as files:
+            for file in files:
+                file.write(b"new")
+
     monkeypatch.setattr(os, "fsync", sync)
-    with pytest.raises(KhronosError, match="no room"), whole_files(paths) as files:
-        for file in files:
-            file.write(b"new")
+    with pytest.raises(KhronosError, match="no room"):
+        write()
     assert [path.read_text("utf-8") for path in paths] == ["old"] * 3
     assert sorted(tmp_path.iterdir()) == paths
