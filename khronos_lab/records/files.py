@@ -505,7 +505,7 @@ def lock_folder(folder: Path) -> int:
         handle = os.open(folder, os.O_RDONLY)
     try:
         if fcntl is None:
-            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
         else:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as fault:
