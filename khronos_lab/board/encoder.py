@@ -302,7 +302,7 @@ POINTS: Final = 0.24 * 72
 """Points of a square, for which widths and dashes of the plots are meant."""
 
 _CURVES: Final = {int(Path.CURVE3): "q", int(Path.CURVE4): "c"}
-_MOVE, _CLOSE = int(Path.MOVETO), int(Path.CLOSEPOLY)
+_MOVE, _END = int(Path.MOVETO), int(Path.CLOSEPOLY)
 
 
 def svg_path(spots: Sequence[Sequence[float]], codes: Sequence[int], start: str = "M") -> str:
@@ -318,7 +318,7 @@ def svg_path(spots: Sequence[Sequence[float]], codes: Sequence[int], start: str 
     first = here = [0, 0]  # in hundredths
     curve = 0  # how many points of it were written
     for spot, code in zip(spots, codes, strict=True):
-        if code == _CLOSE:
+        if code == _END:
             words.append("z")
             here = first
             continue
