@@ -27,6 +27,7 @@ from khronos_lab.analysis import (
     in_turn_of,
     signed,
 )
+from khronos_lab.board import Markup, table, tag, together
 from khronos_lab.core import GameState, cards_text, footprint, question_text, violation_text
 from khronos_lab.desk.board_input import MENU, TOOLS, menu_at, tool_group, where_any, wish_of
 from khronos_lab.desk.desk import Desk
@@ -61,7 +62,6 @@ from khronos_lab.rulebook import (
     say,
 )
 from khronos_lab.scenes import Mark, allowed_marks, effects, obstacle_marks, plan_marks
-from khronos_lab.viewer import Markup, table, tag, together
 
 
 @multilingual

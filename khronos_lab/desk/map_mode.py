@@ -18,6 +18,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from khronos_lab.board import tag, together
 from khronos_lab.core import (
     Grid,
     bits,
@@ -79,7 +80,6 @@ from khronos_lab.rulebook import (
     text_of,
 )
 from khronos_lab.scenes import Highlight, Mark
-from khronos_lab.viewer import tag, together
 
 HAMLET: Final = "hamlet"
 TERRAINS: Final = {each.name.lower(): each for each in (PLAIN, FOREST, MOUNTAIN, RIVER)}

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from khronos_lab.analysis import signed
+from khronos_lab.board import NOTHING, Markup, tag, together
 from khronos_lab.core import Effect, Entry, GameState, allowance, violation_text
 from khronos_lab.desk.mode import Panel
 from khronos_lab.engine import coin_changes
@@ -21,7 +22,6 @@ from khronos_lab.kit import (
 )
 from khronos_lab.players import ALL
 from khronos_lab.rulebook import AGES, NO_CARDS, Violation, capital, say, whole_text
-from khronos_lab.viewer import NOTHING, Markup, tag, together
 
 _TOLD_FIRST: Final = (Effect.VANISHES, Effect.SHRINKS, Effect.BLOCKED, Effect.SPLITS)
 _LEFT_OUT: Final = (None, Effect.CARDS, Effect.PAYS)

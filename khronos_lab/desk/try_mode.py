@@ -17,6 +17,7 @@ from functools import wraps
 from typing import Concatenate, Final, NamedTuple, ParamSpec
 
 from khronos_lab.analysis import age_differences, differences
+from khronos_lab.board import line_name, tag, together
 from khronos_lab.core import Action, GameState, Move, Question, question_text
 from khronos_lab.desk.background_games import BOTS, BackgroundGames, Ends, place_of
 from khronos_lab.desk.board_input import BoardInput
@@ -47,7 +48,6 @@ from khronos_lab.rulebook import (
     say,
 )
 from khronos_lab.scenes import Mark
-from khronos_lab.viewer import line_name, tag, together
 
 Given = ParamSpec("Given")
 

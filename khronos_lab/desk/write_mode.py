@@ -11,6 +11,7 @@ from functools import wraps
 from pathlib import Path
 from typing import Concatenate, Final, ParamSpec
 
+from khronos_lab.board import Markup, tag, together
 from khronos_lab.core import (
     Entry,
     GameState,
@@ -35,9 +36,9 @@ from khronos_lab.records import (
     MARKS,
     Branches,
     GameRecord,
-    Note,
     PathName,
     Study,
+    UnplayedMove,
     is_first_position,
     study_path,
 )
@@ -53,7 +54,6 @@ from khronos_lab.rulebook import (
     speaking,
 )
 from khronos_lab.scenes import Mark, effects
-from khronos_lab.viewer import Markup, tag, together
 
 
 @multilingual
@@ -530,7 +530,7 @@ def _pending_reason(study: Study) -> tuple[str, str]:
     return f"{_noted(study, study.pending[0])}, {say('record-waiting')}", why
 
 
-def _noted(study: Study, written: Note) -> str:
+def _noted(study: Study, written: UnplayedMove) -> str:
     """What somebody wanted to do; whether it can be done is not asked."""
     try:
         words = action_text(read_token(study.state, written.text).action)
@@ -548,7 +548,7 @@ def _who(study: Study, label: str) -> str:
     return names[player_marks(names).index(label.rpartition(".")[2])]
 
 
-def _listed(study: Study, notes: Sequence[Note]) -> list[Markup | str]:
+def _listed(study: Study, notes: Sequence[UnplayedMove]) -> list[Markup | str]:
     """The first of several moves, each in words and with its notation."""
     said = [tag("span", _noted(study, each), title=each.text) for each in notes[:SHOWN]]
     more = [f" … (+{len(notes) - SHOWN})"] if len(notes) > SHOWN else []
