@@ -323,8 +323,8 @@ class MapMode(Mode):
         colour = TERRAIN[TERRAINS[self.brush]] if self.brush in TERRAINS else KIND[CIVIL]
         return Page(
             f"{say('map-title')}: {self.path.name}", " · ".join(status), self._groups(), panels,
-            "" if self._refused is None else self._refused.text(), keys=KEYS, paint=Paint(colour, self.brush != HAMLET),
-            undo=bool(self.history.past),
+            "" if self._refused is None else self._refused.text(), keys=KEYS,
+            paint=Paint(colour, self.brush != HAMLET), undo=bool(self.history.past),
         )  # fmt: skip
 
     def _groups(self) -> list[Group]:

@@ -341,7 +341,8 @@ class PlayMode(Mode):
         span = self.frames.of().span_at(self._seen)
         log = () if span is None else tuple(seen(entry, str(YOU)) for entry in span.log)
         if self._yours:
-            told.append(self.touch.legend())
+            # Before anybody has played there is nothing else to tell beside the boards.
+            told.append(self.touch.legend()._replace(place="more" if since else "side"))
         return told + happened(log)
 
     def _since(self) -> list[Span]:
