@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from khronos_lab.board import Markup, tag, together
 from khronos_lab.core import GameState, Move, action_text, move_sentence, player_marks
 from khronos_lab.engine import Outcome, SurplusAnswer, play, read_token
 from khronos_lab.records import Study, UnplayedMove
 from khronos_lab.rulebook import KhronosError, cached_by_language, say
-from khronos_lab.viewer import Markup, tag, together
 
 SHOWN: Final = 12
 """How many of the waiting moves are listed."""
