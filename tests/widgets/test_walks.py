@@ -309,9 +309,11 @@ def test_mistakes_are_practised_whatever_is_tried():
     def hold():
         if widget.mode != "train" or widget.coach.practice is None:
             stand()
+        practice = widget.coach.practice
+        assert practice is not None
         assert screen.buildings() == standing(widget.frame.state)
         assert widget.unsaved or widget.record == start
-        assert widget.coach.practice.turn.player in words(panels(widget)["coach_practice"])
+        assert practice.turn.player in words(panels(widget)["coach_practice"])
 
     stand()
     walk(widget, "train", STEPS, hold=hold)
