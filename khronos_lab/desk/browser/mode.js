@@ -79,6 +79,7 @@ export function makeMode(here) {
     extra.showPanels(what.panels, results);
     beside.showGroups(what.side.groups, asked, folded);
     beside.showPanels(what.side.panels, told);
+    side.hidden = !what.side.groups.some((each) => each.controls.length) && !what.side.panels.length;
   }
   // -------------------------------------------------------------- the boards and the menu
 
