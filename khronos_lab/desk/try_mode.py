@@ -383,7 +383,7 @@ class TryMode(Mode):
         ]
 
     def _compare_controls(self) -> list[Control]:
-        options = [("", _word("compare-nothing")), (GAME, _word("compare-game"))]
+        options = [("", say("branch-compare-nothing")), (GAME, say("branch-compare-game"))]
         if self._pin is not None:
             options.append((PINNED, self._pin.label))
         options += [(key, f"{say(one)} / {say(two)}") for key, (one, two) in PAIRS.items()]
