@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Self
 
 from khronos_lab.analysis import Timeline, as_record
-from khronos_lab.desk.background_games import BackgroundGames
+from khronos_lab.desk.background import BackgroundGames
 from khronos_lab.desk.desk import Desk
 from khronos_lab.desk.frames import Frames
 from khronos_lab.desk.try_mode import TryMode

@@ -19,7 +19,7 @@ from typing import Concatenate, Final, NamedTuple, ParamSpec
 from khronos_lab.analysis import age_differences, differences
 from khronos_lab.board import line_name, tag, together
 from khronos_lab.core import Action, GameState, Move, Question, question_text
-from khronos_lab.desk.background_games import BOTS, BackgroundGames, Ends, place_of
+from khronos_lab.desk.background import BOTS, BackgroundGames, Ends, place_of
 from khronos_lab.desk.board_input import BoardInput
 from khronos_lab.desk.frames import Frames, Spot
 from khronos_lab.desk.mode import Control, Group, Mode, Page, Panel, Tried, Value

@@ -7,9 +7,10 @@ where it was. What a game can do is in `records/study.py`, what a click means in
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import wraps
 from pathlib import Path
-from typing import Concatenate, Final, ParamSpec
+from typing import Any, Concatenate, Final, NamedTuple, ParamSpec
 
 from khronos_lab.board import Markup, tag, together
 from khronos_lab.core import (
@@ -18,6 +19,8 @@ from khronos_lab.core import (
     Grid,
     Move,
     action_text,
+    cards_text,
+    load_map,
     map_names,
     maps_in,
     move_sentence,
@@ -29,7 +32,6 @@ from khronos_lab.desk.desk import Desk
 from khronos_lab.desk.frames import Frames
 from khronos_lab.desk.mode import Control, Group, Mode, Page, Panel, Tried, Value
 from khronos_lab.desk.panels import acting_line, coins_text, happened, note, turn_text
-from khronos_lab.desk.setup_form import Form, setup_group
 from khronos_lab.engine import Outcome, SurplusAnswer, play, read_token
 from khronos_lab.kit import OPEN, Audience, Coins, Shared, forwarded, number_in, one_of
 from khronos_lab.records import (
@@ -44,11 +46,15 @@ from khronos_lab.records import (
 )
 from khronos_lab.rulebook import (
     MAX_PLAYERS,
+    MIN_PLAYERS,
+    RULES,
     Age,
+    Edition,
     KhronosError,
     RuleSet,
     Said,
     cached_by_language,
+    capital,
     multilingual,
     say,
     speaking,
@@ -91,6 +97,140 @@ def record_game(
         study = Study.new(players, grid=grid, rules=rules, start=start, hands=hands, tags=tags)
         mode = WriteMode(path, study.keep(path))
     return GameRecorder(mode.frames, mode, coins=coins)
+
+
+OWN_MAP: Final = "own"
+
+
+# ------------------------------------------------------------------ the set-up
+
+
+class Form(NamedTuple):
+    """A set-up as it is written into the form; nothing of it is checked until it is used."""
+
+    number: int = MIN_PLAYERS
+    names: tuple[str, ...] = ("",) * MAX_PLAYERS
+    hands: tuple[str, ...] = ("",) * MAX_PLAYERS
+    """By seat; empty for a hidden one."""
+    map: str = "valley"
+    rules: RuleSet = RuleSet()
+    start: int = 0
+    event: str = ""
+    date: str = ""
+
+    @classmethod
+    def of(cls, study: Study) -> Form:
+        """The form of a game that has begun."""
+        state = study.start
+        number, spare = len(state.players), ("",) * (MAX_PLAYERS - len(state.players))
+        hands = (cards_text(p.hand, p.hidden) for p in state.players)
+        known = tuple("" if set(hand) == {"*"} else hand for hand in hands)
+        shipped = state.grid.name in map_names()
+        return cls(
+            number, (*state.names, *spare), (*known, *spare),
+            state.grid.name if shipped else OWN_MAP, state.rules, state.start,
+            study.tags.get("Event", ""), study.tags.get("Date", ""),
+        )  # fmt: skip
+
+    def with_value(self, control: str, value: str | bool) -> Form:
+        """The form with something else in one of its fields."""
+        name, _, place = control.removeprefix("setup.").partition(".")
+        word = str(value).strip()
+        if place:
+            row = self.names if one_of(name, ("name", "hand"), "field") == "name" else self.hands
+            seat = int(one_of(place, map(str, range(MAX_PLAYERS)), "seat"))
+            new = (*row[:seat], word, *row[seat + 1 :])
+            return self._replace(names=new) if name == "name" else self._replace(hands=new)
+        match name:
+            case "number":
+                counts = map(str, range(MIN_PLAYERS, MAX_PLAYERS + 1))
+                number = int(one_of(word, counts, "number of players"))
+                return self._replace(number=number, start=min(self.start, number - 1))
+            case "start":
+                known = map(str, range(self.number))
+                return self._replace(start=int(one_of(word, known, "seat")))
+            case "map":
+                if word not in (*map_names(), OWN_MAP):
+                    load_map(word)  # anything that is no map is refused
+                return self._replace(map=word)
+            case "edition":
+                edition = Edition(one_of(word, [each.value for each in Edition], "edition"))
+                return self._replace(rules=replace(self.rules, edition=edition))
+            case "event":
+                return self._replace(event=word)
+            case "date":
+                return self._replace(date=word)
+        for rule in RULES:
+            if rule.is_switch and rule.name == name:
+                changes: dict[str, Any] = {name: (value is True) != rule.default}
+                return self._replace(rules=replace(self.rules, **changes))
+        raise KhronosError(f"the set-up has no field {control!r}")
+
+    def study(self, old: Study | None = None) -> Study:
+        """The game that begins so; of an old one the own map and the other tags stay."""
+        names, hands = self.names[: self.number], self.hands[: self.number]
+        tags = dict(old.tags) if old is not None else {}
+        for key, said in (("Event", self.event), ("Date", self.date)):
+            tags.pop(key, None)
+            if said:
+                tags[key] = said
+        return Study.new(
+            names,
+            grid=old.start.grid if old is not None and self.map == OWN_MAP else self.map,
+            rules=self.rules,
+            start=self.start,
+            hands={name: hand for name, hand in zip(names, hands, strict=True) if hand},
+            tags=tags,
+        )
+
+
+def setup_group(form: Form, folder: Path, *, begun: bool) -> Group:
+    """Who plays what; before the game begins it stands beside the boards."""
+
+    def word(key: str) -> str:
+        return say(f"record-setup-{key}")
+
+    # The maps to play on: those that come with khronos_lab, and files beside the game's.
+    maps = (*map_names(), *map(str, maps_in(folder.absolute())))
+    numbers = tuple((str(n), str(n)) for n in range(MIN_PLAYERS, MAX_PLAYERS + 1))
+    known = (*maps, OWN_MAP) if form.map == OWN_MAP else maps
+    words = tuple((each, word("own_map") if each == OWN_MAP else Path(each).name) for each in known)
+    editions = tuple((each.value, word(each.value)) for each in reversed(Edition))
+    edition = capital(say("rule-edition"))
+    player = capital(say("word-player"))
+    seats = tuple(
+        (str(seat), form.names[seat] or f"{player} {seat + 1}") for seat in range(form.number)
+    )
+    controls = [
+        Control("setup.number", "choice", word("players"), str(form.number), numbers, begun),
+        *(
+            each
+            for seat in range(form.number)
+            for each in (
+                Control(f"setup.name.{seat}", "text", f"{player} {seat + 1}", form.names[seat]),
+                Control(f"setup.hand.{seat}", "text", word("hand"), form.hands[seat],
+                        hint=word("hand_hint")),
+            )
+        ),
+        Control("setup.start", "choice", word("start"), str(form.start), seats),
+        Control("setup.map", "choice", word("map"), form.map, words),
+        Control("setup.edition", "choice", edition, form.rules.edition.value, editions),
+        *(
+            Control(f"setup.{rule.name}", "check",
+                    f"{capital(say(f'rule-{rule.name}'))} ({rule.clause})",
+                    getattr(form.rules, rule.name) != rule.default)
+            for rule in RULES
+            if rule.is_switch
+        ),
+        Control("setup.event", "text", word("event"), form.event),
+        Control("setup.date", "text", word("date"), form.date, hint="2026-11-14"),
+        Control("begin", "button", word("change" if begun else "begin"), strong=not begun),
+    ]  # fmt: skip
+    place = "more" if begun else "side"
+    return Group("setup", say("record-setup"), tuple(controls), folded=begun, place=place)
+
+
+# ------------------------------------------------------------------ writing
 
 
 KEYS: Final = {
@@ -272,8 +412,7 @@ class WriteMode(Mode):
         """The set-up; or tools, buttons, what is open, what waits, and that all is saved."""
         title, study, touch = f"{say('record-title')}: {self.path.name}", self.begun, self.touch
         if study is None:
-            maps = (*map_names(), *map(str, maps_in(self.path.parent.absolute())))
-            form = setup_group(self.form, False, maps)
+            form = setup_group(self.form, self.path.parent, begun=False)
             return Page(title, say("record-setup-next"), [form], keys=KEYS)
         over = self.position.over
         turn = say("record-over") if over else turn_text(self.position)
@@ -346,8 +485,7 @@ class WriteMode(Mode):
             self._words(study),
         ]
         if is_first_position(study.start):  # else the form cannot tell it
-            maps = (*map_names(), *map(str, maps_in(self.path.parent.absolute())))
-            groups.append(setup_group(self.form, True, maps))
+            groups.append(setup_group(self.form, self.path.parent, begun=True))
         return groups
 
     def _correction(self) -> Group:
