@@ -184,6 +184,7 @@ function makeReplay(model, el, store) {
       tried.learn(message, facts);
     } else if (here.viewer) {
       here.viewer.tellNews(facts);
+      tried.makeRoom();
       follow();
     }
   };
