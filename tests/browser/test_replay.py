@@ -325,7 +325,7 @@ def test_nothing_moves_under_the_pointer_nor_when_a_callback_fails(page, root):
 def test_the_moment_is_evaluated_where_one_rests(page, root):
     page.keyboard.press("PageDown")
     verdict = root.locator(".kv-verdict")
-    expect(verdict).to_contain_text("Best found")
+    expect(verdict).to_contain_text("Best turn found")
     expect(root.locator(".kv-chance b")).to_have_count(4)
     first = verdict.inner_text()
     page.keyboard.press("PageDown")
