@@ -43,10 +43,10 @@ from .questions import booked as booked
 from .questions import exercises_on as exercises_on
 from .questions import feedback_on as feedback_on
 from .questions import topics_of as topics_of
-from .reasons import rule as rule
 from .rule_index import rules as rules
 from .sheet import worksheet as worksheet
 from .topics import chain_of_reasons as chain_of_reasons
+from .topics import rule as rule
 from .trial import Trial as Trial
 from .trial import attempt as attempt
 from .trial import attempt_token as attempt_token

@@ -31,7 +31,7 @@ from khronos_lab.lessons.library import (
 from khronos_lab.lessons.model import LESSONS, Scenario, main_exercise
 from khronos_lab.lessons.opening import Story, Turn, introduction
 from khronos_lab.lessons.questions import TOPICS, exercises_on, fresh_questions
-from khronos_lab.lessons.reasons import rule
+from khronos_lab.lessons.topics import rule
 from khronos_lab.lessons.trial import Trial, attempt, completed, still, title
 from khronos_lab.rulebook import KhronosError, Said, clauses, in_each_language, say
 

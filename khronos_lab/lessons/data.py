@@ -32,7 +32,6 @@ from khronos_lab.lessons.hinting import hints, hints_to_rule, shown_before
 from khronos_lab.lessons.library import scenarios
 from khronos_lab.lessons.opening import Turn
 from khronos_lab.lessons.questions import CASES, TOPICS, feedback_on
-from khronos_lab.lessons.reasons import rule
 from khronos_lab.lessons.steps import (
     age_of,
     asked_scene,
@@ -41,7 +40,13 @@ from khronos_lab.lessons.steps import (
     look_squares,
     step_scene,
 )
-from khronos_lab.lessons.topics import chain_of_reasons, clause_options, deciding_rule, rule_options
+from khronos_lab.lessons.topics import (
+    chain_of_reasons,
+    clause_options,
+    deciding_rule,
+    rule,
+    rule_options,
+)
 from khronos_lab.lessons.trial import title
 from khronos_lab.rulebook import (
     AGES,
