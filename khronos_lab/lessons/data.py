@@ -26,11 +26,10 @@ from khronos_lab.core import (
     question_text,
     violation_text,
 )
-from khronos_lab.lessons.course import Item, turn_item
+from khronos_lab.lessons.course import Item, Turn, turn_item
 from khronos_lab.lessons.exercise import Answer, AnswerKind, Exercise, answer_said
 from khronos_lab.lessons.hinting import hints, hints_to_rule, shown_before
 from khronos_lab.lessons.library import scenarios
-from khronos_lab.lessons.opening import Turn
 from khronos_lab.lessons.questions import CASES, TOPICS, feedback_on
 from khronos_lab.lessons.steps import (
     age_of,

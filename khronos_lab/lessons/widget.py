@@ -36,9 +36,13 @@ from khronos_lab.kit import (
     within,
 )
 from khronos_lab.lessons.course import (
+    IDEAS,
+    Idea,
     Item,
     Source,
+    Turn,
     exercise_item,
+    idea_named,
     items_of,
     lesson_title,
     moment_items,
@@ -68,9 +72,7 @@ from khronos_lab.lessons.deck import (
 from khronos_lab.lessons.exercise import Answer, Exercise, Text, Verdict, read_answer
 from khronos_lab.lessons.hand_in import Classroom
 from khronos_lab.lessons.hinting import hints
-from khronos_lab.lessons.library import IDEAS, SUFFIX, Idea, idea_named, scenarios
-from khronos_lab.lessons.model import LESSONS
-from khronos_lab.lessons.opening import Turn
+from khronos_lab.lessons.library import LESSONS, SUFFIX, scenarios
 from khronos_lab.lessons.progress import EVERYTHING, Progress, today
 from khronos_lab.lessons.questions import CASES, booked, feedback_on
 from khronos_lab.lessons.steps import age_of
