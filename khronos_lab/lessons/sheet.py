@@ -37,9 +37,10 @@ from khronos_lab.drawing import (
 )
 from khronos_lab.export import plain_words
 from khronos_lab.lessons.data import few_tiles
-from khronos_lab.lessons.deck import Maker, difficulties, learning_order, mixed
 from khronos_lab.lessons.exercise import AnswerKind, Exercise, answer_said
 from khronos_lab.lessons.library import SUFFIX, Scenario, load_scenario, main_exercise
+from khronos_lab.lessons.maker import Maker, difficulties, mixed
+from khronos_lab.lessons.progress import learning_order
 from khronos_lab.lessons.questions import CASES
 from khronos_lab.lessons.steps import question_scene
 from khronos_lab.lessons.topics import chain_of_reasons

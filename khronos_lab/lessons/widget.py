@@ -58,22 +58,22 @@ from khronos_lab.lessons.data import (
     steps_told,
     written,
 )
-from khronos_lab.lessons.deck import (
-    DIFFICULTIES,
-    MASTERED,
-    Deck,
-    Session,
-    difficulties,
-    due_cards,
-    due_day,
-    mixed,
-    stars,
-)
 from khronos_lab.lessons.exercise import Answer, Exercise, Text, Verdict, read_answer
 from khronos_lab.lessons.hand_in import Classroom
 from khronos_lab.lessons.hinting import hints
 from khronos_lab.lessons.library import LESSONS, SUFFIX, scenarios
-from khronos_lab.lessons.progress import EVERYTHING, Progress, today
+from khronos_lab.lessons.maker import DIFFICULTIES, difficulties, mixed
+from khronos_lab.lessons.progress import (
+    EVERYTHING,
+    MASTERED,
+    Deck,
+    Progress,
+    Session,
+    due_cards,
+    due_day,
+    stars,
+    today,
+)
 from khronos_lab.lessons.questions import CASES, booked, feedback_on
 from khronos_lab.lessons.steps import age_of
 from khronos_lab.lessons.topics import rule_options
