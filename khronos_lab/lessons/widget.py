@@ -51,6 +51,7 @@ from khronos_lab.lessons.course import (
 from khronos_lab.lessons.data import (
     LessonData,
     answer_from_browser,
+    hints,
     lesson_words,
     refusal,
     rule_name,
@@ -60,7 +61,6 @@ from khronos_lab.lessons.data import (
 )
 from khronos_lab.lessons.exercise import Answer, Exercise, Text, Verdict, read_answer
 from khronos_lab.lessons.hand_in import Classroom
-from khronos_lab.lessons.hinting import hints
 from khronos_lab.lessons.library import LESSONS, SUFFIX, Scenario, scenarios
 from khronos_lab.lessons.maker import DIFFICULTIES, difficulties, mixed
 from khronos_lab.lessons.progress import (
