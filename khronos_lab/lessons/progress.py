@@ -282,9 +282,10 @@ class Progress:
             pass
         except OSError as fault:
             self.told = Said("progress-unread", {"reason": str(refusal(self.path, "read", fault))})
-        except (ValueError, TypeError):
+        except (ValueError, TypeError, LookupError):
             self._put_aside()
-        self._kept = Kept(*(dict(each) for each in self._read))
+        marks, scores, deck = self._read
+        self._kept = Kept(dict(marks), dict(scores), dict(deck))
         for change in self._unwritten:
             change(self._kept)
 
@@ -313,9 +314,8 @@ class Progress:
                 with whole_file(self.path) as file:
                     file.write(progress_text(self._kept))
         except (OSError, KhronosError) as fault:
-            known = isinstance(fault, KhronosError)
-            cause = fault.__cause__ if known else fault
-            refused = fault if known else refusal(self.path, "written", cause)
+            refused = refusal(self.path, "written", fault) if isinstance(fault, OSError) else fault
+            cause = refused.__cause__ or fault
             self.refresh()
             full = isinstance(cause, OSError) and cause.errno == errno.ENOSPC
             told = {} if full else {"reason": str(refused)}
@@ -351,11 +351,10 @@ def read_progress(text: str) -> Kept:
     )
 
 
-def _tries(value: object) -> tuple[Try, ...]:
-    match value:
-        case [_, *_] if all(type(right) is bool for _, right in value):
-            return tuple(Try(date.fromisoformat(day), right) for day, right in value)
-    raise ValueError("no tries")
+def _tries(value: Any) -> tuple[Try, ...]:  # noqa: ANN401
+    if not isinstance(value, list) or not value or any(type(x[1]) is not bool for x in value):
+        raise ValueError("no tries")
+    return tuple(Try(date.fromisoformat(day), right) for day, right in value)
 
 
 def _table(value: object) -> Iterable[tuple[str, Any]]:

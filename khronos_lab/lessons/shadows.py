@@ -197,7 +197,9 @@ class Shadow(Topic):
 
     def ask(self, trial: Trial) -> Iterator[Exercise]:
         action = trial.built
-        for age in AGES[action.age + 1 :] if action else ():
+        if action is None:
+            return
+        for age in AGES[action.age + 1 :]:
             cast = next((pair for pair in trial.told(e.ShadowCast) if pair[1].age is age), None)
             because = _why_shadow(trial, *cast) if cast else _why_no_shadow(trial)
             alone = cast is not None and not near(trial, age) and not _lacking(trial)

@@ -209,8 +209,10 @@ def conflicts(trial: Trial) -> Iterator[Conflict]:
                     strengths = later
                 case e.ChoiceMade(clause="C2" | "C3"):
                     chosen = True
-                case e.BuildingShrunk(old=loser) | e.BuildingDestroyed(building=loser):
-                    end = later
+                case e.BuildingShrunk(old=old):
+                    loser, end = old, later
+                case e.BuildingDestroyed(building=old):
+                    loser, end = old, later
         if end is None and trial.questions:
             question = trial.questions[-1]
             chosen = chosen or question.clause in ("C2", "C3")

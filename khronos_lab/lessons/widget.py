@@ -225,7 +225,7 @@ class Lesson(SafeWidget):
     @property
     def item(self) -> Item:
         """The move that is asked about."""
-        item = self._items[self.place]
+        item: Item = self._items[self.place]
         turn = item.turn
         if turn is None or not self.state["played"]:
             return item
@@ -236,7 +236,8 @@ class Lesson(SafeWidget):
         """The question that is asked."""
         if not self.item.exercises:
             raise KhronosError("nothing is worth asking about this move; show it instead")
-        return self.item.exercises[self.question]
+        asked: Exercise = self.item.exercises[self.question]
+        return asked
 
     @property
     @in_its_language
