@@ -224,12 +224,12 @@ class Strength(Topic):
             return [each.value(board.rules) for each in buildings]
 
         wrong = {
-            "leader": max([0, *worth(*same)]),
-            "count": len(same),
-            "both": sum(value for _, value in event.strengths),
-            "kinds": sum(worth(*same, *others)),
+            "missed-strength_leader": max([0, *worth(*same)]),
+            "missed-strength_count": len(same),
+            "missed-strength_both": sum(value for _, value in event.strengths),
+            "missed-strength_kinds": sum(worth(*same, *others)),
         }
-        found = [(value, Said(f"missed-strength_{key}", told)) for key, value in wrong.items()]
+        found = [(value, Said(key, told)) for key, value in wrong.items()]
         found.append((sum(worth(*members)), Said("missed-strength_kinds", told)))
         return numbers(exercise, found, told)
 

@@ -37,6 +37,7 @@ from khronos_lab.lessons.library import (
     scenarios,
     scenarios_for,
 )
+from khronos_lab.lessons.own_mistakes import MISTAKE
 from khronos_lab.lessons.questions import TOPICS, exercises_on, fresh_questions
 from khronos_lab.lessons.topics import rule
 from khronos_lab.lessons.trial import Trial, attempt, attempt_token, completed, still, title
@@ -97,15 +98,15 @@ IDEAS: Final = (
     Idea("last-cube", "03", ("55", "56", "57")),
     Idea("connecting", "04", ("21", "22", "23")),
     Idea("one-leader", "04", ("24", "25", "26", "27")),
-    Idea("joining", "04", ("68", "70", "69")),
+    Idea("joining", "04", ("68", "70", "69", "70b")),
     Idea("ties", "04", ("72", "71", "77")),
     Idea("shrunk-shadows", "04", ("74", "73", "79", "80")),
     Idea("conflict-order", "04", ("75", "76")),
     Idea("breaking-off", "04", ("72b", "75b")),
-    Idea("splitting", "04", ("78", "81")),
-    Idea("cascades", "04", ("82", "83", "84")),
+    Idea("splitting", "04", ("78", "78b", "81", "81b")),
+    Idea("cascades", "04", ("82", "82b", "83", "84")),
     Idea("leader-collects", "05", ("60", "61", "66")),
-    Idea("citizens-collect", "05", ("62", "63")),
+    Idea("citizens-collect", "05", ("62", "63", "63b")),
     Idea("nobody-home", "05", ("64", "65", "67")),
     Idea("pooling", "05", ("29", "30", "31", "32")),
     Idea("a-turn", "05", ("33", "34", "36")),
@@ -361,7 +362,9 @@ def turn_item(scene: Item, turn: Turn) -> Item:
 def exercise_item(exercise: Exercise) -> Item:
     """The item of an exercise: the very move that its reasons speak of."""
     taught = (exercise.clause,) if exercise.clause else ()
-    return _item(completed(exercise.trial), (exercise,), taught)
+    made = _item(completed(exercise.trial), (exercise,), taught)
+    own = exercise.topic == MISTAKE  # Its trial ends a turn, which is not what it is about.
+    return replace(made, title=Said("mistake-title")) if own else made
 
 
 def move_item(state: GameState, played: Action | Move) -> Item:

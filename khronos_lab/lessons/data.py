@@ -29,7 +29,7 @@ from khronos_lab.core import events as e
 from khronos_lab.lessons.course import Item, Turn, turn_item
 from khronos_lab.lessons.exercise import Answer, AnswerKind, Exercise, Feedback, answer_said
 from khronos_lab.lessons.library import scenarios
-from khronos_lab.lessons.questions import CASES, TOPICS, feedback_on
+from khronos_lab.lessons.questions import CASES, feedback_on
 from khronos_lab.lessons.steps import (
     age_of,
     asked_scene,
@@ -40,6 +40,7 @@ from khronos_lab.lessons.steps import (
     step_scene,
 )
 from khronos_lab.lessons.topics import (
+    Topic,
     chain_of_reasons,
     clause_options,
     deciding_rule,
@@ -74,6 +75,7 @@ PLACES: Final = (AnswerKind.SQUARES, AnswerKind.BUILDINGS)
 SORTS: Final = {
     AnswerKind.YES_NO: "choice",
     AnswerKind.CLAUSE: "choice",
+    AnswerKind.TURN: "choice",
     AnswerKind.NUMBER: "number",
     AnswerKind.SQUARES: "squares",
     AnswerKind.BUILDINGS: "buildings",
@@ -212,7 +214,7 @@ class LessonData:
     def _question(self, item: Item, number: int) -> Data:
         exercise = item.exercises[number]
         first, last = _shown(item, number)
-        pointed = TOPICS[exercise.topic].hint_squares(exercise)
+        pointed = Topic.known[exercise.topic].hint_squares(exercise)
         found = feedback_on(exercise)
         missed = _sentences(found)
         self._rules |= dict.fromkeys(exercise.clauses)
@@ -371,7 +373,7 @@ def shown_before(item: Item, exercise: Exercise, hidden: int | None = 1) -> int:
     if hidden is None:
         return 0
     log = [entry.event for entry in item.trial.log]
-    answering = TOPICS[exercise.topic].answering(exercise)
+    answering = Topic.known[exercise.topic].answering(exercise)
     if not answering:
         return 0
     step = answering[0]
@@ -390,7 +392,7 @@ def hints(item: Item, exercise: Exercise) -> list[str]:
 
     Which age, which squares, the rule in plain words, the first step.
     """
-    topic, asked = TOPICS[exercise.topic], exercise.prompt()
+    topic, asked = Topic.known[exercise.topic], exercise.prompt()
     found = []
     places = topic.hint_squares(exercise)
     squares = tuple(dict.fromkeys(name(sq) for _, sq in places))
@@ -429,7 +431,7 @@ def _age_hint(item: Item, exercise: Exercise) -> str:
 
 def _rule_hint(item: Item, exercise: Exercise) -> str:
     """The rule in plain words; where one of several is asked for, one that it is not."""
-    if not isinstance(exercise.correct, str):
+    if exercise.kind is not AnswerKind.CLAUSE:
         rule = deciding_rule(exercise, item.clauses)
         return say("hint-rule", said=Said(f"motto-{rule}"))
     first, *more = (x.value for x in exercise.options if x.value != exercise.correct)

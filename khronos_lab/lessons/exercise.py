@@ -61,6 +61,8 @@ class AnswerKind(Enum):
     SQUARES = "squares"
     BUILDINGS = "buildings"
     PLAYERS = "players"
+    TURN = "a turn"
+    """One of several whole turns, by its letter."""
 
 
 class Choice(NamedTuple):
@@ -213,6 +215,8 @@ def answer_text(exercise: Exercise, answer: Answer) -> str:
     """An answer in words; squares and players one after the other."""
     if isinstance(answer, bool):
         return (YES if answer else NO).text()
+    if exercise.kind is AnswerKind.TURN:
+        return next(x.words.text() for x in exercise.options if x.value == answer)
     if isinstance(answer, tuple):
         if exercise.kind is AnswerKind.PLAYERS:
             names = exercise.state.names
@@ -269,7 +273,7 @@ def _clause(exercise: Exercise, given: object) -> Answer:
     offered = {str(option.value).lower(): option.value for option in exercise.options}
     if wanted not in offered:
         known = ", ".join(str(option.value) for option in exercise.options)
-        raise KhronosError(f"{given!r} is not among the clauses to choose from: {known}")
+        raise KhronosError(f"{given!r} is not among what can be chosen: {known}")
     return offered[wanted]
 
 
@@ -335,4 +339,5 @@ _READERS: Final = {
     AnswerKind.SQUARES: _squares,
     AnswerKind.BUILDINGS: _buildings,
     AnswerKind.PLAYERS: _players,
+    AnswerKind.TURN: _clause,
 }

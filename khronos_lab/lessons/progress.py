@@ -24,6 +24,7 @@ from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from platformdirs import user_data_path
@@ -31,6 +32,7 @@ from platformdirs import user_data_path
 from khronos_lab.lessons.exercise import Exercise
 from khronos_lab.lessons.library import scenarios
 from khronos_lab.lessons.maker import Maker, difficulties
+from khronos_lab.lessons.own_mistakes import MISTAKE, Mistake
 from khronos_lab.lessons.questions import CASES, topics_of
 from khronos_lab.records import locked_folder, read_sealed, refusal, sealed, whole_file
 from khronos_lab.rulebook import KhronosError, Said
@@ -104,30 +106,39 @@ class Session:
         self._makers: dict[str, Maker] = {}
         self._lately: list[Card] = []
 
-    def next(self, deck: Deck, today: date, difficulty: str | None = None) -> Exercise | None:
-        """The next exercise, looked up in the deck as it is now; None if nothing is left."""
+    def next(
+        self, deck: Deck, today: date, difficulty: str | None = None,
+        own: Mapping[str, Mistake] = MappingProxyType({}),
+    ) -> Exercise | None:  # fmt: skip
+        """The next exercise, looked up in the deck as it is now; None if nothing is left.
+
+        `own` are one's own mistakes: new ones come after what is due.
+        """
         found = []
-        for each in self._wanted(deck, today):
+        for each in self._wanted(deck, today, own):
             # Of another version, or not asked in this difficulty.
             offered = difficulties(each[0], each[1:])
-            if difficulty in offered if difficulty else offered:
+            if (difficulty in offered if difficulty else offered) or each[1] in own:
                 found.append(each)
         if not found:
             return None
         card = next((each for each in found if each not in self._lately), found[0])
         self._lately = [*self._lately, card][-APART:]
+        if card[0] == MISTAKE:
+            return own[card[1]].exercise
         if difficulty is None:  # harder every other time
             offered = difficulties(card[0], card[1:])
             difficulty = offered[min(level(deck.get(card, ())) // 2, len(offered) - 1)]
         maker = self._makers.setdefault(card[0], Maker(card[0], self._rng))
         return maker.make(difficulty, card[1:])
 
-    def _wanted(self, deck: Deck, today: date) -> Iterator[Card]:
+    def _wanted(self, deck: Deck, today: date, own: Iterable[str]) -> Iterator[Card]:
         if self._wrong:
             missed = [(x[-1].day, card) for card, x in deck.items() if x and not x[-1].right]
             yield from (card for _, card in sorted(missed))
             return
         yield from due_cards(deck, today)
+        yield from (card for each in own if (card := (MISTAKE, each)) not in deck)
         # What is new, in the order of learning: the first question of every rule, then the second.
         asked = [(n, label, topic) for label in learning_order()
                  for n, topic in enumerate(topics_of(label))]  # fmt: skip

@@ -8,6 +8,7 @@ from typing import Final
 # Importing a module makes its topics known.
 from khronos_lab.lessons import conflicts, placing, shadows, taxes
 from khronos_lab.lessons.exercise import Exercise, Feedback
+from khronos_lab.lessons.own_mistakes import MISTAKE
 from khronos_lab.lessons.topics import Case, Topic, deciding_rule, rule
 from khronos_lab.lessons.trial import Trial
 from khronos_lab.rulebook import KhronosError, clauses
@@ -80,6 +81,8 @@ def booked(
     decides: a castle that B3a stops is booked to B3a, whatever the exercise was made for. None if
     the rule is not practised.
     """
+    if exercise.topic == MISTAKE:
+        return MISTAKE, exercise.asks.split()[1]
     if right and exercise.clause:
         return exercise.clause, exercise.topic
     rules = (deciding_rule(exercise, taught), deciding_rule(exercise), exercise.clause, *taught)

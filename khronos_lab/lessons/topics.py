@@ -94,6 +94,9 @@ class Topic:
             case AnswerKind.YES_NO:
                 right = bool(exercise.correct)
                 return Feedback({not right: Said(f"missed-{self.name}", {"right": right})})
+            case AnswerKind.TURN:
+                others = [str(x.value) for x in exercise.options if x.value != exercise.correct]
+                return Feedback({letter: Said(f"missed-{self.name}") for letter in others})
             case AnswerKind.CLAUSE:
                 others = [str(x.value) for x in exercise.options if x.value != exercise.correct]
                 return Feedback({label: Said(f"missed-clause-{label}") for label in others})
@@ -146,7 +149,8 @@ class Topic:
 
     def is_answer(self, exercise: Exercise, words: Text) -> bool:
         """True of a sentence that is the answer, not a reason for it."""
-        assert isinstance(words, Said)
+        if isinstance(words, Words):
+            return False
         if words.key == "why-free":
             return True  # that nothing forbids it
         said = words.values.get("said")

@@ -63,6 +63,7 @@ from khronos_lab.lessons.exercise import Answer, Exercise, Text, Verdict, read_a
 from khronos_lab.lessons.hand_in import Classroom
 from khronos_lab.lessons.library import LESSONS, SUFFIX, Scenario, scenarios
 from khronos_lab.lessons.maker import DIFFICULTIES, difficulties, mixed
+from khronos_lab.lessons.own_mistakes import keep_mistakes, mistakes_in, own_mistakes
 from khronos_lab.lessons.progress import (
     EVERYTHING,
     MASTERED,
@@ -71,6 +72,7 @@ from khronos_lab.lessons.progress import (
     Session,
     due_cards,
     due_day,
+    progress_path,
     stars,
     today,
 )
@@ -140,10 +142,15 @@ def practice(
 
     With a game in place of a clause, a `Game`, a record or its file, you are asked what happens
     next wherever a paradox, a join or a split decides something; with a scenario file of your own
-    its question is asked.
+    its question is asked. With mistakes that the coach has found (`games.mistakes("Ada")`, a
+    review, one of its turns) you look for the better turn, and they come back among what is due.
     """
     if isinstance(clause, str | os.PathLike) and Path(clause).suffix == SUFFIX:
         return lesson(Path(clause), language=language)
+    if (own := mistakes_in(clause)) is not None:
+        kept = keep_mistakes(own, progress_path())
+        items = [exercise_item(each.exercise) for each in kept]
+        return Lesson(items, title=Said("mistake-title"), language=language)
     if not (clause is None or isinstance(clause, str)) or ".khr" in Path(clause or "").suffixes:
         return Lesson(moment_items(clause), title=Said("practice-game"), language=language)
     return Lesson((), clause=clause, difficulty=difficulty, seed=seed, language=language)
@@ -513,7 +520,8 @@ class Lesson(SafeWidget):
 
         def due() -> Exercise | None:
             self.progress.refresh()
-            return session.next(self.progress.deck, today(), self.difficulty or None)
+            own = own_mistakes(self.progress.path)
+            return session.next(self.progress.deck, today(), self.difficulty or None, own)
 
         return iter(due, None)
 
@@ -675,8 +683,8 @@ class LessonList:
         return f"{right}/{len(asked)}"
 
     def _heads(self) -> list[str]:
-        keys = ("lesson", "scenarios", "mastered", "questions")
-        return [capital(say(f"practice-{key}")) for key in keys]
+        keys = ("practice-lesson", "practice-scenarios", "practice-mastered", "practice-questions")
+        return [capital(say(key)) for key in keys]
 
     def _repr_html_(self) -> str:
         with speaking(self._language):

@@ -1741,6 +1741,7 @@ choice-clause = { $label }: { $motto }.
 ## Aufgaben: was gefragt wird
 
 ask-legal = Ist das erlaubt?
+ask-mistake = Runde { $round }: { $who } ist am Zug, und es war mehr möglich, als getan wurde. Welcher Zug ist der beste?
 ask-clause = Das ist verboten. Welche Regel verbietet es?
 ask-against-squares = Das ist verboten. An welchen Feldern liegt es?
 ask-against-buildings = Das ist verboten. An welchen Gebäuden liegt es?
@@ -2562,6 +2563,7 @@ explore-gain = Taler in diesem Zug
 explore-coins_after = Taler nach dem Zug
 ## Rückmeldung: was eine falsche Antwort übersehen hat, und das Ende einer Kette von Gründen
 
+why-mistake = { $who } { $said }. { $loss }
 therefore = Also: { $answer }.
 so-shadow = { $right ->
     [yes] Die Kopie erscheint { FORM($age, "in") }
@@ -2595,6 +2597,7 @@ so-places = { $n ->
     [0] Die Antwort ist: nichts
    *[other] Die Antwort ist { $places }
 }
+so-turn = Dieser Zug bringt mehr
 so-is = Die Antwort ist { $answer }
 missed-shadow = { $why ->
     [civil] Du hast erwartet, dass etwas die Kopie verhindert. Dörfer und Städte werden aber weder von Domänen noch von höchstrangigen Gebäuden aufgehalten.
@@ -2624,6 +2627,7 @@ missed-legal = Du hast ein Hindernis gesehen, das keines ist: { $why ->
    *[free] Die Felder sind frei, und nichts berührt sie
 }.
 missed-legal_room = Du hast keinen Platz gesehen, aber es ist welcher da: { $n } von { $limit } Kontrollwürfeln stehen dort.
+missed-mistake = Der Trainer hat einen Zug gefunden, der mehr bringt. Denk daran, was die anderen als Nächstes tun, und an die nächste Besteuerung.
 missed-rule = Du hast eine Regel übersehen: { $said }.
 missed-forbidden-A4 = Du hast übersehen, was abgerissen werden darf: nur kleine Plättchen, und ein aufgedruckter Weiler ist keines.
 missed-forbidden-A5 = Du hast übersehen, dass kein Platz mehr ist: Ein Weiler fasst 1 Kontrollwürfel, ein Dorf 3, eine Stadt 5.
@@ -2807,6 +2811,7 @@ practice-lesson = Lektion
 practice-scenarios = Fragen richtig
 practice-mastered = Regeln, die sitzen
 practice-questions = Fragen fällig
+mistake-title = Den besseren Zug finden
 practice-game = Was passiert als Nächstes?
 practice-quiet_game = In dieser Partie gibt es kein Paradoxon, keinen verhinderten Zeitschatten und keinen Konflikt; nimm eine andere.
 
