@@ -12,7 +12,6 @@ from .exercise import Exercise as Exercise
 from .exercise import Text as Text
 from .exercise import Words as Words
 from .exercise import read_answer as read_answer
-from .hand_in import classroom as classroom
 from .library import LESSONS as LESSONS
 from .library import LEVELS as LEVELS
 from .library import SUFFIX as SUFFIX
@@ -44,6 +43,7 @@ from .questions import exercises_on as exercises_on
 from .questions import feedback_on as feedback_on
 from .questions import topics_of as topics_of
 from .rule_index import rules as rules
+from .sheet import classroom as classroom
 from .sheet import worksheet as worksheet
 from .topics import chain_of_reasons as chain_of_reasons
 from .topics import rule as rule

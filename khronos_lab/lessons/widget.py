@@ -60,7 +60,6 @@ from khronos_lab.lessons.data import (
     written,
 )
 from khronos_lab.lessons.exercise import Answer, Exercise, Text, Verdict, read_answer
-from khronos_lab.lessons.hand_in import Classroom
 from khronos_lab.lessons.library import LESSONS, SUFFIX, Scenario, scenarios
 from khronos_lab.lessons.maker import DIFFICULTIES, difficulties, mixed
 from khronos_lab.lessons.own_mistakes import keep_mistakes, mistakes_in, own_mistakes
@@ -77,6 +76,7 @@ from khronos_lab.lessons.progress import (
     today,
 )
 from khronos_lab.lessons.questions import CASES, booked, feedback_on
+from khronos_lab.lessons.sheet import Classroom
 from khronos_lab.lessons.steps import age_of
 from khronos_lab.lessons.topics import rule_options
 from khronos_lab.rulebook import (
