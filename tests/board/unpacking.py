@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import zlib
-from base64 import b85decode
 from typing import Any
 
 RAW = -15
@@ -13,7 +12,10 @@ RAW = -15
 
 def unpacked(letters: str) -> str:
     """The text that was packed into letters."""
-    data = b85decode(letters[1:].translate(str.maketrans(".:,", "<>&")))
+    codes = [ord(letter) - (33 if letter > "<" else 32) for letter in letters[1:]]
+    groups = (codes[at : at + 11] for at in range(0, len(codes), 11))
+    values = (sum(code * 94**place for place, code in enumerate(group)) for group in groups)
+    data = b"".join(value.to_bytes(9) for value in values)
     return zlib.decompress(data[: len(data) - int(letters[0])], RAW).decode()
 
 
