@@ -238,24 +238,24 @@ _RAW: Final = -15
 """Deflate without a head, as browsers call `deflate-raw`."""
 _BLOCKS: Final = 5
 """Of the packer's memory: a page changes its kind of text often, so short blocks pack it best."""
-_LETTERS: Final = "".join(map(chr, range(32, 127))).replace("<", "")
-"""94 letters that mean nothing inside a script of HTML."""
+_LETTERS: Final = "".join(chr(code) for code in range(32, 127) if chr(code) not in "\"&'<>")
+"""90 letters that mean nothing to HTML, even where a page lies inside another one."""
 
 
 def packed(text: str) -> str:
-    """Text deflated, which any browser inflates by itself, as 11 letters for every 9 bytes.
+    """Text deflated, which any browser inflates by itself, as 37 letters for 30 bytes.
 
     The first letter says how many bytes were added to make them fit. `load.js` reads it; base64
-    would make every page a twelfth longer.
+    would make every page a thirteenth longer.
     """
     packer = zlib.compressobj(9, zlib.DEFLATED, _RAW, _BLOCKS)
     data = packer.compress(text.encode("utf-8", "replace")) + packer.flush()
-    missing = -len(data) % 9
+    missing = -len(data) % 30
     data += bytes(missing)
-    letters = [str(missing)]
-    for at in range(0, len(data), 9):
-        value = int.from_bytes(data[at : at + 9])
-        for _ in range(11):
+    letters = [_LETTERS[missing]]
+    for at in range(0, len(data), 30):
+        value = int.from_bytes(data[at : at + 30])
+        for _ in range(37):
             value, digit = divmod(value, len(_LETTERS))
             letters.append(_LETTERS[digit])
     return "".join(letters)

@@ -8,15 +8,16 @@ from typing import Any
 
 RAW = -15
 """Deflate without a head, as browsers call `deflate-raw`."""
+LETTERS = [chr(code) for code in range(32, 127) if chr(code) not in "\"&'<>"]
 
 
 def unpacked(letters: str) -> str:
     """The text that was packed into letters."""
-    codes = [ord(letter) - (33 if letter > "<" else 32) for letter in letters[1:]]
-    groups = (codes[at : at + 11] for at in range(0, len(codes), 11))
-    values = (sum(code * 94**place for place, code in enumerate(group)) for group in groups)
-    data = b"".join(value.to_bytes(9) for value in values)
-    return zlib.decompress(data[: len(data) - int(letters[0])], RAW).decode()
+    missing, *digits = map(LETTERS.index, letters)
+    groups = (digits[at : at + 37] for at in range(0, len(digits), 37))
+    values = (sum(digit * 90**place for place, digit in enumerate(group)) for group in groups)
+    data = b"".join(value.to_bytes(30) for value in values)
+    return zlib.decompress(data[: len(data) - missing], RAW).decode()
 
 
 def inflated(data: bytes) -> dict[str, Any]:

@@ -10,18 +10,18 @@ function failed(reason) { // nothing goes wrong silently
   document.body.prepend(notice);
 }
 
-// Eleven letters for nine bytes, the lowest digit first; the first letter of all says how many bytes are too many.
+const LETTERS = Array.from({ length: 95 }, (_, n) => String.fromCharCode(n + 32)).filter((each) => !"\"&'<>".includes(each)).join("");
+
+// 37 letters for 30 bytes, the lowest digit first; the first letter of all says how many bytes are too many.
 function bytesOf(text) {
-  const bytes = new Uint8Array((text.length - 1) / 11 * 9);
-  for (let at = 1, to = 9; at < text.length; at += 11, to += 9) {
+  const digits = Object.fromEntries([...LETTERS].map((letter, n) => [letter, BigInt(n)]));
+  const bytes = new Uint8Array((text.length - 1) / 37 * 30);
+  for (let at = 1, to = 30; at < text.length; at += 37, to += 30) {
     let value = 0n;
-    for (let n = 10; n >= 0; n--) {
-      const code = text.charCodeAt(at + n);
-      value = value * 94n + BigInt(code - (code > 60 ? 33 : 32)); // "<" is left out
-    }
-    for (let n = 1; n < 10; n++, value >>= 8n) bytes[to - n] = Number(value & 255n);
+    for (let n = 36; n >= 0; n--) value = value * 90n + digits[text[at + n]];
+    for (let n = 1; n <= 30; n++, value >>= 8n) bytes[to - n] = Number(value & 255n);
   }
-  return bytes.subarray(0, bytes.length - Number(text[0]));
+  return bytes.subarray(0, bytes.length - LETTERS.indexOf(text[0]));
 }
 
 async function unpacked(text) {
