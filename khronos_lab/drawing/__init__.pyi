@@ -39,8 +39,14 @@ from .marks import Level as Level
 from .marks import area as area
 from .marks import badge as badge
 from .marks import bow as bow
+from .marks import buildings as buildings
+from .marks import cube_stroke as cube_stroke
 from .marks import mark_strokes as mark_strokes
 from .marks import node_strokes as node_strokes
+from .marks import pawn_size as pawn_size
+from .marks import pawn_spot as pawn_spot
+from .marks import pawn_stroke as pawn_stroke
+from .marks import room_beside as room_beside
 from .marks import tax_card as tax_card
 from .output import Drawing as Drawing
 from .output import KeptFigure as KeptFigure
@@ -49,12 +55,6 @@ from .output import figure_of as figure_of
 from .output import pixels_of as pixels_of
 from .output import save as save
 from .output import themed as themed
-from .pieces import buildings as buildings
-from .pieces import cube_stroke as cube_stroke
-from .pieces import pawn_size as pawn_size
-from .pieces import pawn_spot as pawn_spot
-from .pieces import pawn_stroke as pawn_stroke
-from .pieces import room_beside as room_beside
 from .png import PngWriter as PngWriter
 from .scene import CELL as CELL
 from .scene import BoardScene as BoardScene
