@@ -10,6 +10,7 @@ from .files import game_id as game_id
 from .files import game_path as game_path
 from .files import game_texts as game_texts
 from .files import local_path as local_path
+from .files import lock_folder as lock_folder
 from .files import locked_folder as locked_folder
 from .files import read_game as read_game
 from .files import read_games as read_games

@@ -46,6 +46,8 @@ from khronos_lab.rulebook import (
 try:
     import fcntl
 except ImportError:  # Windows
+    import msvcrt
+
     fcntl = None  # type: ignore[assignment]
 
 PathName = str | os.PathLike[str]
@@ -495,32 +497,45 @@ def _sync_folder(folder: Path) -> None:
                 os.close(handle)
 
 
+def lock_folder(folder: Path) -> int:
+    """Lock a folder until the handle is closed; `BlockingIOError` if somebody else has it."""
+    if fcntl is None:  # Windows opens no folders, so it locks a byte of a file in it
+        handle = os.open(folder / ".lock", os.O_RDWR | os.O_CREAT)
+    else:
+        handle = os.open(folder, os.O_RDONLY)
+    try:
+        if fcntl is None:
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as fault:
+        if fault.errno in (errno.ENOTSUP, errno.ENOLCK):  # a file system without locks
+            return handle
+        os.close(handle)
+        if fault.errno in (errno.EAGAIN, errno.EACCES, errno.EDEADLK):
+            raise BlockingIOError(fault.errno, fault.strerror) from fault
+        raise
+    return handle
+
+
 @contextmanager
 def locked_folder(path: PathName) -> Iterator[None]:
     """Keep everybody else who uses this lock from writing into the folder of a file."""
-    if fcntl is None:
-        yield
-        return
-    try:
-        handle = os.open(Path(os.path.realpath(path)).parent, os.O_RDONLY)
-    except OSError as fault:
-        raise refusal(path, "written", fault) from fault
     end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            handle = lock_folder(Path(os.path.realpath(path)).parent)
+            break
+        except BlockingIOError:
+            if time.monotonic() > end:
+                raise KhronosError(
+                    f"{os.fspath(path)}: somebody else has been saving in this folder for "
+                    f"{PATIENCE:g} seconds, so nothing was saved; try again, or close the other one"
+                ) from None
+            time.sleep(0.01)
+        except OSError as fault:
+            raise refusal(path, "written", fault) from fault
     try:
-        while True:
-            try:
-                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                break
-            except BlockingIOError:
-                if time.monotonic() > end:
-                    raise KhronosError(
-                        f"{os.fspath(path)}: somebody else has been saving in this folder for "
-                        f"{PATIENCE:g} seconds, so nothing was saved; try again, or close the "
-                        "other one"
-                    ) from None
-                time.sleep(0.01)
-            except OSError:  # a file system without locks: what was seen last is still compared
-                break
         yield
     finally:
         os.close(handle)
