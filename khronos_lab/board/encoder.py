@@ -17,6 +17,7 @@ from typing import Any, Final, TypeVar
 
 import numpy as np
 from matplotlib.path import Path
+from numpy.typing import NDArray
 
 from khronos_lab.analysis import Frame, Timeline
 from khronos_lab.core import Board, Building, GameState
@@ -280,12 +281,13 @@ def _words(stroke: Stroke, x: float, y: float) -> Words:
     across, down = middle(spots) - (x, y)
     # A bracket is taller than a capital.
     height = float(np.ptp(spots[:, 1])) / (1.25 if stroke.text.startswith("(") else 1.0)
-    return stroke.text, *short((across, down, height))
+    across, down, height = short((across, down, height))
+    return stroke.text, across, down, height
 
 
-def middle(spots: np.ndarray) -> np.ndarray:
+def middle(spots: NDArray[np.float64]) -> NDArray[np.float64]:
     """The middle of the box around points."""
-    return (spots.min(axis=0) + spots.max(axis=0)) / 2
+    return np.asarray((spots.min(axis=0) + spots.max(axis=0)) / 2)
 
 
 # ------------------------------------------------------------------ strokes as SVG

@@ -36,9 +36,7 @@ from .legend import view_legend as view_legend
 from .marks import ARROWS as ARROWS
 from .marks import MOVE_SORTS as MOVE_SORTS
 from .marks import Level as Level
-from .marks import area as area
 from .marks import badge as badge
-from .marks import bow as bow
 from .marks import buildings as buildings
 from .marks import cube_stroke as cube_stroke
 from .marks import mark_strokes as mark_strokes
@@ -47,15 +45,14 @@ from .marks import pawn_size as pawn_size
 from .marks import pawn_spot as pawn_spot
 from .marks import pawn_stroke as pawn_stroke
 from .marks import room_beside as room_beside
-from .marks import tax_card as tax_card
 from .output import Drawing as Drawing
 from .output import KeptFigure as KeptFigure
+from .output import PngWriter as PngWriter
 from .output import axes_for as axes_for
 from .output import figure_of as figure_of
 from .output import pixels_of as pixels_of
 from .output import save as save
 from .output import themed as themed
-from .png import PngWriter as PngWriter
 from .scene import CELL as CELL
 from .scene import BoardScene as BoardScene
 from .scene import cell_points as cell_points

@@ -24,8 +24,7 @@ from khronos_lab.drawing.marks import (
     mark_strokes,
     node_strokes,
 )
-from khronos_lab.drawing.output import Drawing, KeptFigure, axes_at, figure_of
-from khronos_lab.drawing.png import Pixels
+from khronos_lab.drawing.output import Drawing, KeptFigure, Pixels, axes_at, figure_of
 from khronos_lab.drawing.strokes import Ink, Stroke, merged
 from khronos_lab.drawing.themes import DPI, new_figure, theme
 from khronos_lab.rulebook import AGES, Age
