@@ -45,7 +45,7 @@ from khronos_lab.core import (
     pile_size,
     player_marks,
 )
-from khronos_lab.drawing import PLAYERS, Table, badge, css, cube_stroke, view_legend
+from khronos_lab.drawing import PLAYERS, badge, css, cube_stroke, view_legend
 from khronos_lab.engine import move_text
 from khronos_lab.records import Branches, Line, Node
 from khronos_lab.rulebook import (
@@ -117,9 +117,8 @@ class GameData:
 
     def __init__(self, start: GameState, sight: Sight = EVERYTHING) -> None:
         self._start, self._sight = start, sight
-        self._table = Table.of(start.grid)
         self._marks = player_marks(start.names)
-        self._encoder = Encoder(self._table, len(start.names))
+        self._encoder = Encoder(replay_sizes(start.grid).table, len(start.names))
         self._captions: dict[tuple[str, ...], int] = {}
         self._effects: dict[tuple[str, ...], int] = {}
         """Captions of effects by their words."""

@@ -45,9 +45,9 @@ export function makeBoard(className = "", host = {}) {
       land.replaceChildren(...lefts.map((left) => svg("g", { transform: `translate(${left} 0)` }, paths.map((path) => path.cloneNode()))));
     }
     names.replaceChildren(...lefts.flatMap((left, age) => [
-      svg("text", { class: "kb-age", x: left, y: -1.05, "font-size": on.name, text: host.names?.()[age] ?? "" }),
+      svg("text", { class: "kb-age", x: left, y: -1.15, "font-size": on.name, text: host.names?.()[age] ?? "" }),
       ...Array.from({ length: columns }, (_, x) => svg("text", { x: left + x + .5, y: -.25, text: String.fromCharCode(97 + x) })),
-      ...rows.map((_, y) => svg("text", { x: left - .5, y: y + .5 + on.letters * .36, text: y + 1 })),
+      ...rows.map((_, y) => svg("text", { class: age ? "kb-later" : "", x: left - .5, y: y + .5 + on.letters * .36, text: y + 1 })),
     ]));
     small = lefts.map((left) => svg("svg", { viewBox: `${left} 0 ${columns} ${rows.length}`, "aria-hidden": "true" }, [svg("use", { href: `#${all.id}` })]));
     zoom(age);
