@@ -27,8 +27,6 @@ from khronos_lab.rulebook import KhronosError, Said, capital, clauses, in_each_l
 MISTAKE: Final = "mistake"
 """The first half of such cards, where others have a rule."""
 FORMAT: Final = "khronos mistakes 1"
-EVERYWHERE: Final = "T7"
-"""The rule of a reason that names none: most coins win."""
 
 
 class BetterTurn(Topic):
@@ -62,7 +60,10 @@ class Mistake(NamedTuple):
         letters = [chr(ord("a") + n) for n in range(len(self.turns))]
         order = Random(self.id).sample(letters, len(letters))
         offered = sorted(zip(order, self.turns, strict=True))
-        because = tuple(Because(_rule_in(each.en), each) for each in self.reasons)
+        # The last rule that is named; T7, most coins win, where none is.
+        named = re.findall(r"\(([A-Z]\d[ab]?)\)", " ".join(each.en for each in self.reasons))
+        rule = next((each for each in reversed(named) if each in clauses()), "T7")
+        because = tuple(Because(rule, each) for each in self.reasons)
         asked = Said("ask-mistake", {"who": state.player.name, "round": state.round})
         return Exercise(
             still(state), f"{MISTAKE} {self.id}", AnswerKind.TURN, asked, order[0], because,
@@ -85,12 +86,6 @@ def mistake_of(turn: ReviewedTurn) -> Mistake:
     return Mistake(
         position_text(turn.before), tuple(turns)[:3], tuple(Words(*each) for each in because)
     )
-
-
-def _rule_in(reason: str) -> str:
-    """The last clause that a reason names."""
-    named = [each for each in re.findall(r"\(([A-Z]\d[ab]?)\)", reason) if each in clauses()]
-    return named[-1] if named else EVERYWHERE
 
 
 def mistakes_in(source: object) -> list[ReviewedTurn] | None:
