@@ -17,6 +17,7 @@ from khronos_lab.core import (
     Effect,
     Event,
     GameState,
+    PlayerState,
     Populate,
     Restore,
     allowance,
@@ -449,7 +450,7 @@ def players_told(state: GameState) -> Data:
         kinds = [int(kind) for kind in KINDS for _ in range(player.hand[kind])]
         rows.append({
             "name": player.name, "acting": acting, "coins": player.coins,
-            "hand": "".join(say(KINDS[kind])[0].upper() for kind in kinds), "kinds": kinds,
+            "hand": hand_text(player), "kinds": kinds,
             "hidden": player.hidden, "cubes": player.cubes,
             "adventurers": _adventurers(state, seat, acting),
         })  # fmt: skip
@@ -457,6 +458,11 @@ def players_told(state: GameState) -> Data:
     left = [f"{say('lesson-tiles_left')}: {tiles}"] if tiles else []
     number = f"{capital(say('word-round'))} {state.round}"
     return {"rows": rows, "below": " · ".join([number, *left])}
+
+
+def hand_text(player: PlayerState) -> str:
+    """The known cards of a hand by the first letters of their kinds: `MMC`, in German `MMB`."""
+    return "".join(say(kind)[0].upper() * player.hand[kind] for kind in KINDS)
 
 
 def _adventurers(state: GameState, seat: int, acting: bool) -> str:

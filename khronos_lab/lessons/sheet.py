@@ -30,7 +30,6 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import text_to_path
 
 from khronos_lab.board import Markup, table, tag
-from khronos_lab.core import cards_text
 from khronos_lab.drawing import (
     CELL,
     INK,
@@ -46,7 +45,7 @@ from khronos_lab.drawing import (
 )
 from khronos_lab.export import plain_words
 from khronos_lab.lessons.course import Item, exercise_item
-from khronos_lab.lessons.data import few_tiles, rule_name
+from khronos_lab.lessons.data import few_tiles, hand_text, rule_name
 from khronos_lab.lessons.exercise import AnswerKind, Exercise, Words, answer_said
 from khronos_lab.lessons.library import SUFFIX, Scenario, load_scenario, main_exercise
 from khronos_lab.lessons.maker import Maker, difficulties, mixed
@@ -190,7 +189,7 @@ class Worksheet:
             said = [say("sheet-coins", shares=shares)]
         else:
             player = state.player
-            values = {"who": player.name, "cards": cards_text(player.hand), "n": player.cubes}
+            values = {"who": player.name, "cards": hand_text(player) or "–", "n": player.cubes}
             said = [say("sheet-hand", **values)]
         few = ", ".join(few_tiles(state))
         if few:

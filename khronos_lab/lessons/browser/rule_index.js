@@ -9,22 +9,22 @@ function render({ model, el }) {
   const word = (key) => model.get("words")[key] ?? key;
   const alert = makeAlert(model, word, clean.signal);
   const { guarded } = alert;
-  const part = (name, children = [], facts = {}) => html("div", { class: `kll-${name}`, ...facts }, children);
+  const part = (name, children = [], facts = {}) => html("div", { class: name, ...facts }, children);
 
   const title = html("h3", { class: "kll-title", id: `${own}-title` });
   const search = html("input", { type: "search", class: "kll-search", autocomplete: "off", spellcheck: "false" });
   const found = html("span", { class: "kll-progress", role: "status" });
   const languages = html("select", { class: "kll-language" });
   const list = html("ul", { class: "kll-index-list", role: "listbox", tabindex: "0", "aria-labelledby": `${own}-title` });
-  const body = part("index-page", [], { "aria-live": "polite" }), more = part("index-more");
+  const body = part("kll-index-page", [], { "aria-live": "polite" }), more = part("kll-index-more");
   const board = makeBoard("kll-index-picture", { names: () => model.get("page").boards?.ground.ages ?? [] });
   board.element.setAttribute("role", "img");
   const caption = html("p", { class: "kll-index-caption" });
-  const picture = part("index-stage", [board.box, caption]);
+  const picture = part("kll-index-stage", [board.box, caption]);
   const close = html("button", { type: "button", class: "kll-button" });
   const root = html("div", { class: "kl-widget kl-index", "data-lm-suppress-shortcuts": "true" }, [
-    part("head", [title, search, found, html("span", { class: "kll-space" }), languages]), alert.bar,
-    part("index-body", [list, part("index-right", [body, picture, more, close])])]);
+    part("kll-head", [title, search, found, html("span", { class: "kll-space" }), languages]), alert.bar,
+    part("kll-index-body", [list, part("kll-index-right", [body, picture, more, close])])]);
 
   const listen = (target, event, work) => target.addEventListener(event, guarded(work), { signal: clean.signal });
   const set = (name, value) => {
