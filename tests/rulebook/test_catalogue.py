@@ -54,8 +54,7 @@ NOUNS = {
     **dict.fromkeys(("age", "ages", "origin", "target"), AGES_),
     "kind": KINDS_,
     **dict.fromkeys(
-        ("building", "buildings", "loser", "new", "old", "options", "others")
-        + ("rival", "source", "subject"),
+        "building buildings loser new old options others rival source subject".split(),
         EVERY_BUILDING,
     ),
 }
