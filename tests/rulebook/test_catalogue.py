@@ -54,7 +54,18 @@ NOUNS = {
     **dict.fromkeys(("age", "ages", "origin", "target"), AGES_),
     "kind": KINDS_,
     **dict.fromkeys(
-        "building buildings loser new old options others rival source subject".split(),
+        [
+            "building",
+            "buildings",
+            "loser",
+            "new",
+            "old",
+            "options",
+            "others",
+            "rival",
+            "source",
+            "subject",
+        ],
         EVERY_BUILDING,
     ),
 }
