@@ -117,7 +117,7 @@ def test_c6_castle_whose_copy_was_blocked_leaves_the_old_shadow_alone_when_it_sh
 
 def test_c6_shrunk_castle_whose_shadow_has_another_owner_casts_no_new_one():
     # Green has built his own castle on these squares of Faith.
-    state = legal("""
+    outcome = playing(build(MIGHT, "c1", "b4", "c"), "a1").on("""
         players Red: hand c; White; Green
         Might              | Faith              | Reason
         m3W #   #   .      | m3G #   #   .      | m3% #   #   .
@@ -128,10 +128,9 @@ def test_c6_shrunk_castle_whose_shadow_has_another_owner_casts_no_new_one():
         #   #   #   .      | .   .   .   .      | .   .   .   .
         #   #   #   .      | .   .   .   .      | .   .   .   .
         """)
-    outcome = choosing(state, build(MIGHT, "c1", "b4", "c"), "a1")
     assert outcome.state.boards[MIGHT].standing(piece("m2", "a1", owner=1))
-    assert outcome.state.boards[FAITH] == state.boards[FAITH]
-    assert outcome.state.boards[REASON] == state.boards[REASON]
+    assert outcome.state.boards[FAITH] == outcome.before.boards[FAITH]
+    assert outcome.state.boards[REASON] == outcome.before.boards[REASON]
 
 
 # ------------------------------------------------------------------ hamlets with cubes
