@@ -74,7 +74,7 @@ def home(state: GameState) -> dict[str, int]:
 def gained(before: GameState | Played, after: GameState | None = None) -> dict[str, int]:
     """How many cubes more each player has at home, where it changed."""
     if isinstance(before, Played):
-        before, after = before.before, before.state
+        return gained(before.before, before.state)
     assert after is not None
     then = home(before)
     return {who: now - then[who] for who, now in home(after).items() if now != then[who]}

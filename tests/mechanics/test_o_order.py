@@ -1,15 +1,18 @@
-"""O1: what happens in which order within one move."""
+"""O1 and O2: the order in which an action is worked out; and what no legal game leads to."""
 
 from __future__ import annotations
+
+from random import Random
 
 import pytest
 
 from khronos_lab.core import events as e
-from khronos_lab.engine import play
+from khronos_lab.engine import choices, new_game, play, play_through
+from khronos_lab.mechanics import faults
 from khronos_lab.rulebook import FAITH, MIGHT, IllegalAction
 from tests.mechanics.moves import build, demolish, told, upgrade
 from tests.mechanics.pictures import choosing, legal, playing
-from tests.support import asked, assert_story, boards, story
+from tests.support import asked, assert_story, boards, position, story
 
 RICH = """
     players Red: hand ccc; White
@@ -213,3 +216,28 @@ def test_o1_a_demolition_is_followed_by_putting_right_too():
         "highest military buildings of one domain (C1).",
         "Red's watchtower at b2 in Might is destroyed; Red gets a cube back (C4).",
     )
+
+
+@pytest.mark.parametrize(
+    ("boards", "clause"),
+    [
+        ("Might\nm1R m1W .\n. . .", "H1"),
+        ("Faith\nr2R # r2W #\n# # # #\nMight\n. . . .\n. . . .", "H1"),
+        ("Map\n. ~\n. .\n\nMight\n. m1R\n. .", "G1"),
+        ("Map\nh .\n. .\n\nMight\nm2R #\n# #", "A1"),
+        ("Map\nh .\n. h\n\nMight\nc2 #\n# #", "A2"),
+    ],
+)
+def test_each_fault_is_found_with_its_clause(boards, clause):
+    state = position(f"player Red:\nplayer White:\n{boards}")
+    found = faults(state)
+    assert [fault.clause for fault in found][:1] == [clause]
+    assert found[0].squares
+
+
+def test_a_game_that_is_played_has_no_fault():
+    state, rng = new_game(3, seed=5), Random(5)
+    while not state.over:
+        action = choices(state).pick(rng)
+        state = play_through(state, action, lambda _, q: rng.randrange(len(q.options)))[1].state
+        assert faults(state) == []
