@@ -226,8 +226,7 @@ def test_s5_printed_hamlets_are_bared_unless_covered_anew():
 
 def test_domains_come_in_reading_order():
     state = position("""
-        player Red:
-        player White:
+        players Red; White
         Might
         .   .   .   .   m1R
         c1  .   .   .   c1

@@ -367,8 +367,7 @@ def test_one_card_is_shuffled():
 def test_a_shadow_that_grows_with_its_building_is_not_called_erased():
     state = position("""
     turn: round 3, Ada acts
-    player Ada: hand cc, at Might Might
-    player Ben: at Might Might
+    players Ada: hand cc, at Might Might; Ben: at Might Might
     Might         | Faith         | Reason
     c2  #  . . .  | c2  #  . . .  | c2 # . . .
     #   #  . . .  | #   #  r1B . .| #  # . . .

@@ -16,8 +16,7 @@ def said(shown, age, effect):
 
 def test_b6_a_preview_says_age_by_age_what_appears_and_vanishes():
     state = position("""
-        player Red: hand mm
-        player White:
+        players Red: hand mm; White
         Might       | Faith       | Reason
         .   .   .   | .   r1W .   | .   .   .
         .   .   .   | .   .   .   | .   .   .
@@ -38,8 +37,7 @@ def test_b6_a_preview_says_age_by_age_what_appears_and_vanishes():
 
 def test_b3b_a_preview_says_what_is_blocked():
     state = position("""
-        player Red: hand mm
-        player White:
+        players Red: hand mm; White
         Might         | Faith         | Reason
         .   .   .   . | m2W #   .   . | .   .   .   .
         .   .   .   . | #   #   .   . | .   .   .   .
@@ -51,8 +49,7 @@ def test_b3b_a_preview_says_what_is_blocked():
 
 def test_c2_a_preview_shows_joins_and_stops_at_a_question():
     state = position("""
-        player Red: hand c
-        player White:
+        players Red: hand c; White
         Might                  | Faith         | Reason
         m2R #   .  m2W #       | . . . . .     | . . . . .
         #   #   .  #   #       | . . . . .     | . . . . .
@@ -78,8 +75,7 @@ def test_c2_a_preview_shows_joins_and_stops_at_a_question():
 
 def test_c3_a_preview_says_what_splits():
     state = position("""
-        player Red: hand c, coins 4
-        player White:
+        players Red: hand c, coins 4; White
         Might           | Faith     | Reason
         m1R c1  r1W     | . . .     | . . .
     """)
@@ -109,8 +105,7 @@ def test_a_preview_never_shows_cards_that_chance_would_give():
 
 
 BOARDS = """
-    player Max: hand mm
-    player Weiß:
+    players Max: hand mm; Weiß
     Might       | Faith       | Reason
     .   .   .   | .   r1W .   | .   .   .
     .   .   .   | .   .   .   | .   .   .

@@ -158,6 +158,7 @@ def test_a2_anyone_upgrades_a_printed_hamlet(seat):
     (upgraded,) = events_of(outcome, e.BuildingUpgraded)
     assert upgraded == e.BuildingUpgraded(seat, MIGHT, hamlet("b2"), piece("c3", "a1"))
     boards(outcome).are("""
+        Map     | Might    | Faith    | Reason
         . . .   | c3 # #   | c3 # #   | c3 # #
         . h .   | #  # #   | #  # #   | #  # #
         . . .   | #  # #   | #  # #   | #  # #
@@ -236,6 +237,7 @@ def test_a2_a_town_over_a_printed_hamlet_grows_to_a_city():
         .  . .    | . . .    | . . .
         """)
     boards(do(state, upgrade(MIGHT, "c3", "a1", "cc")).state).are("""
+        Map     | Might    | Faith    | Reason
         h . .   | c3 # #   | c3 # #   | c3 # #
         . . .   | #  # #   | #  # #   | #  # #
         . . .   | #  # #   | #  # #   | #  # #

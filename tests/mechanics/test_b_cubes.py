@@ -21,6 +21,7 @@ def test_b7_cube_moves_up_from_a_hamlet_to_its_town():
         h  .  .    | h  .  .    | h:W .  .
         .  .  .    | .  .  .    | .   .  .
         ->
+        Map     | Might      | Faith      | Reason
         h . .   | c2 #  .    | c2 #  .    | c2:W #  .
         . . .   | #  #  .    | #  #  .    | #    #  .
         """)
@@ -68,6 +69,7 @@ def test_b7_wherever_the_building_of_reason_came_from():
         h  .  .    | c2 #  .    | c2:RW #  .
         .  .  .    | #  #  .    | #     #  .
         ->
+        Map     | Might      | Faith      | Reason
         h . .   | c2 #  .    | c2 #  .    | c2:RW #  .
         . . .   | #  #  .    | #  #  .    | #     #  .
         """)
@@ -83,6 +85,7 @@ def test_b7_building_of_reason_may_be_larger_than_the_old_one():
         .  h  .       | .  c2 #       | .  c2:RWW #
         .  .  .       | .  #  #       | .  #     #
         ->
+        Map     | Might       | Faith       | Reason
         . . .   | c3 #  #     | c3 #  #     | c3:RWW #  #
         . h .   | #  #  #     | #  #  #     | #      #  #
         . . .   | #  #  #     | #  #  #     | #      #  #
@@ -98,6 +101,7 @@ def test_b7_not_if_the_building_of_reason_is_not_inside_the_new_one():
         .  h  .       | #  #  .       | #      #  .
         .  .  .       | .  .  .       | .      .  .
         ->
+        Map     | Might       | Faith       | Reason
         . . .   | .  .  .     | .  .  .     | .  .  .
         . h .   | .  c2 #     | .  c2 #     | .  c2 #
         . . .   | .  #  #     | .  #  #     | .  #  #
@@ -119,6 +123,7 @@ def test_b7_not_if_the_building_of_reason_does_not_cover_all_the_old_one():
         #  #  .       | #  #  .       | .   .  .
         .  .  .       | .  .  .       | .   .  .
         ->
+        Map     | Might       | Faith       | Reason
         h . .   | c3 #  #     | c3 #  #     | c3  #  #
         . . .   | #  #  #     | #  #  #     | #   #  #
         . . .   | #  #  #     | #  #  #     | #   #  #

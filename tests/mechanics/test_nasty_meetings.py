@@ -154,6 +154,7 @@ def test_b8_the_cube_kept_on_a_hamlet_moves_up_when_the_hamlet_grows():
         """)
     outcome = do(erased.state, upgrade(MIGHT, "c2", "a1", "cc"))
     boards(outcome).are("""
+        Map     | Might          | Faith          | Reason
         . . .   | c2  #   .      | c2  #   .      | c2:W #   .
         h . .   | #   #   .      | #   #   .      | #    #   .
         . . .   | .   m2R #      | .   m2R #      | .    m2% #

@@ -237,6 +237,7 @@ def test_s5_a_printed_hamlet_that_stays_covered_does_not_re_appear():
         . h . .   | c2 # . .  | c2 # . .
         . . . .   | #  # . .  | #  # . .
         ->
+        Map       | Might      | Faith      | Reason
         . h . .   | . c2 # .   | . c2 # .   | . c2 # .
         . . . .   | . #  # .   | . #  # .   | . #  # .
         """)

@@ -262,6 +262,7 @@ def test_example_10_what_is_copied_and_how():
         e.ShadowCast(REASON, piece("c3", "f1"), "B2"),
     ]
     boards(city).are("""
+        Map                 | Might                 | Faith               | Reason
         . . . . . h . .     | r1G . m2R # . c3 # #  | . . m2R # . c3 # #  | . . m2% # . c3 # #
         . . . . . . . .     | .   . #   # . #  # #  | . . #   # . #  # #  | . . #   # . #  # #
         . . . . . . . .     | .   . .   . . #  # #  | . . .   . . #  # #  | . . .   . . #  # #

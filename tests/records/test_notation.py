@@ -32,8 +32,7 @@ from tests.support import position
 STATE = position(
     """
     rules: hold'em
-    player Red: coins 9, hand mrcc, at Might Faith
-    player White: hand mrcc, at Reason Reason
+    players Red: coins 9, hand mrcc, at Might Faith; White: hand mrcc, at Reason Reason
     open: mrc
     Might               | Faith               | Reason
     m1R .   .   .   f   | m2R #   .   .   f   | m2% #   .   .   f
@@ -101,9 +100,7 @@ def test_hidden_cards_are_stars():
 
 C2 = position(
     """
-    player Green: hand c
-    player Red:
-    player White:
+    players Green: hand c; Red; White
     Might                 | Faith                 | Reason
     m2R #  . m2W #   h    | .   .  . .   .   h    | .   .  . .   .   h
     #   #  . #   #   .    | .   .  . .   .   .    | .   .  . .   .   .
@@ -125,9 +122,7 @@ def test_c2_and_c4_answers_stand_beside_the_action():
 def test_c3_answer_names_a_building():
     state = position(
         """
-        player Green: hand c, coins 4
-        player Red:
-        player White:
+        players Green: hand c, coins 4; Red; White
         Might                    | Faith                    | Reason
         m2R #  c1 m3W #  #   h   | .   .  . .   .  .   h    | .   .  . .   .  .   h
         #   #  .  #   #  #   .   | .   .  . .   .  .   .    | .   .  . .   .  .   .

@@ -29,25 +29,21 @@ def record(board: str, moves: str) -> str:
 
 
 ENLARGED = """
-    player Red: hand mm
-    player White:
+    players Red: hand mm; White
     Might              | Faith              | Reason
     m2R #   .   .      | m2R #   .   c1     | m2% #   .   .
     #   #   .   .      | #   #   .   r1W    | #   #   .   .
     .   .   .   .      | .   .   .   .      | .   .   .   .
     """
 NEVER_WAS = """
-    player Red: hand mm
-    player White:
+    players Red: hand mm; White
     supply: m 20 2 9, r 20 18 9, c 20 24 9
     Might              | Faith              | Reason
     .   .   .   .      | .   .   r2W #      | .   .   r2% #
     .   .   .   .      | .   .   #   #      | .   .   #   #
     """
 LETS_GO = """
-    player Red: hand c
-    player White:
-    player Blue:
+    players Red: hand c; White; Blue
     Might                | Faith            | Reason
     m1R .   .   .   .    | .  .  .  .  .    | .  .  .  .  .
     m2R #   .   m2W #    | .  .  .  .  .    | .  .  .  .  .
