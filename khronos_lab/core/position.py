@@ -503,8 +503,12 @@ def _turn(state: GameState, names: list[str], line: int, text: str) -> GameState
                 turn = turn._replace(seat=names.index(called))
             case "starts" if called in names:
                 state = state._replace(start=names.index(called))
-            case "exchanged" | "swapped" | "acted" as done:
-                turn = turn._replace(**{done: True})
+            case "exchanged":
+                turn = turn._replace(exchanged=True)
+            case "swapped":
+                turn = turn._replace(swapped=True)
+            case "acted":
+                turn = turn._replace(acted=True)
             case "over":
                 state = state._replace(over=True)
             case _ if re.fullmatch(f"round [1-{ROUNDS}]", part):
