@@ -116,29 +116,19 @@ def _is_one_of(event: Codes, names: Iterable[str]) -> Integers:
     return np.flatnonzero(wanted[event])
 
 
-def _numbers(rows: pl.DataFrame, name: str) -> Integers:
-    return rows[name].to_numpy().astype(np.int64)
-
-
 def lives_of(batch: pl.DataFrame, schema: Schema) -> pl.LazyFrame:
     """The `lives` of a batch of games, with the columns of a schema."""
     batch = in_step_order(batch)
     born, until, fate = followed(batch)
-    lasted = {
-        f"{name}s": batch[name].to_numpy()[until] - batch[name].to_numpy()[born]
-        for name in ("turn", "round")
-    }
-    told = batch.lazy().select(pl.all().gather(born))
-    ended = pl.Series(fate != _STANDING)
-    return shaped(
-        told.with_columns(
-            birth=pl.col("event").replace_strict(BIRTHS, return_dtype=BIRTH),
-            fate=pl.Series(list(FATES), dtype=FATE).gather(fate),
-            end_step=pl.when(ended).then(batch["step"].gather(until)),
-            **{name: pl.Series(column) for name, column in lasted.items()},
-        ),
-        schema,
-    )
+    lasted = {f"{each}s": batch[each].gather(until) - batch[each].gather(born)
+              for each in ("turn", "round")}  # fmt: skip
+    told = batch.lazy().select(pl.all().gather(born)).with_columns(
+        birth=pl.col("event").replace_strict(BIRTHS, return_dtype=BIRTH),
+        fate=pl.Series(list(FATES), dtype=FATE).gather(fate),
+        end_step=pl.when(pl.Series(fate != _STANDING)).then(batch["step"].gather(until)),
+        **lasted,
+    )  # fmt: skip
+    return shaped(told, schema)
 
 
 def followed(batch: pl.DataFrame) -> tuple[Integers, Integers, Integers]:
@@ -146,22 +136,21 @@ def followed(batch: pl.DataFrame) -> tuple[Integers, Integers, Integers]:
 
     What stands at the end has the last row of its game.
     """
-    event = batch["code"].to_numpy()
-    sites = _numbers(batch, "number") * _SITES + batch["site"].to_numpy()
+    event, number = batch["code"].to_numpy(), batch["number"].to_numpy()
+    sites = number.astype(np.int64) * _SITES + batch["site"].to_numpy()
     born = _is_one_of(event, BIRTHS)
     # Rows of ends, where the building stood that ends, and how it ended.
     parts = [
-        _named_ends(event, sites),
-        _erased_ends(batch, sites),
-        _guessed_ends(batch, event, sites),
-    ]
+        _named_ends(event, sites), _erased_ends(batch, sites), _guessed_ends(batch, event, sites)
+    ]  # fmt: skip
     rows, ended, fates = (np.concatenate(each) for each in zip(*parts, strict=True))
     fate = np.empty(len(event), dtype=np.int64)
     fate[rows] = fates
     end = _end_of(sites, born, ended, rows)[born]
     stands = end < 0
-    until = np.where(stands, _last_row(batch)[born], end)
-    return born, until, np.where(stands, _STANDING, fate[end])
+    last = np.flatnonzero(np.diff(number, append=number[-1:] + 1))
+    final = np.repeat(last, np.diff(last, prepend=-1))
+    return born, np.where(stands, final[born], end), np.where(stands, _STANDING, fate[end])
 
 
 def _end_of(sites: Integers, born: Integers, ended: Integers, rows: Integers) -> Integers:
@@ -175,19 +164,12 @@ def _end_of(sites: Integers, born: Integers, ended: Integers, rows: Integers) ->
     keys = np.concatenate([(ended << room) + rows << 1, ((sites[born] << room) + born << 1) + 1])
     keys.sort()
     one, following = keys[:-1], keys[1:]
-    # A birth and then an end, which differ in what follows the site only.
+    # A birth and then an end at the same site: they differ in the last bit and in the row only.
     pairs = np.flatnonzero((one & 1 > following & 1) & (one ^ following < 2 << room))
     row = (1 << room) - 1
     found = np.full(len(sites), -1, dtype=np.int64)
     found[one[pairs] >> 1 & row] = following[pairs] >> 1 & row
     return found
-
-
-def _last_row(rows: pl.DataFrame) -> Integers:
-    """For each row the last of its game."""
-    number = rows["number"].to_numpy()
-    last = np.flatnonzero(np.diff(number, append=number[-1:] + 1))
-    return np.repeat(last, np.diff(last, prepend=-1))
 
 
 _PLACES: Final = 512
@@ -241,7 +223,7 @@ def copies_over(batch: pl.DataFrame) -> tuple[Integers, Integers]:
     """The rows of buildings that were erased, and of the copy that covered each; -1 if none did."""
     event = batch["code"].to_numpy()
     erased, falls = (np.flatnonzero(event == _CODES[name]) for name in COVERING)
-    game = _numbers(batch, "number") * _STEP_ROOM
+    game = batch["number"].to_numpy().astype(np.int64) * _STEP_ROOM
     cause = game[erased] + batch["because"].to_numpy()[erased]
     copies = game[falls] + batch["step"].to_numpy()[falls]
     place = np.searchsorted(copies, cause)
@@ -276,8 +258,7 @@ def _guessed_ends(
         fate = np.full(len(here), _FATE_CODES[_ENDS[name]])
         # A place above the first row of the board gives a site that no building has.
         found += [(here, sites[here] + shift, fate) for shift in befores]
-    parts = zip(*found, strict=True)
-    whole, old, fates = (np.concatenate(each) for each in parts)
+    whole, old, fates = (np.concatenate(each) for each in zip(*found, strict=True))
     return whole, old, fates
 
 
@@ -294,13 +275,10 @@ def _befores() -> dict[tuple[str, int], list[int]]:
             found += [("BuildingUpgraded", large, small), ("BuildingShrunk", small, large)]
     shifts: dict[tuple[str, int], list[int]] = {}
     for event, new, old in found:
-        places = [(old - new) * _PLACES + offset for offset in _offsets(old, new)]
-        shifts.setdefault((event, new), []).extend(places)
+        reach, sign = range(abs(new - old) + 1), 1 if new > old else -1
+        shifts.setdefault((event, new), []).extend(
+            (old - new) * _PLACES + sign * (down * _WIDTH + right)
+            for down in reach
+            for right in reach
+        )
     return shifts
-
-
-def _offsets(old: int, new: int) -> list[int]:
-    """From the first square of the new building: where the old one's may be."""
-    reach = range(abs(new - old) + 1)
-    sign = 1 if new > old else -1
-    return [sign * (down * _WIDTH + right) for down in reach for right in reach]

@@ -41,7 +41,7 @@ from khronos_lab.questions.building_lives import (
 from khronos_lab.questions.columns import CAUSES, fills_of, label_of, line_of
 from khronos_lab.questions.columns import FATES as FILLS
 from khronos_lab.questions.intervals import Estimates, Floats
-from khronos_lab.questions.question import FEW, Answer, By, Opener, Question, ends
+from khronos_lab.questions.question import FEW, Answer, By, Opener, Question, first_row
 from khronos_lab.questions.selection import READINGS, Condition, Selection, conditions_of
 from khronos_lab.questions.streams import (
     FOLDS,
@@ -51,8 +51,9 @@ from khronos_lab.questions.streams import (
     folds_of,
     in_step_order,
     players,
+    shaped,
 )
-from khronos_lab.rulebook import percent_text, say
+from khronos_lab.rulebook import say
 
 Unit = Literal["turns", "rounds"]
 
@@ -63,13 +64,9 @@ MET: Final = [fate for fate in FATES if fate != "standing"]
 
 
 def folded_life_table(
-    lives: pl.LazyFrame,
-    games: pl.LazyFrame,
-    by: Sequence[str] = ("age", "kind", "rank"),
-    *,
-    unit: Unit = "turns",
-    folds: int = FOLDS,
-) -> pl.LazyFrame:
+    lives: pl.LazyFrame, games: pl.LazyFrame, by: Sequence[str] = ("age", "kind", "rank"), *,
+    unit: Unit = "turns", folds: int = FOLDS,
+) -> pl.LazyFrame:  # fmt: skip
     """How many buildings met each fate after each number of turns or rounds, by fold of games.
 
     `time` 0 is the turn of birth, `clusters` the number of independent deals. It is all that
@@ -99,8 +96,8 @@ def _folded(batch: pl.DataFrame, games: pl.DataFrame) -> pl.DataFrame:
     shape = [int(key.max(initial=0)) + 1 for key in keys]
     counts = np.bincount(np.ravel_multi_index(keys, shape))
     cells = np.flatnonzero(counts)
-    told = np.array([*np.unravel_index(cells, shape), counts[cells]])
-    return pl.DataFrame(told, _FOLDED, orient="col").with_columns(
+    told = dict(zip(_FOLDED, (*np.unravel_index(cells, shape), counts[cells]), strict=True))
+    return shaped(pl.DataFrame(told), _FOLDED).with_columns(
         pl.col("kind").cat.to(KIND), pl.col("fate").cat.to(FATE)
     )
 
@@ -110,7 +107,7 @@ _FOLDED: Final[Schema] = {
     "time": pl.UInt16(), "number": pl.UInt32(),
 }  # fmt: skip
 COUNTED: Final = ("kind", "rank")
-READINGS["lives"] = Reading(USED, ("step", "round", *NUMBERS), _folded)
+READINGS["lives"] = lambda _: Reading(USED, ("step", "round", *NUMBERS), _folded)
 """The life table in rounds by fold and all of `COUNTED`."""
 
 
@@ -146,14 +143,15 @@ def survival_curves(
     whole = counts.sum(axis=0)
     gone, died = whole.sum(axis=-1), whole[..., dead].sum(axis=-1)
     at = group, time = np.nonzero(gone)
-    numbers = {"at_risk": _at_risk(whole)[at], "died": died[at], "left": (gone - died)[at]}
     frame = groups[group].with_columns(
-        pl.Series("time", time, pl.UInt16),
-        *(pl.Series(name, each).cast(pl.UInt32) for name, each in numbers.items()),
-        pl.Series("survival", curve(whole)[at]),
+        time=pl.Series(time, dtype=pl.UInt16),
+        at_risk=pl.Series(_at_risk(whole)[at]).cast(pl.UInt32),
+        died=pl.Series(died[at]).cast(pl.UInt32),
+        left=pl.Series((gone - died)[at]).cast(pl.UInt32),
+        survival=pl.Series(curve(whole)[at]),
     )
     without = curve(whole - counts)[:, group, time]
-    return _with_ends(frame, without, _folds(counts)[group], table, "survival", level)
+    return _with_ends(frame, without, counts, group, table, "survival", level)
 
 
 def incidence_curves(
@@ -179,14 +177,14 @@ def incidence_curves(
     seen = np.broadcast_to(whole.sum(axis=-1)[:, None] > 0, (len(whole), len(MET), whole.shape[1]))
     at = group, fate, time = np.nonzero(seen)
     frame = groups[group].with_columns(
-        pl.Series("fate", MET, pl.Enum(MET)).gather(fate),
-        pl.Series("time", time, pl.UInt16),
-        pl.Series("at_risk", _at_risk(whole)[group, time]).cast(pl.UInt32),
-        pl.Series("number", whole[group, time, fate]).cast(pl.UInt32),
-        pl.Series("incidence", curve(whole)[at]),
+        fate=pl.Series(MET, dtype=pl.Enum(MET)).gather(fate),
+        time=pl.Series(time, dtype=pl.UInt16),
+        at_risk=pl.Series(_at_risk(whole)[group, time]).cast(pl.UInt32),
+        number=pl.Series(whole[group, time, fate]).cast(pl.UInt32),
+        incidence=pl.Series(curve(whole)[at]),
     )
     without = curve(whole - counts)[:, group, fate, time]
-    return _with_ends(frame, without, _folds(counts)[group], table, "incidence", level)
+    return _with_ends(frame, without, counts, group, table, "incidence", level)
 
 
 def _counted(table: pl.DataFrame, by: Sequence[str]) -> tuple[pl.DataFrame, Floats]:
@@ -208,11 +206,6 @@ def _counted(table: pl.DataFrame, by: Sequence[str]) -> tuple[pl.DataFrame, Floa
     return groups, counts.reshape(shape).astype(np.float64)
 
 
-def _folds(counts: Floats) -> NDArray[np.int64]:
-    """In how many folds each group has a building."""
-    return np.asarray((counts.sum(axis=(2, 3)) > 0).sum(axis=0))
-
-
 def _at_risk(counts: Floats) -> Floats:
     """How many had not gone before a time."""
     return np.asarray(np.cumsum(counts.sum(axis=-1)[..., ::-1], axis=-1)[..., ::-1])
@@ -224,13 +217,9 @@ def _share(part: Floats, whole: Floats) -> Floats:
 
 
 def _with_ends(
-    frame: pl.DataFrame,
-    without: Floats,
-    seen: NDArray[np.int64],
-    table: pl.DataFrame,
-    name: str,
-    level: float,
-) -> Curves:
+    frame: pl.DataFrame, without: Floats, counts: Floats, group: NDArray[np.int64],
+    table: pl.DataFrame, name: str, level: float,
+) -> Curves:  # fmt: skip
     """Curves with the interval that their values without each fold give: the grouped jackknife."""
     folds = len(without)
     pulls = (without - without.mean(axis=0)) * math.sqrt((folds - 1) / max(1, folds))
@@ -243,7 +232,8 @@ def _with_ends(
         low.alias(f"{name}_low"), high.alias(f"{name}_high"),
         clusters=pl.lit(table["clusters"].first(), pl.UInt32()),
     )  # fmt: skip
-    return Curves(told, pulls, seen.tolist())
+    seen = (counts.sum(axis=(2, 3)) > 0).sum(axis=0)
+    return Curves(told, pulls, seen[group].tolist())
 
 
 # ------------------------------------------------------------------ the questions
@@ -259,12 +249,9 @@ class Buildings:
 
     @classmethod
     def of(
-        cls,
-        asked: Selection,
-        opener: Opener | None,
-        given: Sequence[object],
+        cls, asked: Selection, opener: Opener | None, given: Sequence[object],
         values: dict[str, object],
-    ) -> Buildings:
+    ) -> Buildings:  # fmt: skip
         """The buildings with these values: building="keep", kind, rank, age, birth, owner..."""
         return cls(asked, opener, tuple(conditions_of("Buildings", LIVES, given, values)))
 
@@ -295,25 +282,22 @@ class _OfBuildings(Question):
 
     method, about, percent, digits, family = False, "games", True, 0, "buildings"
     parts = ("age", "kind", "rank", "birth", "round", "owner", "square")
-    value = ""
-    """The column that is told, with its ends."""
+    outcome_key = "finding-outcome_buildings"
     curves: Curves
 
-    def table(self, by: Sequence[str]) -> pl.LazyFrame:
+    def table(self, by: Sequence[str]) -> pl.DataFrame:
         """The life table of every fold of games."""
         asked, unit, where = self.asked, self.options["unit"], self.options["where"]
-        own = [each for each in by if each not in self.parts]
-        usual = set(by) <= set(COUNTED) and not where and unit == "rounds"
-        if usual and (read := asked.read("lives")) is not None:
-            return folded_life_table(read, asked.whole.games, by)
-        beside = folds_of(asked.whole.games).select("game", "fold")
-        if own:
-            known = asked.whole.games.filter(pl.col("seat") == 0).select("game", *own)
-            beside = beside.join(known, on="game")
-        found = lives(asked.whole.events, beside).filter(*(each.expr for each in where))
-        return folded_life_table(found, asked.whole.games, by, unit=unit)
-
-    outcome_key = "finding-outcome_buildings"
+        games = asked.whole.games
+        if set(by) <= set(COUNTED) and not where and unit == "rounds":
+            found = asked.read("lives")
+        else:
+            beside = folds_of(games).select("game", "fold")
+            if own := self.own(by):
+                known = games.filter(pl.col("seat") == 0).select("game", *own)
+                beside = beside.join(known, on="game")
+            found = lives(asked.whole.events, beside).filter(*(each.expr for each in where))
+        return folded_life_table(found, games, by, unit=unit).collect(engine="streaming")
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
@@ -327,33 +311,31 @@ class _OfBuildings(Question):
     def group_estimates(self, rows: Sequence[int]) -> Estimates:
         """The told column of some rows, with the pull of every fold at it."""
         told, pulls = self.frame[list(rows)], self.curves.pulls[:, list(rows)]
-        names = (f"{self.value}_low", f"{self.value}_high")
         clusters = [self.curves.folds[row] for row in rows]
-        spans = [
-            (float("-inf"), float("inf"))
-            if low is None
-            else share_interval(value, number)  # all alike: nothing spreads, much is still unknown
-            if low == high
-            else (low, high)
-            for (value, low, high), number in zip(
-                told.select(self.value, *names).iter_rows(), clusters, strict=True
-            )
-        ]
-        groups = told.select(self.keys).rows(named=True)
-        return Estimates(
-            groups, told[self.value].to_numpy(), pulls, clusters, share=True, spans=spans
-        )
+        spans = []
+        for dot, number in zip(charts.dots_of(told, self.value), clusters, strict=True):
+            value, low, high = dot
+            if low is None or high is None:
+                low, high = float("-inf"), float("inf")
+            elif low == high:  # all alike: nothing spreads, and much is still unknown
+                low, high = share_interval(value or 0.0, number)
+            spans.append((low, high))
+        groups = told.select(self.keys).rows(named=True) if self.keys else [{}]
+        return Estimates(groups, told[self.value].to_numpy(), pulls, clusters, True, spans)
+
+    def panels(
+        self, sheet: charts.Sheet, rows: pl.DataFrame, keys: Sequence[str]
+    ) -> list[tuple[Axes, pl.DataFrame]]:
+        """Axes for every value of some keys, with the rows that belong there; without keys one."""
+        if not keys:
+            return [(sheet.ax, rows)]
+        groups = rows.partition_by(keys, maintain_order=True)
+        titles = [", ".join(label_of(key, part[key][0]) for key in keys) for part in groups]
+        return list(zip(sheet.panels(titles[:PANELS]), groups, strict=False))
 
 
-def _key_panels(
-    sheet: charts.Sheet, rows: pl.DataFrame, keys: Sequence[str]
-) -> list[tuple[Axes, pl.DataFrame]]:
-    """Axes for every value of some keys, with the rows that belong there; without keys one."""
-    if not keys:
-        return [(sheet.ax, rows)]
-    groups = rows.partition_by(keys, maintain_order=True)
-    titles = [", ".join(label_of(key, part[key][0]) for key in keys) for part in groups]
-    return list(zip(sheet.panels(titles), groups, strict=True))
+PANELS: Final = 12
+"""More side by side are too narrow to read: the first are drawn."""
 
 
 class Survival(_OfBuildings):
@@ -365,22 +347,24 @@ class Survival(_OfBuildings):
     def rows(
         self, by: By = ("kind", "rank"), unit: Unit = "rounds", where: Sequence[Condition] = ()
     ) -> pl.DataFrame:
-        self.curves = survival_curves(self.table(by).collect(engine="streaming"), by)
+        self.curves = survival_curves(self.table(by), by)
         return self.curves.frame
 
     def draw(self, sheet: charts.Sheet) -> Drawing:
         rows, keys = self.frame, self.keys
-        panels = _key_panels(sheet, rows, keys[:-1])
+        panels = self.panels(sheet, rows, keys[:-1])
         column = keys[-1] if keys else ""
         values = rows[column].unique(maintain_order=True).to_list() if keys else [None]
+        lines = [(value, line_of(column, value, place)) for place, value in enumerate(values)]
+        known = [rows[name] for name in ("survival", "survival_low") if rows[name].count()]
+        least = min(float(each.min() or 0.0) for each in known)  # type: ignore[arg-type]
+        low = max(0.0, min(LOWEST, (least * 10) // 1 / 10))  # a tenth below the lowest end
+        end = max(1, int(rows["time"].max() or 1))  # type: ignore[arg-type]
         for panel, part in panels:
-            for place, value in enumerate(values):
+            for value, style in lines:
                 curve = part.filter(pl.col(column).eq_missing(value)) if keys else part
                 if not curve.is_empty():
-                    _draw_curve(panel, curve, line_of(column, value, place))
-        low = _lowest(rows)
-        end = max(1, int(rows["time"].max() or 1))  # type: ignore[arg-type]
-        for panel, _ in panels:
+                    _draw_curve(panel, curve, style)
             panel.set_xlim(0, end * 1.02)
             panel.set_ylim(low, 1.0)
             panel.xaxis.set_major_locator(MaxNLocator(6, integer=True))
@@ -390,28 +374,29 @@ class Survival(_OfBuildings):
             names = [(height, label_of(column, value)) for value, height in last.iter_rows()]
             charts.name_curves(sheet.ax, names)
         elif column:
-            handles = []
-            for place, value in enumerate(values):
-                style = line_of(column, value, place)
-                look = {"color": style["color"], "ls": style["linestyle"], "lw": 1.8}
-                handles.append(Line2D([], [], label=label_of(column, value), **look))
+            handles = [
+                Line2D([], [], label=label_of(column, value), color=style["color"], lw=1.8,
+                       ls=style["linestyle"])
+                for value, style in lines
+            ]  # fmt: skip
             sheet.legend(handles, 5, over_panels=True)
         sheet.ax.set_xlabel(say(f"axis-{self.options['unit']}_since"))
         (sheet.ax if len(panels) == 1 else panels[0][0]).set_ylabel(say("axis-standing"))
-        notes = [charts.interval_note(sheet, rows), say("caption-censored")]
-        if low > 0:
-            notes.append(say("caption-cut"))
+        cut = say("caption-cut") if low > 0 else ""
         own = [panel for panel, _ in panels if panel is not sheet.ax]
-        return sheet.finished(*notes, panels=own)
+        note = charts.interval_note(sheet, rows)
+        return sheet.finished(note, say("caption-censored"), cut, panels=own)
 
     def _compared_at(self) -> tuple[int, list[int]]:
         """The time at which groups are compared, and their rows there."""
-        rows = self.frame.with_row_index("_row")
-        groups = rows.partition_by(self.keys, maintain_order=True) if self.keys else [rows]
-        # Later times rest on few buildings: compare where every group still has some, but not
-        # before the first of them ends in each group.
-        first = max(int(group["time"][0]) for group in groups)
-        time = max(first, min(_reliable(group) for group in groups))
+        groups = charts.groups_of(self.frame.with_row_index("_row"), self.keys)
+        # Later times rest on few buildings: compare where a tenth of every group is still followed,
+        # but not before the first of them ends in each group.
+        reliable = [
+            int(each.filter(pl.col("at_risk") * 10 >= pl.col("at_risk").max())["time"].max() or 0)  # type: ignore[arg-type]
+            for each in groups
+        ]
+        time = max(max(int(each["time"][0]) for each in groups), min(reliable))
         return time, [int(each.filter(pl.col("time") <= time)["_row"][-1]) for each in groups]
 
     def strength(self) -> float:
@@ -422,11 +407,8 @@ class Survival(_OfBuildings):
         time, at = self._compared_at()
         span = say(f"n-{self.options['unit']}", n=time)
         if not self.keys:
-            row = self.frame.row(at[0], named=True)
-            return say(
-                "finding-survival", share=self.text(row["survival"]), time=span,
-                ends=ends(row, "survival", percent_text, 0),
-            )  # fmt: skip
+            numbers = self.numbers(self.frame.row(at[0], named=True))
+            return say("finding-survival", time=span, **numbers)
         found = self.group_estimates(at)
         return self.compared(self.keys, say("what-survival", time=span), found)
 
@@ -455,20 +437,6 @@ LOWEST: Final = 0.9
 """The axis of survival begins here or lower, so that small losses do not look large."""
 
 
-def _lowest(rows: pl.DataFrame) -> float:
-    """Where the axis of survival begins: a tenth below the lowest end."""
-    known = [rows[name] for name in ("survival", "survival_low") if rows[name].count()]
-    least = min(float(each.min() or 0.0) for each in known)  # type: ignore[arg-type]
-    return max(0.0, min(LOWEST, (least * 10) // 1 / 10))
-
-
-def _reliable(curve: pl.DataFrame) -> int:
-    """The last time at which a tenth of the buildings was still followed."""
-    start = curve["at_risk"].max() or 0
-    known = curve.filter(pl.col("at_risk") * 10 >= start)
-    return int(known["time"].max() or 0)  # type: ignore[arg-type]
-
-
 class Fates(_OfBuildings):
     """What becomes of buildings in the end (Aalen-Johansen): growth is a fate, too."""
 
@@ -480,14 +448,14 @@ class Fates(_OfBuildings):
     def rows(
         self, by: By = ("age", "kind"), unit: Unit = "rounds", where: Sequence[Condition] = ()
     ) -> pl.DataFrame:
-        self.curves = incidence_curves(self.table(by).collect(engine="streaming"), by)
+        self.curves = incidence_curves(self.table(by), by)
         return self.curves.frame
 
     def draw(self, sheet: charts.Sheet) -> Drawing:
         rows, keys = self.frame, list(self.keys)
         last = rows.sort("time").group_by([*keys, "fate"], maintain_order=True).last()
         last = last.sort(keys, maintain_order=True) if keys else last
-        groups = self.stacks(keys, lambda row: row["fate"], "incidence", last)
+        groups = self.stacks(keys, "fate", last)
         for group in groups.values():
             group["standing"] = (max(0.0, 1 - sum(share for share, _ in group.values())), None)
         self.bars(
@@ -507,17 +475,13 @@ class Fates(_OfBuildings):
             number=pl.col("number").sum(),
         )
         counts = last.group_by("fate", maintain_order=True).agg(pl.col("number").sum())
-        if not counts["number"].sum():
+        commonest = first_row(counts, "number")
+        if not commonest["number"]:
             return say("finding-none")
-        fate = counts.sort("number", descending=True, maintain_order=True)["fate"][0]
-        mine = last.filter(pl.col("fate") == fate)
-        words = label_of("fate", fate)
+        mine = last.filter(pl.col("fate") == commonest["fate"])
+        words = label_of("fate", commonest["fate"])
         if not self.keys:
-            row = mine.row(0, named=True)
-            return say(
-                "finding-fates", fate=words, share=self.text(row["incidence"]),
-                ends=ends(row, "incidence", percent_text, 0),
-            )  # fmt: skip
+            return say("finding-fates", fate=words, **self.numbers(mine.row(0, named=True)))
         found = self.group_estimates(mine["_row"].to_list())
         return self.compared(self.keys, say("what-fates", fate=words), found)
 
@@ -537,7 +501,7 @@ class CausesOfDeath(Fates):
         died = rows.filter(pl.col("fate").cast(pl.String).is_in(list(CAUSES)))
         if died.is_empty():
             return sheet.nothing()
-        panels = _key_panels(sheet, died.sort([*keys, "fate", "time"]), keys)
+        panels = self.panels(sheet, died.sort([*keys, "fate", "time"]), keys)
         drawn: dict[str, Line2D] = {}
         for panel, part in panels:
             for (fate,), curve in part.group_by("fate", maintain_order=True):

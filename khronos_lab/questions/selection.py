@@ -38,8 +38,9 @@ SEVERAL: Final = list | tuple | set | frozenset | range
 KEPT: Final = 5_000_000
 """Events up to which many questions read their tables once and keep them: about 200 MB."""
 
-READINGS: Final[dict[str, Reading]] = {}
-"""What the questions of a report need of the events, read in one go; each adds its own."""
+READINGS: Final[dict[str, Callable[[Sequence[str]], Reading]]] = {}
+"""What questions need of the events, told apart by further columns: each adds its own. A report
+needs all of them without any, read in one go."""
 
 
 @dataclass(frozen=True)
@@ -127,23 +128,26 @@ class Selection:
         seats = None if self.seats is None else self.seats.collect().lazy()
         tables = self.whole.collect().lazy() if kept else self.whole
         games = players(tables.games).collect(engine="streaming").lazy()
-        tables = replace(
-            self.whole, games=games, turns=tables.turns, events=tables.events,
-            players=tables.players,
-        )  # fmt: skip
+        tables = replace(tables, games=games)
         return Selection(tables, seats, self.conditions, kept, in_report=True)
 
-    def read(self, name: str) -> pl.LazyFrame | None:
-        """What one of `READINGS` finds in the events; None unless all are wanted at once.
+    def read(self, name: str, more: Sequence[str] = ()) -> pl.LazyFrame:
+        """What one of `READINGS` finds in the events, told apart by `more` columns.
 
-        It is handed out once, so that no more is kept in memory than questions still need.
+        For a report all are read at once, and each is handed out once, so that no more is kept in
+        memory than questions still need.
         """
-        return self._read.pop(name, None) if self.in_report else None
+        if self.in_report and not more and (found := self._read.pop(name, None)) is not None:
+            return found
+        return self._together({name: READINGS[name](more)})[name]
 
     @cached_property
     def _read(self) -> dict[str, pl.LazyFrame]:
+        return self._together({name: reading(()) for name, reading in READINGS.items()})
+
+    def _together(self, readings: Mapping[str, Reading]) -> dict[str, pl.LazyFrame]:
         games = folds_of(self.whole.games).with_columns(NUMBER)
-        return read_together(self.whole.events, READINGS, games)
+        return read_together(self.whole.events, readings, games)
 
     def once(self, key: object, work: Callable[[], pl.LazyFrame]) -> pl.LazyFrame:
         """A table that several questions need, worked out the first time."""
@@ -169,7 +173,11 @@ class Selection:
 
     def with_games(self, rows: pl.LazyFrame, columns: Sequence[str]) -> pl.LazyFrame:
         """Rows with a game, with its cluster and some columns of games."""
-        return rows.join(self._clusters(columns), on="game", maintain_order="left")
+        if not columns and "cluster" in rows.collect_schema():
+            return rows
+        return rows.drop("cluster", "fold", strict=False).join(
+            self._clusters(columns), on="game", maintain_order="left"
+        )
 
     def games_by(self, columns: Sequence[str]) -> pl.LazyFrame:
         """How many games each cluster has, by some columns of games."""

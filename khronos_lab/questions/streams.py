@@ -8,6 +8,7 @@ work is done on batches of whole games, and its result is a lazy table like any 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Final, NamedTuple, TypeVar
 from zlib import crc32
 
@@ -22,6 +23,7 @@ ROWS: Final = 100_000
 """Rows of a batch; what is kept in memory at a time is a few times as much."""
 
 Work = Callable[[pl.DataFrame], pl.DataFrame | pl.LazyFrame]
+BatchWork = Callable[[pl.DataFrame, pl.DataFrame], pl.DataFrame | pl.LazyFrame]
 Schema = Mapping[str, pl.DataType]
 Frame = TypeVar("Frame", pl.DataFrame, pl.LazyFrame)
 
@@ -42,12 +44,7 @@ never to order them. Two of a million have the same one with a chance below 1 in
 
 
 def game_by_game(
-    frame: pl.LazyFrame,
-    work: Work,
-    schema: Schema,
-    *,
-    rows: int | None = None,
-    beside: pl.LazyFrame | None = None,
+    frame: pl.LazyFrame, work: Work, schema: Schema, *, beside: pl.LazyFrame | None = None
 ) -> pl.LazyFrame:
     """Work on batches of whole games, one after the other, when the result is asked for.
 
@@ -65,7 +62,7 @@ def game_by_game(
     ) -> Iterator[pl.DataFrame]:
         left = limit
         known = None if beside is None else Beside(beside)
-        for numbered in whole_games(frame, rows or ROWS):
+        for numbered in whole_games(frame, ROWS):
             batch = numbered if known is None else known.join(numbered)
             if batch.is_empty():
                 continue
@@ -92,7 +89,7 @@ class Reading(NamedTuple):
     """The events that it reads."""
     columns: Sequence[str | pl.Expr]
     """What it reads of them; the game is told by its `number`."""
-    work: Callable[[pl.DataFrame, pl.DataFrame], pl.DataFrame | pl.LazyFrame]
+    work: BatchWork
     """Of the rows of a batch of whole games, and of the columns of these games, what is found. A
     `game` in it is the number of the game, and becomes its columns."""
     first_round: bool = False
@@ -105,49 +102,43 @@ def read_together(
     """What several readings find, by name: the events are gone through once, in whole games.
 
     `beside` has a row for each game, with the columns that readings get. The rows of a reading are
-    in the order of the batches, and within a batch as it gives them. One that meets none of its
-    events is missing.
+    in the order of the batches, and within a batch as it gives them.
     """
-    every = [*readings.values()]
-    later = [each for each in every if not each.first_round]
-    named, lasting = ({name for each in some for name in each.events} for some in (every, later))
-    event = pl.col("event")
-    wanted = event.is_in(sorted(lasting)) | (event.is_in(sorted(named)) & (pl.col("round") == 1))
-    used = {"game", "event", *(name for each in every for name in _roots(each.columns))}
+    opening = {name for each in readings.values() if each.first_round for name in each.events}
+    lasting = {name for each in readings.values() if not each.first_round for name in each.events}
+    event, begun = pl.col("event"), pl.col("round") == 1
+    wanted = event.is_in(sorted(lasting)) | (event.is_in(sorted(opening - lasting)) & begun)
+    columns = {name for each in readings.values() for name in _roots(each.columns)}
+    wanted_rows = events.filter(wanted).select(sorted({"game", "event", "round", *columns}))
+    nothing = wanted_rows.head(0).collect().with_columns(number=pl.lit(0, pl.UInt64))
     masks = {
         name: EVENT.categories.is_in(each.events).to_numpy() for name, each in readings.items()
     }
-    known = Beside(beside)
     found = {name: list[pl.DataFrame]() for name in readings}
     every_game = list[pl.DataFrame]()
     number = 0
-    for numbered in whole_games(events.filter(wanted).select(sorted(used)), 4 * ROWS):
-        batch, games = known.lookup(numbered)
-        codes = batch["event"].to_physical().to_numpy()
+    for batch, games in map(
+        Beside(beside).lookup, chain([nothing], whole_games(wanted_rows, 4 * ROWS))
+    ):
+        codes, first = batch["event"].to_physical().to_numpy(), batch["round"].to_numpy() == 1
         for name, reading in readings.items():
-            asked = masks[name][codes]
-            if reading.first_round:
-                asked &= batch["round"].to_numpy() == 1
+            asked = masks[name][codes] & first if reading.first_round else masks[name][codes]
             own = batch.lazy().filter(pl.Series(asked)).select(*reading.columns, "number").collect()
-            if own.height:
-                rows = reading.work(own, games).lazy().collect(engine="in-memory")
-                if "game" in rows.columns:  # until the end a number, which takes little room
-                    rows = rows.with_columns((pl.col("game") + number).cast(pl.UInt32))
-                found[name].append(rows)
+            if own.height or not every_game:
+                told = reading.work(own, games).lazy().collect(engine="in-memory")
+                if "game" in told.columns:  # until the end a number, which takes little room
+                    told = told.with_columns(_game=(pl.col("game") + number).cast(pl.UInt32))
+                found[name].append(told.drop("game", strict=False))
         every_game.append(games)
         number += games.height
-    if not every_game:
-        return {}
-    names = pl.concat(every_game).with_row_index("_game")
-    told = {name: pl.concat(parts).lazy() for name, parts in found.items() if parts}
-    return {name: _named(rows, names) for name, rows in told.items()}
-
-
-def _named(rows: pl.LazyFrame, games: pl.DataFrame) -> pl.LazyFrame:
-    if "game" not in rows.collect_schema():
-        return rows
-    numbered = rows.rename({"game": "_game"})
-    return numbered.join(games.lazy(), on="_game", maintain_order="left").drop("_game")
+    names = pl.concat(every_game).lazy().with_row_index("_game")
+    tables = {name: pl.concat(parts).lazy() for name, parts in found.items()}
+    return {
+        name: rows.join(names, on="_game", maintain_order="left").drop("_game")
+        if "_game" in rows.collect_schema()
+        else rows
+        for name, rows in tables.items()
+    }
 
 
 def _roots(columns: Iterable[str | pl.Expr]) -> Iterator[str]:
@@ -315,10 +306,14 @@ def first_moment() -> dict[str, pl.Expr]:
     return {"game": pl.col("game").first(), "step": pl.col("step").first()}
 
 
-def counted(batch: pl.DataFrame, by: Sequence[str], *sums: pl.Expr) -> pl.DataFrame:
+def counted(by: Sequence[str], *sums: pl.Expr) -> BatchWork:
     """How many rows a group has in each game, what they add up to, and the step of the first."""
-    groups = batch.group_by(*by, game="number", maintain_order=True)
-    return groups.agg(pl.len().cast(pl.Int64).alias("rows"), *sums, pl.col("step").first())
+
+    def work(batch: pl.DataFrame, _: pl.DataFrame) -> pl.DataFrame:
+        groups = batch.group_by(*by, game="number", maintain_order=True)
+        return groups.agg(pl.len().cast(pl.Int64).alias("rows"), *sums, pl.col("step").first())
+
+    return work
 
 
 def in_order(frame: pl.LazyFrame, by: Sequence[str]) -> pl.LazyFrame:

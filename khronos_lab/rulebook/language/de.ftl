@@ -1315,7 +1315,7 @@ finding-paradox_costs = { $way ->
     [unclear] Ein Gebäude, das ein Zeitparadoxon auslöscht, macht für seinen Besitzer keinen klaren Unterschied
     [less] Mit jedem Gebäude, das ein Zeitparadoxon auslöscht, hat sein Besitzer am Ende mehr Taler
    *[more] Mit jedem Gebäude, das ein Zeitparadoxon auslöscht, hat sein Besitzer am Ende weniger Taler
-}, verglichen mit ähnlichen Spielern: { $cost } Taler { $less ->
+}, verglichen mit ähnlichen Spielern: { $coins } Taler { $less ->
     [yes] mehr
    *[no] weniger
 } ({ $ends }).

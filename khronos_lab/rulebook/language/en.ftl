@@ -1229,7 +1229,7 @@ finding-paradox_costs = { $way ->
     [unclear] A building lost to a paradox makes no clear difference to its owner
     [less] A building lost to a paradox goes with more coins for its owner by the end
    *[more] A building lost to a paradox goes with fewer coins for its owner by the end
-}, compared with similar players: { $cost } coins { $less ->
+}, compared with similar players: { $coins } coins { $less ->
     [yes] more
    *[no] fewer
 } ({ $ends }).
