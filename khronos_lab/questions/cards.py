@@ -27,7 +27,7 @@ from khronos_lab.questions.question import (
     points_text,
     way,
 )
-from khronos_lab.questions.streams import Schema, joined, personal, with_players
+from khronos_lab.questions.streams import SEAT, Schema, joined, personal, with_players
 from khronos_lab.rulebook import (
     KINDS,
     RANKS,
@@ -143,7 +143,7 @@ class _OfHands(Question):
         dealt = hands(self.asked.tables.turns, self.asked.tables.games)
         if rounds:
             dealt = dealt.filter(pl.col("round").is_in(list(rounds)))
-        return dealt.group_by("game", "seat").agg(strength=pl.col("strength").mean())
+        return dealt.group_by(SEAT).agg(strength=pl.col("strength").mean())
 
 
 class Hands(_OfHands):
@@ -217,7 +217,7 @@ class Luck(_OfHands):
 
     def rows(self, by: By = (), rounds: Sequence[int] = ()) -> pl.LazyFrame:
         own = fared(self.asked).select("game", "seat", "cluster", "lead")
-        rows = joined(own, self.strengths(rounds))
+        rows = own.with_columns(SEAT).join(self.strengths(rounds), on="_seat").drop("_seat")
         x, y = pl.col("strength") - pl.col("strength").mean().over("game"), pl.col("lead")
         sums = with_players(rows.with_columns(_x=x), self.asked.tables.games, by)
         x = pl.col("_x")

@@ -163,13 +163,14 @@ class _Side:
 
 
 def _compared(sums: pl.DataFrame, *, names: list[str], seed: int) -> pl.DataFrame:
-    one, other = (_Side(sums.filter(pl.col("side") == side), names) for side in (0, 1))
-    numbers = [len(each.clusters) for each in (one, other)]
+    sides = [sums.filter(pl.col("side") == side) for side in (0, 1)]
+    numbers = [each.height for each in sides]
     if min(numbers) < LEAST:
         raise KhronosError(
             f"{numbers[0]} and {numbers[1]} independent deals are too few to compare: "
             f"each side needs at least {LEAST}. Look at single games, or play more."
         )
+    one, other = (_Side(each, names) for each in sides)
     every = sorted({*one.clusters, *other.clusters})
     pulls = one.among(every), other.among(every)
     reach = student_quantile(LEVEL, min(numbers) - 1)

@@ -15,7 +15,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from khronos_lab.players import EXACT, LEVEL, student_quantile, student_series
-from khronos_lab.questions.streams import NUMBER, in_order, summed
+from khronos_lab.questions.streams import NUMBER, first_by_name, in_order, summed
 
 QUANTILES: Final = (0.1, 0.25, 0.5, 0.75, 0.9)
 
@@ -97,7 +97,7 @@ def cluster_means(
     found = in_order(found, by).select(*by, counts, *columns)
     if not moment:
         return found
-    first = frame.select(*by, "game", "step").sort("game", "step").unique(by, keep="first")
+    first = first_by_name(frame, by)
     return found.join(first, on=by, nulls_equal=True, maintain_order="left")
 
 

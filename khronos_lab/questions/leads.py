@@ -18,6 +18,7 @@ from khronos_lab.questions.streams import (
     MOMENT,
     Schema,
     clusters_of,
+    first_by_name,
     game_by_game,
     shaped,
     tax_rounds,
@@ -99,12 +100,6 @@ def stood(asked: Selection) -> pl.LazyFrame:
     return asked.once("stood", lambda: leads(asked.whole.turns, asked.whole.games))
 
 
-def _first(rows: pl.LazyFrame, keys: Sequence[str]) -> pl.LazyFrame:
-    """The first moment of each group, by name of game."""
-    seen = rows.select(*keys, "game", "step").sort("game", "step")
-    return seen.unique(keys, keep="first", maintain_order=True)
-
-
 class LeadChanges(Question):
     """When games are decided, and how often the lead changes.
 
@@ -125,7 +120,7 @@ class LeadChanges(Question):
         rows = told.filter(pl.col("seat") == 0).with_columns(
             share=pl.col("decides").cast(pl.Float64), changes=pl.col("changed").cast(pl.Float64)
         )
-        deciding = _first(told.filter(pl.col("decides") & pl.col("leads")), keys)
+        deciding = first_by_name(told.filter(pl.col("decides") & pl.col("leads")), keys)
         found = cluster_means(rows, keys, ["share", "changes"])
         return found.join(deciding, on=keys, how="left", maintain_order="left")
 
@@ -190,7 +185,7 @@ class Comebacks(Mean):
 
     def rows(self, by: By = ()) -> pl.LazyFrame:
         rows, keys = self._stood(by), [*by, "round", "behind"]
-        won = _first(rows.filter(pl.col("win") > 0), keys)
+        won = first_by_name(rows.filter(pl.col("win") > 0), keys)
         return cluster_means(rows, keys, ["win"]).join(
             won, on=keys, how="left", maintain_order="left"
         )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from typing import Any, Final
 
 import polars as pl
@@ -211,21 +210,19 @@ class Measure(Mean):
         people = PLAYER_COLUMNS if of != "games" else ()
         return (*(("round",) if of == "turns" else ()), *people, *GAME_COLUMNS)
 
-    @cached_property
-    def _told(self) -> pl.LazyFrame:
-        name, expr, of = (self.options[each] for each in ("name", "expr", "of"))
-        told = measured(ROWS[of](self.asked), {name: expr.cast(pl.Float64)}, of)
-        own = told.select(*self.keys, "cluster", pl.col(name).alias("value"))
-        return own.filter(pl.col("value").is_finite()).lazy()
-
-    def table(self, by: Sequence[str]) -> pl.LazyFrame:
-        return self._told
-
     def rows(
         self, name: str, expr: str | pl.Expr | None = None, by: By = (), of: str = "players"
     ) -> pl.LazyFrame:
-        found = cluster_means(self._told, list(self.keys), self.means)
+        assert isinstance(expr, pl.Expr)
+        told = measured(ROWS[of](self.asked), {name: expr.cast(pl.Float64)}, of)
+        own = told.select(*by, "cluster", pl.col(name).alias("value"))
+        self._told = own.filter(pl.col("value").is_finite()).lazy()
+        found = cluster_means(self._told, list(by), self.means)
         return found.rename({f"value{end}": f"mean{end}" for end in ("", "_low", "_high")})
+
+    def table(self, by: Sequence[str]) -> pl.LazyFrame:
+        self.frame  # noqa: B018 - it reads the rows
+        return self._told
 
     def draw(self, sheet: charts.Sheet) -> Drawing:
         return self.dots(sheet, measure_word(self.options["name"]))

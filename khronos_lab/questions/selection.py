@@ -128,7 +128,10 @@ class Selection:
         seats = None if self.seats is None else self.seats.collect().lazy()
         tables = self.whole.collect().lazy() if kept else self.whole
         games = players(tables.games).collect(engine="streaming").lazy()
-        tables = replace(tables, games=games)
+        tables = replace(
+            self.whole, games=games, turns=tables.turns, events=tables.events,
+            players=tables.players,
+        )  # fmt: skip
         return Selection(tables, seats, self.conditions, kept, in_report=True)
 
     def read(self, name: str, more: Sequence[str] = ()) -> pl.LazyFrame:

@@ -218,9 +218,11 @@ def _acted(batch: pl.DataFrame, turn: Sequence[str]) -> pl.DataFrame:
 
 def _openings(batch: pl.DataFrame) -> pl.DataFrame:
     turn = ("number", "turn")
+    # Sorted as one number: several times as fast as by four columns.
+    order = (pl.col("number") * 2**8 + pl.col("turn")) * 2**12 + pl.col("place")
     turns = (
         _acted(batch, turn)
-        .sort(*turn, "place", "step")
+        .sort(order * 2**20 + pl.col("step"))
         .group_by(turn, maintain_order=True)
         .agg("word", first_action=pl.col("word").get(pl.col("step").arg_min()))
     )

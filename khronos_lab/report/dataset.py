@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import polars as pl
 
@@ -210,7 +210,7 @@ class _Replay(NamedTuple):
     game: str
 
 
-Example = tuple[tuple[str, ...], str, int, dict[str, object]]
+Example = tuple[tuple[str, ...], str, int, dict[str, Any]]
 """Questions that a moment belongs to, its game and step, and values of its words."""
 
 
