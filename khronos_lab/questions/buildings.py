@@ -282,7 +282,6 @@ class _OfBuildings(Question):
 
     method, about, percent, digits, family = False, "games", True, 0, "buildings"
     parts = ("age", "kind", "rank", "birth", "round", "owner", "square")
-    outcome_key = "finding-outcome_buildings"
     curves: Curves
 
     def table(self, by: Sequence[str]) -> pl.DataFrame:
@@ -304,9 +303,9 @@ class _OfBuildings(Question):
         return (*super().conditions, *self.options["where"])
 
     @property
-    def outcomes(self) -> list[str]:
-        own = [each.words for each in self.options["where"] if ENDINGS & each.columns]
-        return [*super().outcomes, *own]
+    def outcomes(self) -> dict[str, str]:
+        own = ", ".join(each.words for each in self.options["where"] if ENDINGS & each.columns)
+        return super().outcomes | ({"finding-outcome_buildings": own} if own else {})
 
     def group_estimates(self, rows: Sequence[int]) -> Estimates:
         """The told column of some rows, with the pull of every fold at it."""

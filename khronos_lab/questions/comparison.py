@@ -244,7 +244,7 @@ class Compare(Question):
     """
 
     method, about, title, family = False, "games", "title-comparison", "strength"
-    value = "effect"
+    value, outcome_key = "effect", "finding-outcome"
 
     @classmethod
     def checked(cls, *given: Any, **options: Any) -> dict[str, Any]:  # noqa: ANN401
@@ -504,7 +504,8 @@ class Progress(Question):
     half needs ten.
     """
 
-    method, family, digits, value = False, "strength", 2, "effect"
+    method, family, digits = False, "strength", 2
+    value, axis = "effect", "axis-progress"
 
     def rows(self, reviewed: pl.DataFrame, player: str, taxed: int = 4) -> pl.DataFrame:
         games = reviewed["game"].unique(maintain_order=True)

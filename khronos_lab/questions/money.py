@@ -509,7 +509,7 @@ class Worth(Mean):
     them, so these numbers do not add up.
     """
 
-    parts, family, value = ("action", "round"), "money", "value"
+    parts, family, value, axis = ("action", "round"), "money", "value", "axis-worth"
 
     def table(self, by: Sequence[str]) -> pl.LazyFrame:
         tables = self.asked.tables

@@ -91,7 +91,7 @@ class Answer:
     unanswered: ClassVar[str]
     """The key of what is said where there are no rows."""
     outcome_key: ClassVar[str]
-    """The key of what is said first where things were chosen by how they ended."""
+    """The key of what is said first where players were chosen by how they ended."""
     counts_games: ClassVar[bool]
     """The number of games is written below the figure: its rows do not tell enough."""
 
@@ -132,19 +132,18 @@ class Answer:
         if not self.asked.number:
             said = say("finding-nothing")
         elif chosen and self.winning:
-            said = say("finding-outcome_winning", words=", ".join(chosen))
+            said = say("finding-outcome_winning", words=", ".join(chosen.values()))
         elif self.frame.is_empty():
             said = say(self.unanswered)
         else:
-            said = self.tell()
-            if chosen:
-                said = f"{say(self.outcome_key, words=', '.join(chosen))} {said}"
+            said = " ".join([*(say(key, words=each) for key, each in chosen.items()), self.tell()])
         return f"{said} {self.behind()}" if alone and self.asked.number else said
 
     @property
-    def outcomes(self) -> list[str]:
-        """The conditions that choose by how it ended, in words."""
-        return [each.words for each in self.asked.outcomes]
+    def outcomes(self) -> dict[str, str]:
+        """By the key of their sentence: the conditions that choose by how it ended, in words."""
+        words = ", ".join(each.words for each in self.asked.outcomes)
+        return {self.outcome_key: words} if words else {}
 
     @multilingual
     def limits(self, language: str | None = None) -> str:
@@ -239,7 +238,7 @@ class Question(Answer):
     parts: ClassVar[tuple[str, ...]] = ()
     """Columns of its own that it may be grouped by."""
     winning, counts_games = False, False
-    unanswered, outcome_key = "finding-none", "finding-outcome"
+    unanswered, outcome_key = "finding-none", ""
     method: ClassVar[bool] = True
     """`Dataset` has a method for it."""
     value: ClassVar[str] = "mean"
@@ -254,8 +253,12 @@ class Question(Answer):
         if "rows" not in cls.__dict__:
             return  # what several questions have in common
         cls.name = re.sub(r"(?<!^)([A-Z])", r"_\1", cls.__name__).lower()
-        for each in ("title", "limit", "axis"):
-            setattr(cls, each, cls.__dict__.get(each, f"{each}-{cls.name}"))
+        cls.title = cls.__dict__.get("title", f"title-{cls.name}")
+        cls.limit = cls.__dict__.get("limit", f"limit-{cls.name}")
+        cls.axis = cls.__dict__.get("axis", f"axis-{cls.name}")
+        if not cls.outcome_key:  # a question about games counts all their players
+            about_players = cls.about == "players"
+            cls.outcome_key = "finding-outcome" if about_players else "finding-outcome_games"
         QUESTIONS[cls.name] = cls
 
     def __init__(

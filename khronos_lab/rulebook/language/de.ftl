@@ -1250,6 +1250,7 @@ finding-nothing = Dazu gibt es hier keine Partien.
 finding-none = Darauf geben diese Partien keine Antwort: Es kam nicht vor, oder es fehlt etwas zum Vergleichen.
 finding-outcome = Gezählt wird nur, wer so endete: { $words }. Wie oft das vorkommt und was dazu führt, lässt sich daran nicht ablesen.
 finding-outcome_winning = Gezählt wird nur, wer so endete: { $words }. Wie oft jemand gewinnt und was dazu führt, lässt sich daran nicht ablesen.
+finding-outcome_games = Gezählt werden ganze Partien, ausgewählt danach, wie jemand darin endete: { $words }.
 finding-outcome_buildings = Gezählt werden nur Gebäude, die so endeten: { $words }. Wie oft das vorkommt und was dazu führt, lässt sich daran nicht ablesen.
 finding-points = { $points } Prozentpunkte
 finding-not_sure = Ob das mehr ist als { EITHER($others) }, ist nicht sicher.

@@ -1164,6 +1164,7 @@ finding-nothing = There are no games here to answer this.
 finding-none = Nothing in these games answers this: it never happened, or there is nothing to compare it with.
 finding-outcome = Only those who ended like this are counted: { $words }. So this can't say how often that happens, or what leads to it.
 finding-outcome_winning = Only those who ended like this are counted: { $words }. So this can't say how often anybody wins, or what leads to it.
+finding-outcome_games = Whole games are counted, chosen by how somebody in them ended: { $words }.
 finding-outcome_buildings = Only buildings that ended like this are counted: { $words }. So this can't say how often that happens, or what leads to it.
 finding-points = { $points } percentage points
 finding-not_sure = That is not surely more than { EITHER($others) }.
