@@ -1092,7 +1092,7 @@ report-methods = How this was counted
 report-method = { $games ->
     [one] One game
    *[other] { $games } games
-} from { $deals } independent deals. All statements are about the players of these games, not about people in general and not about good play. Numbers in brackets are 95 % confidence intervals; they count deals, never turns or buildings, because what happens in one deal hangs together. Where several groups or measures are compared, intervals and tests allow for their number. “Compared with similar players” means the same player in the same company at the same place in turn order. The findings above are those whose effect is largest after the doubt is taken off, at most two of a kind.
+} from { $deals } independent deals. All statements are about the players of these games, not about people in general and not about good play. Numbers in brackets are 95% confidence intervals; they count deals, never turns or buildings, because what happens in one deal hangs together. Where several groups or measures are compared, intervals and tests allow for their number. “Compared with similar players” means the same player in the same company at the same place in turn order. The findings above are those whose effect is largest after the doubt is taken off, at most two of a kind.
 report-data = The data in your own tools
 report-data_how = The tables are plain Parquet files: one row per game and player, turn or event.
 report-appendix = Appendix
