@@ -21,8 +21,7 @@ from numpy.typing import NDArray
 
 from khronos_lab.players import LEVEL, student_quantile
 from khronos_lab.questions.intervals import DIGITS, FOLDS, Floats, cluster_means
-from khronos_lab.questions.selection import Selection
-from khronos_lab.questions.streams import MOMENT, WHO, Schema, dealt, players, shaped
+from khronos_lab.questions.selection import MOMENT, WHO, Schema, Selection, dealt, players, shaped
 
 DRAWS: Final = 1999
 _TINY: Final = 1e-9

@@ -27,7 +27,7 @@ from khronos_lab.questions.question import (
     points_text,
     way,
 )
-from khronos_lab.questions.streams import SEAT, Schema, joined, personal, with_players
+from khronos_lab.questions.selection import SEAT, Schema, joined, personal, with_players
 from khronos_lab.rulebook import (
     KINDS,
     RANKS,

@@ -23,8 +23,7 @@ from khronos_lab.questions.measures import (
     players_table,
 )
 from khronos_lab.questions.question import Question, ends, first_row, keys_of, signed_text, way
-from khronos_lab.questions.selection import Selection
-from khronos_lab.questions.streams import Schema, dealt, players, shaped
+from khronos_lab.questions.selection import Schema, Selection, dealt, players, shaped
 from khronos_lab.rulebook import (
     KhronosError,
     multilingual,
@@ -434,14 +433,15 @@ class Balance(Question):
         ax, handles = sheet.ax, []
         for number, variant in enumerate(variants):
             down = 0.5 * ((number + 0.5) / len(variants) - 0.5)
-            style = player_line(number % len(PLAYERS))
-            colour, marker = style["color"], style["marker"]
+            look = player_line(number % len(PLAYERS))
+            look = {"color": look["color"], "marker": look["marker"], "ms": 6}
             for row in shown.filter(pl.col("variant") == variant).iter_rows(named=True):
                 place = measures.index(row["measure"]) + down
-                ax.plot([row["effect_low"], row["effect_high"]], [place] * 2, color=colour, lw=1.4)
-                face = colour if row["differs"] else PAPER
-                ax.plot(row["effect"], place, marker, ms=6, color=colour, mfc=face, zorder=4)
-            handles.append(Line2D([], [], color=colour, marker=marker, ms=6, lw=1.4, label=variant))
+                ends = [row["effect_low"], row["effect_high"]]
+                ax.plot(ends, [place] * 2, color=look["color"], lw=1.4)
+                face = look["color"] if row["differs"] else PAPER
+                ax.plot(row["effect"], place, ls="", mfc=face, zorder=4, **look)
+            handles.append(Line2D([], [], lw=1.4, label=variant, **look))
         charts.rows_down(ax, [measure_word(each) for each in measures], letters=44)
         charts.striped_rows(ax, len(measures))
         means = shown.unique("measure", keep="first", maintain_order=True)["usual"]
@@ -449,13 +449,9 @@ class Balance(Question):
         charts.label_across(sheet, say("axis-balance"))
         charts.zero_line(ax)
         sheet.legend(handles, len(handles))
-        deals = number_text(int(shown["clusters_both"][0]), 0)
-        return sheet.finished(
-            charts.level_note(sheet.level),
-            f"{deals} {say('caption-clusters')}",
-            say("caption-by_chance"),
-            say("caption-balance_means"),
-        )
+        deals = f"{number_text(int(shown['clusters_both'][0]), 0)} {say('caption-clusters')}"
+        notes = (say("caption-by_chance"), say("caption-balance_means"))
+        return sheet.finished(charts.level_note(sheet.level), deals, *notes)
 
     def tell(self) -> str:
         said = []

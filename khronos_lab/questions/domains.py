@@ -20,12 +20,13 @@ from khronos_lab.questions.intervals import beside, quotients
 from khronos_lab.questions.leads import MOST_ROWS
 from khronos_lab.questions.measures import players_table
 from khronos_lab.questions.question import By, Question, Ratio, Row, first_row, group_text
-from khronos_lab.questions.selection import READINGS, Selection
-from khronos_lab.questions.streams import (
+from khronos_lab.questions.selection import (
     MOMENT,
     NUMBER,
+    READINGS,
     Reading,
     Schema,
+    Selection,
     counted,
     first_moment,
     game_by_game,

@@ -15,7 +15,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from khronos_lab.players import EXACT, LEVEL, student_quantile, student_series
-from khronos_lab.questions.streams import NUMBER, first_by_name, in_order, summed
+from khronos_lab.questions.selection import NUMBER, first_by_name, in_order, summed
 
 QUANTILES: Final = (0.1, 0.25, 0.5, 0.75, 0.9)
 

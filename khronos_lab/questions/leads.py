@@ -13,10 +13,10 @@ from khronos_lab.drawing import PLAYERS, Drawing, charts
 from khronos_lab.questions.columns import label_of, labels_of, line_of
 from khronos_lab.questions.intervals import cluster_means
 from khronos_lab.questions.question import FEW, By, Mean, Question, first_row, span
-from khronos_lab.questions.selection import Selection
-from khronos_lab.questions.streams import (
+from khronos_lab.questions.selection import (
     MOMENT,
     Schema,
+    Selection,
     clusters_of,
     first_by_name,
     game_by_game,

@@ -13,9 +13,8 @@ from khronos_lab.questions.columns import measure_word
 from khronos_lab.questions.intervals import cluster_means
 from khronos_lab.questions.leads import leads
 from khronos_lab.questions.question import By, Mean
-from khronos_lab.questions.selection import GAME_COLUMNS, PLAYER_COLUMNS, Selection
+from khronos_lab.questions.selection import GAME_COLUMNS, PLAYER_COLUMNS, Selection, players
 from khronos_lab.questions.shadows import erased
-from khronos_lab.questions.streams import players
 from khronos_lab.rulebook import (
     AGES,
     BUILDING_NAMES,

@@ -51,10 +51,11 @@ from khronos_lab.questions.question import (
     first_row,
     span,
 )
-from khronos_lab.questions.selection import READINGS, Selection
-from khronos_lab.questions.streams import (
+from khronos_lab.questions.selection import (
     NUMBER,
+    READINGS,
     Reading,
+    Selection,
     in_order,
     personal,
     players,

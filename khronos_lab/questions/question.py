@@ -30,8 +30,8 @@ from khronos_lab.questions.selection import (
     PLAYER_COLUMNS,
     Condition,
     Selection,
+    in_order,
 )
-from khronos_lab.questions.streams import in_order
 from khronos_lab.rulebook import (
     KhronosError,
     capital,

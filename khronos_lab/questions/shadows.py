@@ -16,7 +16,7 @@ import polars as pl
 from khronos_lab.analysis import AGE, KIND, SQUARE
 from khronos_lab.drawing import Drawing, charts
 from khronos_lab.questions.adjustment import ALIKE, adjusted_slopes, fared
-from khronos_lab.questions.building_lives import COVERING, NUMBERS, copies_over, lives_on
+from khronos_lab.questions.buildings import COVERING, NUMBERS, copies_over, lives_on
 from khronos_lab.questions.columns import OUTCOMES, VICTIMS, fills_of, labels_of
 from khronos_lab.questions.intervals import beside, quotients, widened
 from khronos_lab.questions.question import (
@@ -32,11 +32,12 @@ from khronos_lab.questions.question import (
     span,
     way,
 )
-from khronos_lab.questions.selection import READINGS, Selection
-from khronos_lab.questions.streams import (
+from khronos_lab.questions.selection import (
     MOMENT,
+    READINGS,
     Reading,
     Schema,
+    Selection,
     counted,
     first_moment,
     game_by_game,

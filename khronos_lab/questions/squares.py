@@ -36,9 +36,8 @@ from khronos_lab.drawing import HEAT, Drawing, Table, charts, new_canvas, themed
 from khronos_lab.players import LEVEL, share_interval
 from khronos_lab.questions.columns import label_of
 from khronos_lab.questions.question import FEW, Question
-from khronos_lab.questions.selection import Selection
+from khronos_lab.questions.selection import Selection, tax_rounds
 from khronos_lab.questions.shadows import erasures
-from khronos_lab.questions.streams import tax_rounds
 from khronos_lab.rulebook import (
     AGES,
     RANKS,

@@ -17,8 +17,7 @@ from khronos_lab.questions.columns import labels_of, measure_word
 from khronos_lab.questions.intervals import Estimates, Floats, cluster_means, widened
 from khronos_lab.questions.measures import players_table
 from khronos_lab.questions.question import FEW, By, Question, ends, signed_text, span
-from khronos_lab.questions.selection import Selection
-from khronos_lab.questions.streams import CLUSTER, WHO, Schema
+from khronos_lab.questions.selection import CLUSTER, WHO, Schema, Selection
 from khronos_lab.rulebook import KhronosError, near, number_text, percent_text, say, there_is_no
 
 ELO: Final = 400 / np.log(10)

@@ -41,8 +41,17 @@ from khronos_lab.questions.question import (
     span,
     way,
 )
-from khronos_lab.questions.selection import READINGS, Condition, conditions_of
-from khronos_lab.questions.streams import MOMENT, Reading, Schema, game_by_game, joined, shaped
+from khronos_lab.questions.selection import (
+    MOMENT,
+    READINGS,
+    Condition,
+    Reading,
+    Schema,
+    conditions_of,
+    game_by_game,
+    joined,
+    shaped,
+)
 from khronos_lab.rulebook import KhronosError, number_of, number_text, percent_text, quoted, say
 
 

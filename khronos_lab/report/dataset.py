@@ -30,9 +30,10 @@ from khronos_lab.report.page import (
     limits,
     paragraph,
     picture,
+    replay_data,
+    replay_room,
     report_page,
 )
-from khronos_lab.report.replays import replay_data, replay_room
 from khronos_lab.rulebook import KhronosError, say
 
 FINDINGS: Final = 5

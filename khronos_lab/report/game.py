@@ -30,9 +30,11 @@ from khronos_lab.report.page import (
     folded,
     paragraph,
     picture,
+    replay_data,
+    replay_link,
+    replay_room,
     report_page,
 )
-from khronos_lab.report.replays import replay_data, replay_link, replay_room
 from khronos_lab.rulebook import AGES, say
 
 TOLD: Final = 5
