@@ -159,9 +159,10 @@ class Selection:
         """Games and turns of the players that count, and all events of their games."""
         if self.seats is None:
             return self.whole
-        names = ("games", "turns", "players")
-        counted = {name: self.counted(getattr(self.whole, name)) for name in names}
-        return replace(self.whole, **counted)
+        games, turns, players = (
+            self.counted(each) for each in (self.whole.games, self.whole.turns, self.whole.players)
+        )
+        return replace(self.whole, games=games, turns=turns, players=players)
 
     def counted(self, rows: pl.LazyFrame) -> pl.LazyFrame:
         """Those of some rows with a game and a seat whose player counts."""
@@ -254,11 +255,12 @@ class Selection:
         about_players = "seat" in rows.collect_schema()
         seats = rows.select("game", "seat") if about_players else self.seats
         whole = self.whole
-        tables = {
-            name: getattr(whole, name).join(kept, on="game", how="semi", maintain_order="left")
-            for name in ("games", "turns", "events", "players")
-        }
-        return Selection(replace(whole, **tables), seats, self.conditions, self.kept)
+        games, turns, events, players = (
+            each.join(kept, on="game", how="semi", maintain_order="left")
+            for each in (whole.games, whole.turns, whole.events, whole.players)
+        )
+        tables = replace(whole, games=games, turns=turns, events=events, players=players)
+        return Selection(tables, seats, self.conditions, self.kept)
 
 
 def conditions_of(
