@@ -542,6 +542,8 @@ class _OfBuildings(Question):
     method, about, percent, digits, family = False, "games", True, 0, "buildings"
     parts = ("age", "kind", "rank", "birth", "round", "owner", "square")
     curves: Curves
+    cut = ""
+    """What is said below the figure if not all groups fit into it."""
 
     def table(self, by: Sequence[str]) -> pl.DataFrame:
         """The life table of every fold of games."""
@@ -589,11 +591,13 @@ class _OfBuildings(Question):
             return [(sheet.ax, rows)]
         groups = rows.partition_by(keys, maintain_order=True)
         titles = [", ".join(label_of(key, part[key][0]) for key in keys) for part in groups]
+        if len(groups) > PANELS:
+            self.cut = say("caption-first_groups", n=PANELS, all=len(groups))
         return list(zip(sheet.panels(titles[:PANELS]), groups, strict=False))
 
 
 PANELS: Final = 12
-"""More side by side are too narrow to read: the first are drawn."""
+"""More side by side are too narrow to read."""
 
 
 class Survival(_OfBuildings):
@@ -643,7 +647,7 @@ class Survival(_OfBuildings):
         cut = say("caption-cut") if low > 0 else ""
         own = [panel for panel, _ in panels if panel is not sheet.ax]
         note = charts.interval_note(sheet, rows)
-        return sheet.finished(note, say("caption-censored"), cut, panels=own)
+        return sheet.finished(note, say("caption-censored"), cut, self.cut, panels=own)
 
     def _compared_at(self) -> tuple[int, list[int]]:
         """The time at which groups are compared, and their rows there."""
@@ -775,7 +779,8 @@ class CausesOfDeath(Fates):
         lines = [drawn[fate] for fate in CAUSES if fate in drawn]
         sheet.legend(lines, 3, over_panels=len(panels) > 1)
         own = [panel for panel, _ in panels if panel is not sheet.ax]
-        return sheet.finished(charts.line_note(sheet, rows, "caption-bands"), panels=own)
+        note = charts.line_note(sheet, rows, "caption-bands")
+        return sheet.finished(note, self.cut, panels=own)
 
 
 def _draw_cause(ax: Axes, curve: pl.DataFrame, fate: str) -> Line2D:

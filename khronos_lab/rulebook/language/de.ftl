@@ -671,6 +671,7 @@ caption-balance_means = rechts: der Mittelwert nach den üblichen Regeln
 caption-by_chance = hohl: Bei so vielen Größen kann das Zufall sein
 caption-more_in = mehr:
 caption-only_commonest = nur die häufigsten
+caption-first_groups = die ersten { $n } von { $all } Gruppen
 caption-never_met = leer: sie trafen nie aufeinander
 caption-meetings = Begegnungen
 caption-groups_apart = Gruppen zwischen Linien trafen nie aufeinander, ihre Zahlen sind nicht vergleichbar

@@ -576,6 +576,7 @@ caption-balance_means = on the right: the mean under the usual rules
 caption-by_chance = hollow: with this many measures, chance alone could do it
 caption-more_in = more:
 caption-only_commonest = the commonest only
+caption-first_groups = the first { $n } of { $all } groups
 caption-never_met = empty: they never met
 caption-meetings = meetings
 caption-groups_apart = groups between lines never met, so their numbers do not compare
