@@ -1266,7 +1266,10 @@ finding-mean = { $number ->
 }
 finding-groups = { $what }: { $groups }.
 finding-groups_some = { $what }, die höchsten und die niedrigsten von { $n } Gruppen: { $groups }.
-finding-groups_one = { $what }: { $groups }. Keine andere Gruppe hat die { $least } unabhängigen Kartenverteilungen, die ein Vergleich braucht.
+finding-groups_one = { $n ->
+    [one] { $what }: { $groups }. Eine andere Gruppe zum Vergleichen gibt es hier nicht.
+   *[other] { $what }: { $groups }. Keine andere Gruppe hat die { $least } unabhängigen Kartenverteilungen, die ein Vergleich braucht.
+}
 finding-groups_few = { $what }: Keine Gruppe hat die { $least } unabhängigen Kartenverteilungen, die ein Vergleich braucht.
 finding-groups_left = { $n ->
     [one] Eine Gruppe hat

@@ -1180,7 +1180,10 @@ finding-mean = { $number ->
 }
 finding-groups = { $what }: { $groups }.
 finding-groups_some = { $what }, the highest and the lowest of { $n } groups: { $groups }.
-finding-groups_one = { $what }: { $groups }. No other group has the { $least } independent deals that a comparison needs.
+finding-groups_one = { $n ->
+    [one] { $what }: { $groups }. There is no other group here to compare it with.
+   *[other] { $what }: { $groups }. No other group has the { $least } independent deals that a comparison needs.
+}
 finding-groups_few = { $what }: no group has the { $least } independent deals that a comparison needs.
 finding-groups_left = { $n ->
     [one] One group has
