@@ -222,7 +222,7 @@ class Tax(Topic):
         return sums[0] if len(sums) > 1 else None
 
 
-def _added_up(trial: Trial, taxed: Iterable[e.Tax]) -> Iterator[Because]:
+def _added_up(trial: Trial, taxed: Iterable[e.Taxation]) -> Iterator[Because]:
     """Domain by domain: the buildings whose values are collected, with their values."""
     for event in taxed:
         board = trial.before.boards[event.age]
