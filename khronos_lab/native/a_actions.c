@@ -5,16 +5,13 @@
  * found by its number without listing the others. The order is that of engine/legal_actions.py. */
 #include "native.h"
 
-#include <string.h>
-
 /* ------------------------------------------------------------------ G1, D1, H1: room */
 
 /* D1: note the first squares from which a footprint touches two domains. Two different domains
  * differ in some bit of their numbers, so each bit is looked at once instead of each pair. */
 static void chart(Board *board, int rank) {
-    settle_domains(board);
     Squares two = {{0}};
-    for (int bit = 0; board->domains >> bit; bit++) {
+    for (int bit = 0; board->last >> bit; bit++) {
         Squares with = spread(&board->plane[bit]);
         Squares rest = without(board->built, &board->plane[bit]);
         rest = spread(&rest);

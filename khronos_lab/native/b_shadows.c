@@ -1,8 +1,6 @@
 /* B: time shadows. Copies into later ages, what forbids them, and the paradoxes they cause. */
 #include "native.h"
 
-#include <string.h>
-
 enum { NO_CELL = -1, MAX_HAMLETS = CELLS };
 
 /* A building that a copy erased in Faith for good. */
@@ -44,7 +42,6 @@ int shadow_in_reason(const State *state, int cell, Building b) {
  * the very building that was upgraded. */
 static bool connects(const Table *table, Board *board, int cell, int rank, int older) {
     int covered[9], number = overlapping(board, cell, rank, covered), domain = 0;
-    settle_domains(board);
     Squares mask = footprint(cell, rank), beside = spread(&mask), gone = {{0}}, bared = {{0}};
     for (int i = 0; i < number; i++) {
         Building b = board->what[covered[i]];

@@ -68,7 +68,7 @@ class Table(Structure):
         ("weights", c_double * (1 + TRAITS) * SEATS * 8),
         ("deviation", c_double * 8),
         ("share", c_double * 4 * 3),
-        ("mark", c_uint64),
+        ("mark", c_uint64 * 2),
         ("derived", c_double * (36 * 3 * 4)),
         ("sets", Squares * (2 + 2 * 3 + 3 * 5)),
     )
@@ -142,7 +142,7 @@ class Value(Structure):
 class Board(Structure):
     """The buildings of an age by first square, and what the C side makes of them."""
 
-    _fields_ = (("what", c_uint8 * CELLS), ("rest", c_uint64 * 299))
+    _fields_ = (("what", c_uint8 * CELLS), ("rest", c_uint64 * 516))
 
 
 class Player(Structure):
@@ -191,8 +191,6 @@ class Due(Structure):
         ("first", c_uint16),
         ("amount", c_int16),
         ("seats", c_uint8),
-        ("hold", c_uint8),
-        ("number", c_uint8),
         ("spare", c_uint8),
     )
 
@@ -265,7 +263,6 @@ def _declare(lib: ctypes.CDLL) -> None:
         ("value", number, (table, state, number, POINTER(Value))),
         ("try_all", large, (table, state, array, array, large)),
         ("plans", number, (table, state, number, POINTER(Taste), number, array)),
-        ("play_on", number, (table, state, array, number, array, number, array)),
         ("rollouts", large, (table, state, array, number, array, number, array, array, large)),
         ("games", large, (table, array, array, array, number, array)),
         ("turn", large, (table, state, array, c_uint64, array, large, state, array)),

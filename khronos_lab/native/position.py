@@ -301,27 +301,6 @@ class Position:
         )  # fmt: skip
         return list(map(read_move, moves[:number]))
 
-    def play_on(
-        self,
-        deals: Sequence[int],
-        turns: int,
-        players: str | Level | Sequence[str | Level] = "greedy",
-    ) -> list[tuple[float, ...]]:
-        """Short games: by deal and seat, the coins likely at the end after so many turns.
-
-        A deal is a number from which hidden cards, draws and lots follow, so two positions with the
-        same deals can be compared.
-        """
-        seats = len(self._setup.names)
-        array = (ctypes.c_uint64 * len(deals))(*deals)
-        coins = (ctypes.c_double * c.SEATS * len(deals))()
-        crew = crew_of([players] * seats if isinstance(players, str | Level) else players, seats)
-        table = self._setup.table
-        _sound(
-            c.library().khronos_play_on(table, self._data, crew, turns, array, len(deals), coins)
-        )
-        return [tuple(row[:seats]) for row in coins]
-
     def rollouts(
         self, deals: Sequence[int], player: str | Level = "greedy", turns: int = WHOLE
     ) -> list[tuple[Account, ...]]:

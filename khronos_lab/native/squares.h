@@ -96,6 +96,25 @@ static inline Squares spread(const Squares *s) {
     return all;
 }
 
+/* The squares of a set that hang together with some of them. */
+static inline Squares flood(Squares some, const Squares *within) {
+    Squares before;
+    do {
+        before = some;
+        some = spread(&some);
+        some = both(some, within);
+    } while (!same(&some, &before));
+    return some;
+}
+
+/* How many squares two sets have in common. */
+static inline int common(const Squares *a, const Squares *b) {
+    int sum = 0;
+    for (int i = 0; i < WORDS; i++)
+        if (a->w[i] & b->w[i]) sum += bits_of(a->w[i] & b->w[i]);
+    return sum;
+}
+
 /* The first squares from which a footprint of a rank lies wholly inside a set. */
 static inline Squares inside(const Squares *s, int rank) {
     Squares found = *s, step = *s;
@@ -155,6 +174,13 @@ typedef struct {
     Squares left;
     int word, cell;
 } Walk;
+
+/* The first square of a set that is not empty. */
+static inline int lowest_square(const Squares *s) {
+    int i = 0;
+    while (i < WORDS - 1 && !s->w[i]) i++;
+    return 64 * i + lowest(s->w[i]);
+}
 
 static inline Walk walk(const Squares *s) { return (Walk){*s, 0, -1}; }
 

@@ -5,8 +5,6 @@
  * a purse is the set of accounts that are still possible, bit 3 * a + b for the account (a, b). */
 #include "native.h"
 
-#include <string.h>
-
 enum { ACCOUNTS = 9 };
 
 static uint16_t account(const uint8_t at[2], int one, int other) {
@@ -207,9 +205,11 @@ static void refill(Script *script, const Action *action, State *state) {
 
 /* T1, T6, T7: refill, taxes, next player. */
 static void end_turn(Script *script, const Action *action, State *state) {
+    int amounts[AGES];
     refill(script, action, state);
     if (script->stopped) return;
-    collect_taxes(script->table, state);
+    if (script->table->tax_rounds >> state->round & 1)
+        state->players[state->seat].coins += taxes_of(script->table, state, state->seat, amounts);
     int following = (state->seat + 1) % script->table->players;
     int round = state->round + (following == state->start);
     state->over = round > MAX_ROUND;
