@@ -150,7 +150,7 @@ def setup_of(grid: Grid, rules: RuleSet, names: tuple[str, ...]) -> Setup:
     table.forest_cost, table.mountain_cost = rules.terrain[players]
     table.start_coins = rules.start_coins
     for name in ("forest", "mountain", "river", "hamlets"):
-        _write_squares(getattr(table, name), getattr(grid, name))
+        _write_squares(getattr(table, name).w, getattr(grid, name))
     for left in range(ROUNDS + 1):
         table.deviation[left] = stages(players)[left].spread
         for before in range(players):
