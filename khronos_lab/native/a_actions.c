@@ -3,8 +3,6 @@
  * Actions come in families, as in the readable engine: all builds of one kind, rank and surcharge
  * in one age are a set of squares and a few ways to pay. Counting multiplies, and an action is
  * found by its number without listing the others. The order is that of engine/legal_actions.py. */
-#include "native.h"
-
 /* ------------------------------------------------------------------ G1, D1, H1: room */
 
 /* D1: note the first squares from which a footprint touches two domains. Two different domains
@@ -136,6 +134,24 @@ static int ways_to_pay(const State *state, int kind, int price, int extra) {
 
 /* ------------------------------------------------------------------ the families */
 
+enum { MAX_FAMILIES = 200 };
+
+/* Actions that differ only in their square and payment. */
+typedef struct {
+    uint8_t verb, age, kind, rank;
+    uint8_t price, extra;
+    uint16_t ways; /* to pay */
+    Squares cells;
+    int64_t size;
+} Family;
+
+/* The legal actions of a position, in the order of the readable engine. */
+typedef struct {
+    int64_t exchanges, swaps, journeys, endings, total;
+    int families;
+    Family family[MAX_FAMILIES];
+} Choices;
+
 static void add_family(Choices *choices, Family family) {
     if (choices->families == MAX_FAMILIES || !any(&family.cells) || !family.ways) return;
     family.size = (int64_t)count(&family.cells) * family.ways;
@@ -256,7 +272,7 @@ static void journey(const Player *player, int64_t number, Action *action) {
 /* ------------------------------------------------------------------ all of them */
 
 /* Everything that may be done now. Domains and charts of the state are brought up to date. */
-void find_choices(const Table *table, State *state, Choices *choices) {
+static void find_choices(const Table *table, State *state, Choices *choices) {
     const Player *player = &state->players[state->seat];
     choices->exchanges = choices->swaps = choices->journeys = choices->endings = 0;
     choices->total = choices->families = 0;
@@ -273,7 +289,7 @@ void find_choices(const Table *table, State *state, Choices *choices) {
 }
 
 /* The action of a family on one of its squares, paid in one of the ways. */
-Action member(const State *state, const Family *family, int cell, int way) {
+static Action member(const State *state, const Family *family, int cell, int way) {
     Action action = {.verb = family->verb, .age = family->age, .kind = family->kind};
     action.cell = (uint16_t)cell;
     if (family->verb == BUILD || family->verb == UPGRADE) {
@@ -287,7 +303,8 @@ Action member(const State *state, const Family *family, int cell, int way) {
 }
 
 /* The legal action with this number, from 0. */
-Action choice(const Table *table, const State *state, const Choices *choices, int64_t number) {
+static Action choice(const Table *table, const State *state, const Choices *choices,
+                     int64_t number) {
     const Player *player = &state->players[state->seat];
     Action action = {0};
     if (number < choices->exchanges) {
@@ -339,8 +356,8 @@ static void list_family(const State *state, const Family *family, Action *action
 }
 
 /* All of them, as far as there is room. */
-void list_choices(const Table *table, const State *state, const Choices *choices, Action *actions,
-                  int64_t room) {
+static void list_choices(const Table *table, const State *state, const Choices *choices,
+                         Action *actions, int64_t room) {
     int64_t plain = choices->exchanges + choices->swaps + choices->journeys, listed = 0;
     for (; listed < plain && listed < room; listed++)
         actions[listed] = choice(table, state, choices, listed);
@@ -367,7 +384,7 @@ static bool belongs(const State *state, const Family *family, const Action *acti
 }
 
 /* Whether an action is legal; nothing in it is trusted. */
-bool legal(const Table *table, State *state, const Action *action) {
+static bool legal(const Table *table, State *state, const Action *action) {
     Choices choices;
     if (state->over || action->cell >= CELLS || !between(action->verb, EXCHANGE, END_TURN))
         return false;
@@ -379,29 +396,6 @@ bool legal(const Table *table, State *state, const Action *action) {
 }
 
 /* ------------------------------------------------------------------ O1: what an action does */
-
-/* Let somebody choose; a single possibility is taken without asking. Gives the number of an option,
- * or -1 if the move stops here. */
-int ask(Script *script, Question *question) {
-    if (question->count == 1) return 0;
-    question->asked = (uint8_t)script->used;
-    int answer = -1;
-    if (script->used < script->move->count)
-        answer = script->move->answers[script->used];
-    else if (script->choose)
-        answer = script->choose(script, question);
-    if (answer >= question->count || script->used >= MAX_ANSWERS) {
-        script->illegal = true;
-        answer = -1;
-    }
-    if (answer < 0) {
-        script->stopped = true;
-        script->question = *question;
-        return -1;
-    }
-    script->given[script->used++] = (uint16_t)answer;
-    return answer;
-}
 
 /* A1, A2, A3: pay, place, bonus; then the copies. */
 static bool put_building(Script *script) {
@@ -465,7 +459,7 @@ static void restore(Script *script) {
 
 /* O1: let a legal action happen, with everything that follows. False if it stops at a question, or
  * at an answer or a draw that cannot be; the state is of no use then. */
-bool resolve(Script *script) {
+static bool resolve(Script *script) {
     script->used = 0;
     script->stopped = script->illegal = false;
     script->joins[MIGHT].there = script->joins[FAITH].there = false;

@@ -1,18 +1,7 @@
 /* C: putting domains right. Conflicts, who yields, shrinking, and what becomes of the shadows. */
-#include "native.h"
-
 enum { STEP_LIMIT = 1000 };
 
 /* ------------------------------------------------------------------ C2: joinings */
-
-/* Remember an age just before a civil building or copy is placed in it. */
-void note_join(Script *script, int age) {
-    Board *board = &script->state->boards[age];
-    Join *join = &script->joins[age];
-    join->there = true;
-    memcpy(join->what, board->what, sizeof join->what);
-    memcpy(join->domain, board->domain, sizeof join->domain);
-}
 
 /* Find out for every building that was there before which domain it was in. */
 static void trace(Join *join, const Board *board) {
@@ -200,7 +189,7 @@ static bool settle(Script *script, int age, int kind, int domain) {
 }
 
 /* O1, C1: settle all conflicts, first in Might, then in Faith. False if the move stops. */
-bool put_right(Script *script) {
+static bool put_right(Script *script) {
     Board *boards = script->state->boards;
     if (!boards[MIGHT].clashes && !boards[FAITH].clashes) return true;
     for (int age = MIGHT; age <= FAITH; age++)

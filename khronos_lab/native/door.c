@@ -3,6 +3,19 @@
  * is not legal refused. All other functions take tables and positions that came out of these. */
 #include "native.h"
 
+#include <stdlib.h>
+
+/* All of it is compiled as one, each file after those that it uses. */
+#include "s_setup.c"
+#include "x_taxes.c"
+#include "t_turn.c"
+#include "b_shadows.c"
+#include "c_repair.c"
+#include "a_actions.c"
+#include "value.c"
+#include "search.c"
+#include "players.c"
+
 #if defined(_WIN32)
 #define DOOR __declspec(dllexport)
 #else
@@ -224,15 +237,14 @@ DOOR int64_t khronos_rollouts(const Table *table, const State *from,
     return noted;
 }
 
-/* Play the rest of a turn as a built-in player does, who sees what his seat may see; `tried`: how
- * many positions were looked at. Gives how many moves were noted. */
+/* Play the rest of a turn as a built-in player does, who sees what his seat may see. Gives how many
+ * moves were noted. */
 DOOR int64_t khronos_turn(const Table *table, const State *from, const Level *level, uint64_t lot,
-                          Move *moves, int64_t room, State *after, int64_t *tried) {
+                          Move *moves, int64_t room, State *after) {
     Run run = {.table = table, .next = moves, .room = room};
     *after = *from;
     if (!known_level(level) || from->over) return NONSENSE;
     play_turn(&run, after, level, &lot);
-    *tried = run.tried;
     return room - run.room;
 }
 

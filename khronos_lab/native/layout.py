@@ -195,7 +195,7 @@ def _declare(lib: ctypes.CDLL) -> None:
         ("plans", number, (table, state, number, POINTER(Taste), number, array)),
         ("rollouts", large, (table, state, array, number, array, number, array, array, large)),
         ("games", large, (table, array, array, array, number, array)),
-        ("turn", large, (table, state, array, c_uint64, array, large, state, array)),
+        ("turn", large, (table, state, array, c_uint64, array, large, state)),
         ("game", large, (table, array, c_uint64, array, array, large, state)),
     ):
         function = getattr(lib, f"khronos_{name}")

@@ -261,15 +261,6 @@ static inline void move_cubes(State *state, int cell, int seat, int number) {
     touch(&state->boards[REASON]);
 }
 
-bool fill_table(Table *table);
-uint64_t mix(uint64_t key, const void *data, size_t bytes);
-uint64_t chance_step(uint64_t *chance);
-int chance_below(uint64_t *chance, int limit);
-void draw(uint64_t *chance, int16_t pile[KINDS], int number, int16_t drawn[KINDS]);
-void new_game(const Table *table, uint64_t chance, State *state);
-void deal_hidden(const Table *table, State *state, uint64_t chance);
-int pile_size(const Table *table, const State *state);
-
 /* S2: strength and tax value. */
 static inline int value_of(const Table *table, Building b) {
     return is_ruin(b) ? table->ruin_values[rank_of(b)] : table->values[kind_of(b)][rank_of(b)];
@@ -284,67 +275,11 @@ static inline int first_square(const Board *board, int cell) {
     return cell - back[board->part[cell]];
 }
 
-void put(Board *board, int cell, Building b);
-Building lift(Board *board, int cell);
-Squares domain_squares(const Board *board, int number);
-void place(State *state, int age, int cell, Building b);
-Building take(const Table *table, State *state, int age, int cell, bool out_of_game);
-int overlapping(const Board *board, int cell, int rank, int found[9]);
-
 /* ------------------------------------------------------------------ T, V: t_turn.c */
-
-int allowance(const State *state, int age);
-bool holds(const State *state, const uint8_t cards[KINDS], int hidden);
-void play_cards(State *state, int age, const uint8_t cards[KINDS]);
-bool may_turn(const Table *table, const State *state, const Action *action);
-void turn(Script *script);
 
 /* ------------------------------------------------------------------ A, G, D, H: a_actions.c */
 
-enum { MAX_FAMILIES = 200 };
-
-/* Actions that differ only in their square and payment. */
-typedef struct {
-    uint8_t verb, age, kind, rank;
-    uint8_t price, extra;
-    uint16_t ways; /* to pay */
-    Squares cells;
-    int64_t size;
-} Family;
-
-/* The legal actions of a position, in the order of the readable engine. */
-typedef struct {
-    int64_t exchanges, swaps, journeys, endings, total;
-    int families;
-    Family family[MAX_FAMILIES];
-} Choices;
-
-void find_choices(const Table *table, State *state, Choices *choices);
-Action choice(const Table *table, const State *state, const Choices *choices, int64_t number);
-Action member(const State *state, const Family *family, int cell, int way);
-void list_choices(const Table *table, const State *state, const Choices *choices, Action *actions,
-                  int64_t room);
-bool legal(const Table *table, State *state, const Action *action);
-bool resolve(Script *script);
-int ask(Script *script, Question *question);
-
 /* ------------------------------------------------------------------ B, C, X */
-
-bool cast_shadows(Script *script, int age, int cell, Building b, int old_cell, Building old);
-void note_join(Script *script, int age);
-bool put_right(Script *script);
-int shadow_in_faith(const State *state, int cell, Building b);
-int shadow_in_reason(const State *state, int cell, Building b);
-
-/* A domain of Reason. */
-typedef struct {
-    int16_t amount;
-    uint8_t cubes[MAX_PLAYERS]; /* on civil buildings */
-    uint8_t seats;              /* who has most, as bits */
-    uint8_t hold;               /* 1 tied, 2 by one cube, 3 by more */
-    uint8_t safe;               /* who has a cube where no copy can fall, as bits */
-    bool room;                  /* for another cube */
-} Crowd;
 
 /* What one domain pays, and to whom. */
 typedef struct {
@@ -354,11 +289,6 @@ typedef struct {
     uint8_t spare;
 } Due;
 
-Domain *survey_domain(const Table *table, Board *board, int age, int number);
-void survey_reason(const Table *table, const State *state, Crowd crowds[MAX_DOMAIN + 1]);
-int dues(const Table *table, State *state, int age, Due found[MAX_DOMAIN]);
-int taxes_of(const Table *table, State *state, int seat, int amounts[AGES]);
-
 /* ------------------------------------------------------------------ value.c */
 
 typedef struct {
@@ -367,22 +297,13 @@ typedef struct {
     double traits[MAX_PLAYERS][TRAITS];
 } Value;
 
-int survey_domains(const Table *table, Board *board, int age);
-
 enum { OVER = 1, NO_JOURNEYS = 2, CHANCES = 4 };
-void evaluate(const Table *table, State *state, int how, Value *value);
 
 /* What a player cares about besides his own coins. */
 typedef struct {
     double envy;        /* for a coin of others: half to the strongest, half to all alike */
     double likes[AGES]; /* for a coin of income in an age, more than it is worth */
 } Taste;
-
-void evaluate_trial(const Table *table, const State *before, const Value *known, State *trial,
-                    Value *value);
-double liking(const Table *table, const State *state, const Value *value, int seat,
-              const Taste *taste);
-double standing(const Table *table, State *state, int seat, const Taste *taste);
 
 /* ------------------------------------------------------------------ search.c */
 
@@ -407,19 +328,6 @@ typedef struct {
     bool repeats;  /* the same positions are met again, so trials are remembered */
 } Run;
 
-int answer_by_lot(Script *script, const Question *question);
-int answer_sensibly(Script *script, const Question *question);
-bool play_move(const Table *table, const State *before, State *state, const Move *move,
-               Chooser *choose, uint64_t *lot, Script *script);
-void note(Run *run, const Script *script);
-void prepare(const Table *table, State *before, Value *known, State *trial);
-bool try_action(const Table *table, const State *before, const Action *action, State *trial);
-int cards_left(const State *state);
-int best_step(Run *run, State *state, const Taste *taste, Move moves[2], double *gain);
-bool tax_journey(const Table *table, State *state, Move *move);
-int find_plans(Run *run, const State *start, int width, const Taste *taste, int wanted,
-               Plan *plans);
-
 /* ------------------------------------------------------------------ players.c */
 
 enum { MAX_PLANS = 32, MAX_DRAWS = 99 };
@@ -443,9 +351,5 @@ typedef struct {
     double ahead; /* still to come, by the learned value; nothing when the game is over */
     double win;   /* chance to win; a shared win counts in parts (T7) */
 } Account;
-
-void play_turn(Run *run, State *state, const Level *level, uint64_t *lot);
-void play_out(Run *run, const State *from, const Level levels[MAX_PLAYERS], int turns,
-              uint64_t deal, Account accounts[MAX_PLAYERS]);
 
 #endif

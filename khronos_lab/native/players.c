@@ -1,8 +1,4 @@
 /* The built-in players: random, greedy, planner and master. */
-#include "native.h"
-
-#include <stdlib.h>
-
 /* A plan or a step that gains more than this is not exchanged away. */
 static const double CONTENT = 4.0, LITTLE = 1.0, MUCH = 1e9;
 /* With less nothing comes up often enough to be remembered. */
@@ -281,7 +277,7 @@ static void planned_turn(Run *run, State *state, const Level *level, uint64_t *l
 }
 
 /* A whole turn of a built-in player. */
-void play_turn(Run *run, State *state, const Level *level, uint64_t *lot) {
+static void play_turn(Run *run, State *state, const Level *level, uint64_t *lot) {
     switch (level->kind) {
     case RANDOM_PLAYER: random_turn(run, state, lot); break;
     case GREEDY_PLAYER: greedy_turn(run, state, level, lot); break;
@@ -304,8 +300,8 @@ static void share_win(const Table *table, const State *state, double chance[MAX_
 /* Deal what is hidden and play on for some turns, with an account of where coins came from. Chance
  * begins anew with every turn, from the deal, the round and the seat: what one player draws or
  * throws away does not shift what comes later, so two positions meet the same luck. */
-void play_out(Run *run, const State *from, const Level levels[MAX_PLAYERS], int turns,
-              uint64_t deal, Account accounts[MAX_PLAYERS]) {
+static void play_out(Run *run, const State *from, const Level levels[MAX_PLAYERS], int turns,
+                     uint64_t deal, Account accounts[MAX_PLAYERS]) {
     State state = *from;
     Value value;
     int taxes[AGES];

@@ -1,8 +1,6 @@
 /* S: the map, boards and domains, chance, new games. */
-#include "native.h"
-
 /* FNV-1a, eight bytes at a time. */
-uint64_t mix(uint64_t key, const void *data, size_t bytes) {
+static uint64_t mix(uint64_t key, const void *data, size_t bytes) {
     const uint8_t *at = data;
     for (size_t i = 0; i + 8 <= bytes; i += 8) {
         uint64_t word;
@@ -16,7 +14,7 @@ uint64_t mix(uint64_t key, const void *data, size_t bytes) {
 /* ------------------------------------------------------------------ S4: chance (core/chance.py) */
 
 /* The next 64-bit number: splitmix64. */
-uint64_t chance_step(uint64_t *chance) {
+static uint64_t chance_step(uint64_t *chance) {
     *chance += 0x9E3779B97F4A7C15u;
     uint64_t number = (*chance ^ *chance >> 30) * 0xBF58476D1CE4E5B9u;
     number = (number ^ number >> 27) * 0x94D049BB133111EBu;
@@ -24,14 +22,14 @@ uint64_t chance_step(uint64_t *chance) {
 }
 
 /* A number from 0 to `limit` - 1: the upper 64 bits of a product of 128. */
-int chance_below(uint64_t *chance, int limit) {
+static int chance_below(uint64_t *chance, int limit) {
     uint64_t number = chance_step(chance), factor = (uint64_t)limit;
     uint64_t low = (number & 0xffffffffu) * factor >> 32;
     return (int)(((number >> 32) * factor + low) >> 32);
 }
 
 /* Draw cards from a pile whose order nobody knows: it is decided card by card. */
-void draw(uint64_t *chance, int16_t pile[KINDS], int number, int16_t drawn[KINDS]) {
+static void draw(uint64_t *chance, int16_t pile[KINDS], int number, int16_t drawn[KINDS]) {
     for (; number > 0; number--) {
         int left = pile[0] + pile[1] + pile[2];
         int pick = chance_below(chance, left);
@@ -47,7 +45,7 @@ void draw(uint64_t *chance, int16_t pile[KINDS], int number, int16_t drawn[KINDS
 }
 
 /* Cards that can be drawn before the discards become the new pile. */
-int pile_size(const Table *table, const State *state) {
+static int pile_size(const Table *table, const State *state) {
     int size = state->pile[0] + state->pile[1] + state->pile[2] - state->hidden_discards;
     for (int seat = 0; seat < table->players; seat++) size -= state->players[seat].hidden;
     return size;
@@ -56,7 +54,7 @@ int pile_size(const Table *table, const State *state) {
 /* ------------------------------------------------------------------ S5: boards */
 
 /* The first squares, in reading order, of the buildings that a footprint meets. */
-int overlapping(const Board *board, int cell, int rank, int found[9]) {
+static int overlapping(const Board *board, int cell, int rank, int found[9]) {
     int number = 0;
     for (int down = 0; down < rank; down++)
         for (int across = 0; across < rank; across++) {
@@ -74,7 +72,7 @@ int overlapping(const Board *board, int cell, int rank, int found[9]) {
 /* ------------------------------------------------------------------ domains */
 
 /* The covered squares of a domain. */
-Squares domain_squares(const Board *board, int number) {
+static Squares domain_squares(const Board *board, int number) {
     Squares found = board->built;
     for (int bit = 0; board->last >> bit; bit++)
         found = number >> bit & 1 ? both(found, &board->plane[bit])
@@ -120,7 +118,7 @@ static int free_number(const Board *board) {
 
 /* Put a building on free squares; nothing but the board changes. It joins the domains it touches.
  */
-void put(Board *board, int cell, Building b) {
+static void put(Board *board, int cell, Building b) {
     int rank = rank_of(b), number = 0;
     Squares all = footprint(cell, rank), beside = spread(&all);
     beside = both(beside, &board->built);
@@ -146,7 +144,7 @@ void put(Board *board, int cell, Building b) {
 }
 
 /* Take a building off the board; nothing re-appears by itself. Its domain may fall apart. */
-Building lift(Board *board, int cell) {
+static Building lift(Board *board, int cell) {
     Building b = board->what[cell];
     int rank = rank_of(b), number = board->domain[cell];
     Squares gone = footprint(cell, rank), rest = domain_squares(board, number);
@@ -175,14 +173,14 @@ Building lift(Board *board, int cell) {
 /* ------------------------------------------------------------------ S3: tiles and cubes */
 
 /* Put a building down: its tile comes from the supply, with its owner's cube. */
-void place(State *state, int age, int cell, Building b) {
+static void place(State *state, int age, int cell, Building b) {
     put(&state->boards[age], cell, b);
     if (!is_printed(b)) state->supply[kind_of(b)][rank_of(b)]--;
     if (owner_of(b) != NOBODY) state->players[owner_of(b)].cubes--;
 }
 
 /* Take a building away: its cubes go home, its tile to the supply or out of the game. */
-Building take(const Table *table, State *state, int age, int cell, bool out_of_game) {
+static Building take(const Table *table, State *state, int age, int cell, bool out_of_game) {
     Building b = lift(&state->boards[age], cell);
     if (!is_printed(b) && !out_of_game) state->supply[kind_of(b)][rank_of(b)]++;
     if (owner_of(b) != NOBODY) state->players[owner_of(b)].cubes++;
@@ -225,7 +223,7 @@ static bool sane(const Table *table) {
 }
 
 /* Fill in what follows from the map and the numbers; false if they make no sense. */
-bool fill_table(Table *table) {
+static bool fill_table(Table *table) {
     if (!sane(table)) return false;
     table->area = (Squares){{0}};
     for (int cell = 0; cell < COLUMNS * table->rows; cell++)
@@ -253,7 +251,7 @@ bool fill_table(Table *table) {
 
 /* ------------------------------------------------------------------ S1: a new game */
 
-void new_game(const Table *table, uint64_t chance, State *state) {
+static void new_game(const Table *table, uint64_t chance, State *state) {
     memset(state, 0, sizeof *state);
     for (Walk at = walk(&table->hamlets); next(&at);)
         put(&state->boards[MIGHT], at.cell, building(CIVIL, 1, NOBODY, true));
@@ -277,7 +275,7 @@ void new_game(const Table *table, uint64_t chance, State *state) {
 
 /* Deal what is hidden from the unseen cards: a whole game that looks like this one. Every hand has
  * a chance of its own, as in players/views.py. */
-void deal_hidden(const Table *table, State *state, uint64_t chance) {
+static void deal_hidden(const Table *table, State *state, uint64_t chance) {
     for (int seat = 0; seat < table->players; seat++) {
         Player *player = &state->players[seat];
         uint64_t own = chance_step(&chance);

@@ -1,15 +1,10 @@
 /* Search within a turn: trials, the best single step, and the beam over the whole of it. */
-#include "native.h"
-
-#include <stddef.h>
-#include <stdlib.h>
-
 enum { OPEN_ANSWERS = 2 };
 
 /* ------------------------------------------------------------------ answers */
 
 /* Any option. */
-int answer_by_lot(Script *script, const Question *question) {
+static int answer_by_lot(Script *script, const Question *question) {
     return chance_below(script->lot, question->count);
 }
 
@@ -33,7 +28,7 @@ static double preference(const Script *script, const Question *question, int opt
 /* The answer of players/random_player.py `sensible`: of his own buildings the first yields, of
  * others' the richest player's; what shrinks stays where it touches most; the poorest keeps a cube
  * (B8). */
-int answer_sensibly(Script *script, const Question *question) {
+static int answer_sensibly(Script *script, const Question *question) {
     int best = 0;
     double most = 0.0;
     for (int i = 0; i < question->count; i++) {
@@ -52,8 +47,8 @@ static int answer_for_others(Script *script, const Question *question) {
     return open ? -1 : answer_sensibly(script, question);
 }
 
-bool play_move(const Table *table, const State *before, State *state, const Move *move,
-               Chooser *choose, uint64_t *lot, Script *script) {
+static bool play_move(const Table *table, const State *before, State *state, const Move *move,
+                      Chooser *choose, uint64_t *lot, Script *script) {
     script->table = table;
     script->state = state;
     script->before = before;
@@ -69,7 +64,7 @@ static void keep_answers(Move *move, const Script *script) {
 }
 
 /* Work out beforehand what all trials from a position share, and give a copy to try things on. */
-void prepare(const Table *table, State *before, Value *known, State *trial) {
+static void prepare(const Table *table, State *before, Value *known, State *trial) {
     evaluate(table, before, OVER, known);
     for (int age = MIGHT; age <= FAITH; age++) survey_domains(table, &before->boards[age], age);
     for (int age = 0; age < AGES; age++) before->boards[age].changed = false;
@@ -85,7 +80,8 @@ static void take_back(State *trial, const State *before) {
 }
 
 /* Play a legal action on a trial, whatever it asks answered sensibly. */
-bool try_action(const Table *table, const State *before, const Action *action, State *trial) {
+static bool try_action(const Table *table, const State *before, const Action *action,
+                       State *trial) {
     Script script;
     Move move;
     move.action = *action;
@@ -95,7 +91,7 @@ bool try_action(const Table *table, const State *before, const Action *action, S
 }
 
 /* Note what was played, with the answers that were given. */
-void note(Run *run, const Script *script) {
+static void note(Run *run, const Script *script) {
     run->decisions += 1 + script->used;
     if (run->room <= 0) return;
     *run->next = *script->move;
@@ -107,7 +103,7 @@ void note(Run *run, const Script *script) {
 /* ------------------------------------------------------------------ steps */
 
 /* T5: how many cards the player to act can still play this turn. */
-int cards_left(const State *state) {
+static int cards_left(const State *state) {
     const Player *player = &state->players[state->seat];
     int most = 0, held = player->hand[0] + player->hand[1] + player->hand[2] + player->hidden;
     for (int i = 0; i < 9; i++)
@@ -266,7 +262,7 @@ static void look(void *self, Step *step) {
 }
 
 /* The step after which the player to act stands best, if one gains; gives its number of moves. */
-int best_step(Run *run, State *state, const Taste *taste, Move moves[2], double *gain) {
+static int best_step(Run *run, State *state, const Taste *taste, Move moves[2], double *gain) {
     State trial;
     Best best = {.taste = taste, .most = LEAST_GAIN};
     best.now = standing(run->table, state, state->seat, taste);
@@ -277,7 +273,7 @@ int best_step(Run *run, State *state, const Taste *taste, Move moves[2], double 
 }
 
 /* A journey to where this turn's taxes are, if one pays. */
-bool tax_journey(const Table *table, State *state, Move *move) {
+static bool tax_journey(const Table *table, State *state, Move *move) {
     State there;
     Value value;
     bool found = false;
@@ -418,8 +414,8 @@ static bool grow(Beam *beam, const Table *table, const Child *child, Node *node)
 /* The best ways to play this turn, best first, by the learned value where the turn ends: a beam of
  * `width` positions for each number of cards left, every step tried. Exchanges and swaps are left
  * out. Gives how many plans there are, or -1 for want of memory. */
-int find_plans(Run *run, const State *start, int width, const Taste *taste, int wanted,
-               Plan *plans) {
+static int find_plans(Run *run, const State *start, int width, const Taste *taste, int wanted,
+                      Plan *plans) {
     Beam beam = {.taste = taste, .width = width, .wanted = wanted, .plan = plans};
     size_t most = (size_t)(width * HAND_SIZE + 1);
     Node *nodes = malloc(most * sizeof *nodes);

@@ -4,8 +4,6 @@
  * order, so the numbers are the same to the last bit; only the chance to win needs an exponential,
  * which is worked out here so that no library decides about its last digits.
  */
-#include "native.h"
-
 enum { RICH = 4 };
 static const double LATER_JOURNEY = 0.6;
 
@@ -212,7 +210,7 @@ static void credit(Worth *worth, int age, int seats, int hold, int amount, int h
 }
 
 /* See to it that all is known that a board's domains say by themselves; gives who rules any. */
-int survey_domains(const Table *table, Board *board, int age) {
+static int survey_domains(const Table *table, Board *board, int age) {
     int rulers = 0;
     for (int number = 1; number <= board->last; number++) {
         if (!board->domains[number].tops) continue;
@@ -442,7 +440,7 @@ static void find_chances(const Table *table, const State *state, bool over, Valu
 /* What a position is worth to every player. OVER: the turn under way ends here, taxes included,
  * before which its player may still travel unless NO_JOURNEYS; otherwise it is only about to begin.
  * CHANCES: the chances to win, too. */
-void evaluate(const Table *table, State *state, int how, Value *value) {
+static void evaluate(const Table *table, State *state, int how, Value *value) {
     value_boards(table, state);
     for (int seat = 0; seat < table->players; seat++) {
         value->coins[seat] = prospects(table, state, seat, how, value);
@@ -463,8 +461,8 @@ static bool holds_the_same(const State *state, const State *before, int seat) {
 
 /* The coins that are likely after a trial if the turn ends there. Those of others are as `known`
  * from before it where the trial has left alone what they have. */
-void evaluate_trial(const Table *table, const State *before, const Value *known, State *trial,
-                    Value *value) {
+static void evaluate_trial(const Table *table, const State *before, const Value *known,
+                           State *trial, Value *value) {
     value_boards(table, trial);
     for (int seat = 0; seat < table->players; seat++)
         value->coins[seat] = seat != trial->seat && holds_the_same(trial, before, seat)
@@ -474,8 +472,8 @@ void evaluate_trial(const Table *table, const State *before, const Value *known,
 
 /* How a player stands by a value: his coins at the end, less a share of what others will have, and
  * what he likes besides. */
-double liking(const Table *table, const State *state, const Value *value, int seat,
-              const Taste *taste) {
+static double liking(const Table *table, const State *state, const Value *value, int seat,
+                     const Taste *taste) {
     double most = 0.0, sum = 0.0, likes = 0.0;
     bool known = false;
     for (int other = 0; other < table->players; other++) {
@@ -493,7 +491,7 @@ double liking(const Table *table, const State *state, const Value *value, int se
 }
 
 /* How a player stands if the turn ends here. */
-double standing(const Table *table, State *state, int seat, const Taste *taste) {
+static double standing(const Table *table, State *state, int seat, const Taste *taste) {
     Value value;
     evaluate(table, state, OVER, &value);
     return liking(table, state, &value, seat, taste);

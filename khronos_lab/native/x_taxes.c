@@ -1,8 +1,6 @@
 /* X: taxes, and what each domain pays to whom. */
-#include "native.h"
-
 /* X2: a domain of Might or Faith. */
-Domain *survey_domain(const Table *table, Board *board, int age, int number) {
+static Domain *survey_domain(const Table *table, Board *board, int age, int number) {
     Domain *domain = &board->domains[number];
     int ruling = age == MIGHT ? MILITARY : RELIGIOUS, hold = top(domain->tops, ruling);
     if (domain->known) return domain;
@@ -23,6 +21,16 @@ Domain *survey_domain(const Table *table, Board *board, int age, int number) {
     return domain;
 }
 
+/* A domain of Reason. */
+typedef struct {
+    int16_t amount;
+    uint8_t cubes[MAX_PLAYERS]; /* on civil buildings */
+    uint8_t seats;              /* who has most, as bits */
+    uint8_t hold;               /* 1 tied, 2 by one cube, 3 by more */
+    uint8_t safe;               /* who has a cube where no copy can fall, as bits */
+    bool room;                  /* for another cube */
+} Crowd;
+
 /* X3: who has most cubes, and how firmly: 1 for a tie, 2 for one cube more than anybody else, 3 for
  * more than that. */
 static void find_majority(Crowd *crowd) {
@@ -41,7 +49,7 @@ static void find_majority(Crowd *crowd) {
 }
 
 /* X3: the domains of Reason by number. */
-void survey_reason(const Table *table, const State *state, Crowd crowds[MAX_DOMAIN + 1]) {
+static void survey_reason(const Table *table, const State *state, Crowd crowds[MAX_DOMAIN + 1]) {
     const Board *board = &state->boards[REASON];
     memset(crowds, 0, ((size_t)board->last + 1) * sizeof *crowds);
     for (Walk at = walk(&board->first); next(&at);) {
@@ -65,7 +73,7 @@ void survey_reason(const Table *table, const State *state, Crowd crowds[MAX_DOMA
 }
 
 /* X2, X3: what each domain of an age pays and to whom, in reading order; gives their number. */
-int dues(const Table *table, State *state, int age, Due found[MAX_DOMAIN]) {
+static int dues(const Table *table, State *state, int age, Due found[MAX_DOMAIN]) {
     Board *board = &state->boards[age];
     Crowd crowds[MAX_DOMAIN + 1];
     bool listed[MAX_DOMAIN + 1] = {false};
@@ -90,7 +98,7 @@ int dues(const Table *table, State *state, int age, Due found[MAX_DOMAIN]) {
 }
 
 /* X1, X4: what a player would collect in each age where he stands; gives the sum. */
-int taxes_of(const Table *table, State *state, int seat, int amounts[AGES]) {
+static int taxes_of(const Table *table, State *state, int seat, int amounts[AGES]) {
     const Player *player = &state->players[seat];
     Due found[MAX_DOMAIN];
     int sum = 0;
