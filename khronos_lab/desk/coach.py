@@ -1,6 +1,6 @@
 """Coach: the review of a game as it is worked out, what a moment promises, and practice. No widget.
 
-The browser has the review with the game (`viewer.review_data`), so a step costs no message; what
+The browser has the review with the game (`board.review_data`), so a step costs no message; what
 nobody has reviewed is evaluated where one rests.
 """
 
@@ -13,6 +13,7 @@ from time import monotonic
 from typing import Any, Final, Literal
 
 from khronos_lab.analysis import Outlook, Review, ReviewedTurn, heading, outlook_of
+from khronos_lab.board import outlook_part, tag, together
 from khronos_lab.core import GameState
 from khronos_lab.desk.background import Background, Report, Stop
 from khronos_lab.desk.mode import Control, Group, Panel, told_group
@@ -22,7 +23,6 @@ from khronos_lab.players import ALL
 from khronos_lab.records import GameRecord, Home
 from khronos_lab.rulebook import KhronosError, say
 from khronos_lab.simulation import review_beside, review_game, reviews
-from khronos_lab.viewer import outlook_part, tag, together
 
 SEED: Final = 0
 
