@@ -32,12 +32,6 @@ static Squares allowed(const Table *table, Board *board, Squares cells, int kind
     return without(cells, &near);
 }
 
-/* A1: the first squares where such a building may be built, cards and supply aside. */
-static Squares room_to_build(const Table *table, Board *board, int kind, int rank) {
-    Squares free = without(table->area, &board->built);
-    return allowed(table, board, inside(&free, rank), kind, rank);
-}
-
 static Squares moved(Squares s, int right, int down) {
     for (int i = 0; i < right; i++) s = west(s);
     for (int i = 0; i < down; i++) s = north(s);
@@ -61,15 +55,18 @@ static Squares grown(const Squares *sites, const Squares *free, int old, int ran
     return found;
 }
 
-/* A2: the first squares where a building may grow to a rank; a civil one is everybody's. */
-static Squares room_to_grow(const Table *table, State *state, int age, int kind, int old,
-                            int rank) {
+/* A1, A2: the first squares where a building may be built, or grow from an old rank to a new one,
+ * cards and supply aside; a civil building is everybody's. */
+static Squares room_for(const Table *table, State *state, int age, int kind, int old, int rank) {
     Board *board = &state->boards[age];
-    Squares sites = board->sites[kind][old - 1];
-    if (kind != CIVIL) sites = both(sites, &board->owned[state->seat]);
-    if (!any(&sites)) return sites;
-    Squares free = without(table->area, &board->built);
-    Squares cells = grown(&sites, &free, old, rank);
+    Squares free = without(table->area, &board->built), cells;
+    if (old) {
+        cells = board->sites[kind][old - 1];
+        if (kind != CIVIL) cells = both(cells, &board->owned[state->seat]);
+        if (any(&cells)) cells = grown(&cells, &free, old, rank);
+    } else {
+        cells = inside(&free, rank);
+    }
     return allowed(table, board, cells, kind, rank);
 }
 
@@ -159,38 +156,29 @@ static void add_family(Choices *choices, Family family) {
     choices->family[choices->families++] = family;
 }
 
-/* A1, A2: one building or upgrade, by the extra cards that terrain costs. */
-static void add_purchase(const Table *table, State *state, Choices *choices, Family family,
-                         int most, const Squares *cells) {
-    for (int extra = 0; extra <= most && extra <= MAX_EXTRA; extra++) {
-        family.cells = both(*cells, &table->ground[family.rank - 1][extra]);
-        if (!any(&family.cells)) continue;
-        family.extra = (uint8_t)extra;
-        family.ways = (uint16_t)ways_to_pay(state, family.kind, family.price, extra);
-        add_family(choices, family);
-    }
-}
-
+/* A1, A2: what can be built and upgraded in an age, by the extra cards that terrain costs. */
 static void add_purchases(const Table *table, State *state, Choices *choices, int age, int most) {
     bool cube = state->players[state->seat].cubes > 0;
-    for (int kind = 0; kind < KINDS; kind++) {
-        int have = may_have(state, kind);
-        for (int rank = 1; rank <= MAX_RANK; rank++) {
-            if (state->supply[kind][rank] <= 0) continue;
-            for (int old = 0; old < rank; old++) {
+    for (int kind = 0; kind < KINDS; kind++)
+        for (int rank = 1; rank <= MAX_RANK; rank++)
+            for (int old = 0; old < rank && state->supply[kind][rank] > 0; old++) {
                 int price = table->values[kind][rank] - table->values[kind][old];
-                if (price > most || price > have || (!old && kind != CIVIL && !cube)) continue;
-                Squares cells = old ? room_to_grow(table, state, age, kind, old, rank)
-                                    : room_to_build(table, &state->boards[age], kind, rank);
+                if (price > most || price > may_have(state, kind)) continue;
+                if (!old && kind != CIVIL && !cube) continue;
+                Squares cells = room_for(table, state, age, kind, old, rank);
                 Family family = {.verb = old ? UPGRADE : BUILD,
                                  .age = (uint8_t)age,
                                  .kind = (uint8_t)kind,
                                  .rank = (uint8_t)rank,
                                  .price = (uint8_t)price};
-                if (any(&cells)) add_purchase(table, state, choices, family, most - price, &cells);
+                for (int extra = 0; extra <= most - price && extra <= MAX_EXTRA; extra++) {
+                    family.cells = both(cells, &table->ground[rank - 1][extra]);
+                    if (!any(&family.cells)) continue;
+                    family.extra = (uint8_t)extra;
+                    family.ways = (uint16_t)ways_to_pay(state, kind, price, extra);
+                    add_family(choices, family);
+                }
             }
-        }
-    }
 }
 
 /* An action whose one card follows from its square. */
@@ -339,19 +327,13 @@ static Action choice(const Table *table, const State *state, const Choices *choi
 }
 
 static void list_family(const State *state, const Family *family, Action *actions, int64_t room) {
-    Action action = {.verb = family->verb, .age = family->age, .kind = family->kind};
-    uint8_t cards[16][KINDS] = {{0}};
-    bool paid = family->verb == BUILD || family->verb == UPGRADE;
-    int64_t listed = 0;
-    int ways = family->ways < 16 ? family->ways : 16;
-    if (paid) action.rank = family->rank;
-    for (int way = 0; paid && way < ways; way++)
-        payments(state, family->kind, family->price, family->extra, way, cards[way]);
+    Action paid[16];
+    int ways = at_most(family->ways, 16);
+    for (int way = 0; way < ways; way++) paid[way] = member(state, family, 0, way);
     for (Walk at = walk(&family->cells); next(&at);)
-        for (int way = 0; way < ways && listed < room; way++) {
-            action.cell = (uint16_t)at.cell;
-            memcpy(action.cards, cards[way], sizeof action.cards);
-            actions[listed++] = action;
+        for (int way = 0; way < ways && room > 0; way++, room--) {
+            *actions = paid[way];
+            actions++->cell = (uint16_t)at.cell;
         }
 }
 

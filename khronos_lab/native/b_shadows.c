@@ -62,19 +62,13 @@ static bool equals_highest(const Table *table, const Board *board, int cell, Bui
     Squares mask = footprint(cell, rank_of(copy)), stays = board->built;
     for (int i = 0; i < number; i++) {
         Building b = board->what[covered[i]];
-        drop_footprint(&stays, covered[i], rank_of(b));
         Squares bared = footprint(covered[i], rank_of(b));
+        stays = without(stays, &bared);
         bared = both(bared, &table->hamlets);
         bared = without(bared, &mask);
         if (!is_printed(b)) stays = either(stays, &bared);
     }
-    Squares domain = mask, before;
-    do {
-        before = domain;
-        domain = spread(&domain);
-        domain = both(domain, &stays);
-        domain = either(domain, &mask);
-    } while (!same(&domain, &before));
+    Squares all = either(stays, &mask), domain = flood(mask, &all);
     domain = both(domain, &stays);
     for (int rank = MAX_RANK; rank > 0; rank--)
         if (meet(&domain, &board->sites[kind_of(copy)][rank - 1])) return rank == rank_of(copy);

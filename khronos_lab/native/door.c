@@ -85,20 +85,6 @@ static bool read_building(const Table *table, const State *from, int age, int ce
     return true;
 }
 
-/* A copy of a position that anybody may have written, put together anew from its buildings. */
-static bool admit(const Table *table, const State *from, State *state) {
-    *state = *from;
-    memset(state->boards, 0, sizeof state->boards);
-    memset(state->cubes, 0, sizeof state->cubes);
-    if (!numbers_in_limits(table, state)) return false;
-    for (int age = 0; age < AGES; age++) {
-        for (int cell = 0; cell < CELLS; cell++)
-            if (from->boards[age].what[cell] && !read_building(table, from, age, cell, state))
-                return false;
-    }
-    return true;
-}
-
 static bool known_level(const Level *level) {
     return between(level->kind, 0, BUILT_IN_PLAYERS - 1) && between(level->width, 1, MAX_WIDTH) &&
            between(level->plans, 0, MAX_PLANS) && between(level->draws, 0, MAX_DRAWS);
@@ -125,9 +111,17 @@ DOOR void khronos_sizes(int32_t sizes[10]) {
 /* Fill in what follows from the map, the rules and the weights. */
 DOOR int khronos_table(Table *table) { return fill_table(table) ? DONE : NONSENSE; }
 
-/* A position that was written from outside, checked and completed. */
+/* A copy of a position that anybody may have written, put together anew from its buildings. */
 DOOR int khronos_admit(const Table *table, const State *from, State *state) {
-    return admit(table, from, state) ? DONE : NONSENSE;
+    *state = *from;
+    memset(state->boards, 0, sizeof state->boards);
+    memset(state->cubes, 0, sizeof state->cubes);
+    if (!numbers_in_limits(table, state)) return NONSENSE;
+    for (int age = 0; age < AGES; age++)
+        for (int cell = 0; cell < CELLS; cell++)
+            if (from->boards[age].what[cell] && !read_building(table, from, age, cell, state))
+                return NONSENSE;
+    return DONE;
 }
 
 DOOR int khronos_new(const Table *table, uint64_t chance, State *state) {

@@ -1,12 +1,13 @@
 /* The compiled engine: the rules of Khronos on plain structs, for search and simulation.
  *
  * The readable engine (core, mechanics) is the authority; this is its twin, and a differential test
- * compares the two move by move. The files follow the letters of the rules page: `s_setup.c`
- * (boards, domains, new games), `t_turn.c` (T and V), `a_actions.c` (A, G, D, H and what is legal),
- * `b_shadows.c`, `c_repair.c`, `x_taxes.c`; then `value.c` (the learned value), `search.c` (within
- * a turn), `players.c` (the built-in players), `rollouts.c` (games played on) and `door.c`, the
- * only functions that others call. There is no global state: everything is in the structs that a
- * caller hands over, but for what each thread remembers of boards it has valued (value.c). */
+ * compares the two move by move. Here are the structs, which `layout.py` reads from this text. The
+ * files follow the letters of the rules page: `s_setup.c` (boards, domains, new games),
+ * `x_taxes.c`, `t_turn.c` (T and V), `b_shadows.c`, `c_repair.c`, `a_actions.c` (A, G, D, H and
+ * what is legal); then `value.c` (the learned value), `search.c` (within a turn), `players.c` (the
+ * built-in players) and `door.c`, which includes them all and has the only functions that others
+ * call. There is no global state: everything is in the structs that a caller hands over, but for
+ * what each thread remembers of boards and trials (value.c, search.c). */
 #ifndef KHRONOS_NATIVE_H
 #define KHRONOS_NATIVE_H
 
@@ -251,35 +252,7 @@ struct Script {
     Join joins[2];
 };
 
-/* ------------------------------------------------------------------ S: s_setup.c */
-
-/* Cubes go from their owner's home onto a building of Reason; a negative number goes home. */
-static inline void move_cubes(State *state, int cell, int seat, int number) {
-    state->cubes[cell][seat] = (uint8_t)(state->cubes[cell][seat] + number);
-    state->players[seat].cubes = (int16_t)(state->players[seat].cubes - number);
-    state->boards[REASON].mark += (uint64_t)number * mark_of_cube(cell, seat);
-    touch(&state->boards[REASON]);
-}
-
-/* S2: strength and tax value. */
-static inline int value_of(const Table *table, Building b) {
-    return is_ruin(b) ? table->ruin_values[rank_of(b)] : table->values[kind_of(b)][rank_of(b)];
-}
-
-static inline bool between(int value, int least, int most) {
-    return value >= least && value <= most;
-}
-
-static inline int first_square(const Board *board, int cell) {
-    static const uint8_t back[10] = {0, 0, 1, 2, 16, 17, 18, 32, 33, 34};
-    return cell - back[board->part[cell]];
-}
-
-/* ------------------------------------------------------------------ T, V: t_turn.c */
-
-/* ------------------------------------------------------------------ A, G, D, H: a_actions.c */
-
-/* ------------------------------------------------------------------ B, C, X */
+/* ------------------------------------------------------------------ results */
 
 /* What one domain pays, and to whom. */
 typedef struct {
@@ -288,8 +261,6 @@ typedef struct {
     uint8_t seats; /* as bits */
     uint8_t spare;
 } Due;
-
-/* ------------------------------------------------------------------ value.c */
 
 typedef struct {
     double coins[MAX_PLAYERS];  /* likely at the end, by seat */
@@ -305,7 +276,7 @@ typedef struct {
     double likes[AGES]; /* for a coin of income in an age, more than it is worth */
 } Taste;
 
-/* ------------------------------------------------------------------ search.c */
+/* ------------------------------------------------------------------ players */
 
 enum { MAX_ACTIONS = 12, MAX_WIDTH = 256 };
 
@@ -327,8 +298,6 @@ typedef struct {
     int64_t tried; /* positions looked at */
     bool repeats;  /* the same positions are met again, so trials are remembered */
 } Run;
-
-/* ------------------------------------------------------------------ players.c */
 
 enum { MAX_PLANS = 32, MAX_DRAWS = 99 };
 enum { RANDOM_PLAYER, GREEDY_PLAYER, PLANNER_PLAYER, MASTER_PLAYER, BUILT_IN_PLAYERS };

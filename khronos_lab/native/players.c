@@ -287,16 +287,6 @@ static void play_turn(Run *run, State *state, const Level *level, uint64_t *lot)
 
 /* ------------------------------------------------------------------ games played on */
 
-/* T7: the share of each player in the win. */
-static void share_win(const Table *table, const State *state, double chance[MAX_PLAYERS]) {
-    int most = 0, number = 0;
-    for (int seat = 0; seat < table->players; seat++)
-        if (state->players[seat].coins > most) most = state->players[seat].coins;
-    for (int seat = 0; seat < table->players; seat++) number += state->players[seat].coins == most;
-    for (int seat = 0; seat < table->players; seat++)
-        chance[seat] = state->players[seat].coins == most ? 1.0 / number : 0.0;
-}
-
 /* Deal what is hidden and play on for some turns, with an account of where coins came from. Chance
  * begins anew with every turn, from the deal, the round and the seat: what one player draws or
  * throws away does not shift what comes later, so two positions meet the same luck. */
@@ -317,16 +307,14 @@ static void play_out(Run *run, const State *from, const Level levels[MAX_PLAYERS
         taxes_of(run->table, &state, seat, taxes); /* boards are as they were when he collected */
         for (int age = 0; age < AGES; age++) accounts[seat].taxes[age] += taxes[age];
     }
-    if (state.over)
-        share_win(run->table, &state, value.chance);
-    else
-        evaluate(run->table, &state, CHANCES, &value);
+    /* When the game is over, these are the coins and wins that it gave (T7). */
+    evaluate(run->table, &state, CHANCES, &value);
     for (int seat = 0; seat < run->table->players; seat++) {
         Account *account = &accounts[seat];
         double coins = state.players[seat].coins;
         account->purse = coins - from->players[seat].coins;
         for (int age = 0; age < AGES; age++) account->purse -= account->taxes[age];
-        account->ahead = state.over ? 0.0 : value.coins[seat] - coins;
+        account->ahead = value.coins[seat] - coins;
         account->win = value.chance[seat];
     }
 }

@@ -53,6 +53,26 @@ static int pile_size(const Table *table, const State *state) {
 
 /* ------------------------------------------------------------------ S5: boards */
 
+/* Cubes go from their owner's home onto a building of Reason; a negative number goes home. */
+static void move_cubes(State *state, int cell, int seat, int number) {
+    state->cubes[cell][seat] = (uint8_t)(state->cubes[cell][seat] + number);
+    state->players[seat].cubes = (int16_t)(state->players[seat].cubes - number);
+    state->boards[REASON].mark += (uint64_t)number * mark_of_cube(cell, seat);
+    touch(&state->boards[REASON]);
+}
+
+/* S2: strength and tax value. */
+static int value_of(const Table *table, Building b) {
+    return is_ruin(b) ? table->ruin_values[rank_of(b)] : table->values[kind_of(b)][rank_of(b)];
+}
+
+static bool between(int value, int least, int most) { return value >= least && value <= most; }
+
+static int first_square(const Board *board, int cell) {
+    static const uint8_t back[10] = {0, 0, 1, 2, 16, 17, 18, 32, 33, 34};
+    return cell - back[board->part[cell]];
+}
+
 /* The first squares, in reading order, of the buildings that a footprint meets. */
 static int overlapping(const Board *board, int cell, int rank, int found[9]) {
     int number = 0;

@@ -66,8 +66,8 @@ static void survey_reason(const Table *table, const State *state, Crowd crowds[M
             crowd->amount = (int16_t)(crowd->amount + value_of(table, b));
         else if (sum < value_of(table, b))
             crowd->room = true;
-        if (seats && !meets_footprint(&board->open, at.cell, rank_of(b)))
-            crowd->safe = (uint8_t)(crowd->safe | seats);
+        Squares mask = footprint(at.cell, rank_of(b));
+        if (seats && !meet(&mask, &board->open)) crowd->safe = (uint8_t)(crowd->safe | seats);
     }
     for (int number = 1; number <= board->last; number++) find_majority(&crowds[number]);
 }
