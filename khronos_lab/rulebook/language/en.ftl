@@ -576,6 +576,7 @@ caption-balance_means = on the right: the mean under the usual rules
 caption-by_chance = hollow: with this many measures, chance alone could do it
 caption-more_in = more:
 caption-only_commonest = the commonest only
+caption-first_groups = the first { $n } of { $all } groups
 caption-never_met = empty: they never met
 caption-meetings = meetings
 caption-groups_apart = groups between lines never met, so their numbers do not compare
@@ -656,7 +657,7 @@ lesson-hand_in = Type your name and hand in this code, by mail or on paper:
 lesson-copy = Copy
 rule_named-not = Another rule decides.
 lesson-no_square = There is no square
-lesson-something = Not nothing: there is something to find.
+lesson-something = "Nothing" is not right: there is something to find.
 lesson-again = Try again
 lesson-hint = Hint
 lesson-progress = Progress
@@ -1092,7 +1093,7 @@ report-methods = How this was counted
 report-method = { $games ->
     [one] One game
    *[other] { $games } games
-} from { $deals } independent deals. All statements are about the players of these games, not about people in general and not about good play. Numbers in brackets are 95 % confidence intervals; they count deals, never turns or buildings, because what happens in one deal hangs together. Where several groups or measures are compared, intervals and tests allow for their number. “Compared with similar players” means the same player in the same company at the same place in turn order. The findings above are those whose effect is largest after the doubt is taken off, at most two of a kind.
+} from { $deals } independent deals. All statements are about the players of these games, not about people in general and not about good play. Numbers in brackets are 95% confidence intervals; they count deals, never turns or buildings, because what happens in one deal hangs together. Where several groups or measures are compared, intervals and tests allow for their number. “Compared with similar players” means the same player in the same company at the same place in turn order. The findings above are those whose effect is largest after the doubt is taken off, at most two of a kind.
 report-data = The data in your own tools
 report-data_how = The tables are plain Parquet files: one row per game and player, turn or event.
 report-appendix = Appendix
@@ -1164,6 +1165,7 @@ finding-nothing = There are no games here to answer this.
 finding-none = Nothing in these games answers this: it never happened, or there is nothing to compare it with.
 finding-outcome = Only those who ended like this are counted: { $words }. So this can't say how often that happens, or what leads to it.
 finding-outcome_winning = Only those who ended like this are counted: { $words }. So this can't say how often anybody wins, or what leads to it.
+finding-outcome_games = Whole games are counted, chosen by how somebody in them ended: { $words }.
 finding-outcome_buildings = Only buildings that ended like this are counted: { $words }. So this can't say how often that happens, or what leads to it.
 finding-points = { $points } percentage points
 finding-not_sure = That is not surely more than { EITHER($others) }.
@@ -1178,7 +1180,10 @@ finding-mean = { $number ->
 }
 finding-groups = { $what }: { $groups }.
 finding-groups_some = { $what }, the highest and the lowest of { $n } groups: { $groups }.
-finding-groups_one = { $what }: { $groups }. No other group has the { $least } independent deals that a comparison needs.
+finding-groups_one = { $n ->
+    [one] { $what }: { $groups }. There is no other group here to compare it with.
+   *[other] { $what }: { $groups }. No other group has the { $least } independent deals that a comparison needs.
+}
 finding-groups_few = { $what }: no group has the { $least } independent deals that a comparison needs.
 finding-groups_left = { $n ->
     [one] One group has
@@ -1229,7 +1234,7 @@ finding-paradox_costs = { $way ->
     [unclear] A building lost to a paradox makes no clear difference to its owner
     [less] A building lost to a paradox goes with more coins for its owner by the end
    *[more] A building lost to a paradox goes with fewer coins for its owner by the end
-}, compared with similar players: { $cost } coins { $less ->
+}, compared with similar players: { $coins } coins { $less ->
     [yes] more
    *[no] fewer
 } ({ $ends }).
@@ -1674,6 +1679,7 @@ choice-clause = { $label }: { $motto }.
 ## Exercises: what is asked
 
 ask-legal = Is that allowed?
+ask-mistake = Round { $round }: it is { $who }'s turn, and more was possible than was done. Which turn is best?
 ask-clause = That is forbidden. Which rule forbids it?
 ask-against-squares = That is forbidden. Which of its squares are the reason?
 ask-against-buildings = That is forbidden. Which buildings are the reason?
@@ -2494,6 +2500,7 @@ explore-gain = Coins gained in the turn
 explore-coins_after = Coins after the turn
 ## Feedback: what a wrong answer has overlooked, and the end of a chain of reasons
 
+why-mistake = { $who } { $said }. { $loss }
 therefore = Therefore { $answer }.
 so-shadow = { $right ->
     [yes] the copy appears in { $age }
@@ -2527,6 +2534,7 @@ so-places = { $n ->
     [0] the answer is: nothing
    *[other] the answer is { $places }
 }
+so-turn = this turn brings more
 so-is = the answer is { $answer }
 missed-shadow = { $why ->
     [civil] You expected something to stop the copy. Towns and cities are never stopped by domains or leaders.
@@ -2556,6 +2564,7 @@ missed-legal = You saw an obstacle that is none: { $why ->
    *[free] the squares are free and nothing touches them
 }.
 missed-legal_room = You saw no room, but there is some: { $n } of { $limit } cubes are there.
+missed-mistake = The coach found a turn that brings more. Think of what the others do next, and of the next taxation.
 missed-rule = You overlooked a rule: { $said }.
 missed-forbidden-A4 = You overlooked what may be demolished: small tiles only, and a printed hamlet is not a tile.
 missed-forbidden-A5 = You overlooked that it is full: a hamlet holds 1 cube, a town 3, a city 5.
@@ -2739,6 +2748,7 @@ practice-lesson = lesson
 practice-scenarios = questions right
 practice-mastered = rules mastered
 practice-questions = questions due
+mistake-title = Find the better turn
 practice-game = What happens next?
 practice-quiet_game = This game has no paradox, no blocked shadow and no conflict to ask about; try another.
 
