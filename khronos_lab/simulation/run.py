@@ -35,11 +35,11 @@ from khronos_lab.analysis import (
     Shard,
     Step,
     TableBuilder,
-    asked_of,
     digest_of,
     parquet_bytes,
     read_shards,
     shard_file,
+    simulation_in,
     write_manifest,
 )
 from khronos_lab.core import GameState, Grid, Move
@@ -583,7 +583,7 @@ def _simulations(folder: str | os.PathLike[str]) -> Iterator[tuple[Path, str]]:
     """The folders of simulations, and their short names."""
     for plan in sorted(Path(path_text(folder)).rglob(PLAN_FILE)):
         with suppress(KhronosError):  # somebody else's file of this name
-            yield plan.parent, asked_of(plan.parent).name
+            yield plan.parent, simulation_in(plan.parent)[0]
 
 
 def _kept(folder: Path, simulation: str, number: int) -> GameRecord | None:
