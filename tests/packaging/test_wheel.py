@@ -8,6 +8,7 @@ search: an editable khronos_lab there is not on it.
 from __future__ import annotations
 
 import importlib.util
+import json
 import os
 import subprocess
 import sys
@@ -134,6 +135,17 @@ def test_the_wheel_brings_the_compiled_engine_of_its_platform(wheel, installed):
         assert "-py3-none-" in wheel.name
         assert not wheel.name.endswith("-any.whl")
         assert installed.run(installed.command, "--version").endswith("its compiled engine\n")
+
+
+def test_an_index_page_has_absolute_pictures_and_addresses_if_the_project_has_a_home():
+    arguments = [sys.executable, "-m", "hatchling", "metadata"]
+    home = {**os.environ, "KHRONOS_LAB_HOME": "https://example.org/khronos/"}
+    for environment, begins in (({**home, "KHRONOS_LAB_HOME": ""}, ""), (home, "https://")):
+        said = subprocess.check_output(arguments, cwd=ROOT, env=environment, text=True)
+        told = json.loads(said)
+        assert f"]({'https://example.org/khronos/raw/HEAD/' * bool(begins)}data/pictures" in said
+        assert told.get("urls", {}).get("Issues", "").startswith(begins)
+        assert bool(told.get("urls")) is bool(begins)
 
 
 def test_without_a_compiler_the_package_is_built_all_the_same(tmp_path):
