@@ -62,7 +62,8 @@ def as_record(source: object, game: int | None = None) -> tuple[GameRecord, Home
     if isinstance(source, str) and ("\n" in source or source.lstrip().startswith("[Khronos")):
         return read_record(source), None
     if isinstance(source, str | os.PathLike):
-        return _in_file(_in_language(_named(source) or own_or_shipped(source)), game)
+        path = _in_language(_named(source) or own_or_shipped(source))
+        return _in_file(path, game, os.fspath(source))
     if hasattr(source, "read"):
         text: str | bytes = source.read()
         text = text.decode() if isinstance(text, bytes) else text
@@ -106,15 +107,15 @@ def _only(games: list[Any], number: int | None) -> GameRecord:
     raise KhronosError(f"That is a list of {len(games)} games: choose one, for example games[0].")
 
 
-def _in_file(path: Path, number: int | None) -> tuple[GameRecord, Home]:
+def _in_file(path: Path, number: int | None, said: str) -> tuple[GameRecord, Home]:
     if path.is_dir() and number is None:
         files = sorted(each.name for each in path.iterdir() if ".khr" in each.suffixes)
         if not files:
             raise KhronosError(f"{path} is a folder without games (*.khr); name a file.")
         shown = ", ".join(files[:3]) + (", …" if len(files) > 3 else "")
         raise KhronosError(
-            f"{path} is a folder of {len(files)} games: kl.dataset({str(path)!r}), or "
-            f"name one: {shown}"
+            f"{said} is a folder of {len(files)} games: kl.dataset({quoted(said)}), or name one: "
+            f"{shown}"
         )
     if not path.exists():
         beside = sorted(each.name for each in path.parent.glob("*.khr*"))
@@ -124,7 +125,7 @@ def _in_file(path: Path, number: int | None) -> tuple[GameRecord, Home]:
         several = sum(1 for _ in game_texts(path))
         if several > 1:
             raise KhronosError(
-                f"{path.name} holds {several} games; say which one: kl.load({str(path)!r}, game=1)"
+                f"{path.name} holds {several} games; say which one: kl.load({quoted(said)}, game=1)"
             )
     return game_at(path, 1 if number is None else number)
 

@@ -19,7 +19,7 @@ from glob import glob
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn, cast
 from weakref import finalize
 
 import polars as pl
@@ -86,7 +86,34 @@ if TYPE_CHECKING:
 By = str | Sequence[str]
 Source = str | os.PathLike[str] | GameRecord | Game
 SHORT: Final = 3
+FIRST: Final = 10
+"""Rows of a lazy table that are shown."""
 USUAL_RULES: Final = RuleSet()
+
+
+class LazyRows(pl.LazyFrame):
+    """A lazy polars table that shows its first rows; `.collect()` gives all of them."""
+
+    @classmethod
+    def of(cls, frame: pl.LazyFrame) -> LazyRows:
+        """The same table, and what is selected or filtered from it."""
+        rows = frame.clone()
+        rows.__class__ = cls
+        return cast("LazyRows", rows)
+
+    def _first(self) -> tuple[pl.DataFrame, str]:
+        rows = self.head(FIRST + 1).collect()
+        return rows.head(FIRST), say("shown-first_rows", n=FIRST) if rows.height > FIRST else ""
+
+    def __repr__(self) -> str:
+        rows, note = self._first()
+        return f"{rows}\n{note}".rstrip()
+
+    __str__ = __repr__
+
+    def _repr_html_(self) -> str:
+        rows, note = self._first()
+        return f"{rows._repr_html_()}<small>{note}</small>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,22 +168,22 @@ class Dataset(Asking):
     @property
     def games(self) -> pl.LazyFrame:
         """One row per player of each game."""
-        return self.tables.games
+        return LazyRows.of(self.tables.games)
 
     @property
     def players(self) -> pl.LazyFrame:
         """One row per player of each finished game: income, actions, domains, paradoxes, lead."""
-        return players_table(self._chosen)
+        return LazyRows.of(players_table(self._chosen))
 
     @property
     def turns(self) -> pl.LazyFrame:
         """One row per turn."""
-        return self.tables.turns
+        return LazyRows.of(self.tables.turns)
 
     @property
     def events(self) -> pl.LazyFrame:
         """One row per event."""
-        return self.tables.events
+        return LazyRows.of(self.tables.events)
 
     @property
     def columns(self) -> pl.DataFrame:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import polars as pl
 import pytest
 
 import khronos_lab as kl
-from khronos_lab.rulebook import KhronosError, data_file
+from khronos_lab.rulebook import KhronosError, data_file, speaking
 
 
 @pytest.fixture(scope="module")
@@ -59,3 +60,18 @@ def test_a_slip_is_answered_by_what_to_write(shipped, line, said):
     with pytest.raises((KhronosError, AttributeError)) as told:
         eval(line, {"games": shipped})
     assert str(told.value) == said
+
+
+def test_a_lazy_table_shows_its_first_rows_and_what_is_selected_from_it_does_too(shipped):
+    table = shipped.players
+    assert isinstance(table, pl.LazyFrame)
+    assert str(table).startswith("shape: (10, ")
+    assert repr(table).endswith("The first 10 rows; .collect() gives all of them.")
+    assert repr(shipped.turns.select("value").head(3)).startswith("shape: (3, 1)")
+    assert "<table" in table._repr_html_()
+    assert ".collect() liefert alle" in german(table)
+
+
+def german(table):
+    with speaking("de"):
+        return table._repr_html_()

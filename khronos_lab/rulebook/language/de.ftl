@@ -1642,6 +1642,7 @@ shown-where = wo
 shown-cost = Kosten
 shown-highest = Höchstrangige Gebäude
 shown-no_actions = Es gibt gerade keine solche Aktion. Warum nicht, sagt kl.why_not(state, "Burg f4 in Macht").
+shown-first_rows = Die ersten { $n } Zeilen; .collect() liefert alle.
 shown-rating = Wertung
 shown-share = Anteil
 shown-deals = Kartenverteilungen

@@ -1575,6 +1575,7 @@ shown-where = where
 shown-cost = cost
 shown-highest = Highest buildings
 shown-no_actions = There is no such action now. kl.why_not(state, "keep f4 in Might") says why not.
+shown-first_rows = The first { $n } rows; .collect() gives all of them.
 shown-rating = Rating
 shown-share = Share
 shown-deals = Deals
