@@ -79,12 +79,10 @@ def tell_defect(error: Exception) -> int:
 def _tell_version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
     if not wanted or context.resilient_parsing:
         return
-    # Only who asks waits for the library to be loaded.
-    from importlib.metadata import version
+    from khronos_lab import __version__
+    from khronos_lab.native import availability  # who does not ask need not wait for it
 
-    from khronos_lab.native import availability
-
-    click.echo(f"khronos-lab, version {version('khronos-lab')}, {availability()}")
+    click.echo(f"khronos-lab, version {__version__}, {availability()}")
     context.exit()
 
 

@@ -19,6 +19,7 @@ from pathlib import Path
 
 import pytest
 
+from khronos_lab import __version__
 from khronos_lab.native import LIBRARY, compiler
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -185,7 +186,9 @@ def test_commands_work_in_another_folder(installed):
     )
     installed.run(command, "export", GAME, "-o", "lesson.html")
     assert (installed.work / "lesson.html").stat().st_size > 20_000
-    assert installed.run(command, "--version").startswith("khronos-lab, version 0.2.0, with")
+    assert installed.run(command, "--version").startswith(
+        f"khronos-lab, version {__version__}, with"
+    )
 
 
 def test_a_replay_opens(installed):
