@@ -475,8 +475,8 @@ class Dataset(Asking):
         `title` and `date` stand above it; without them it says how many games it is about, and
         today's date.
         """
-        from khronos_lab import __version__
         from khronos_lab.report import dataset_html
+        from khronos_lab.simulation import own_version
 
         target = local_path(path)  # what is no name of a file is refused before the work
         text = dataset_html(
@@ -488,7 +488,7 @@ class Dataset(Asking):
             record=lambda game: self.game(game, trust=trust).record,
             prefer=[each for folder in self._folders for each in simulations_with_records(folder)],
             most=replays,
-            version=__version__,
+            version=own_version(),
         )
         with whole_file(path) as file:
             file.write(text)

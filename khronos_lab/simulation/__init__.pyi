@@ -12,6 +12,7 @@ from .review_file import review_beside as review_beside
 from .run import Report as Report
 from .run import announced as announced
 from .run import error_text as error_text
+from .run import own_version as own_version
 from .run import play_again as play_again
 from .run import record_of as record_of
 from .run import resume as resume

@@ -18,12 +18,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
+from importlib.metadata import PackageNotFoundError
+from importlib.metadata import version as installed_version
 from itertools import islice
 from pathlib import Path
 from traceback import extract_tb, walk_tb
 from typing import Any, Final, NamedTuple
 
-from khronos_lab import __version__
 from khronos_lab.analysis import (
     FORMAT,
     MANIFEST,
@@ -243,7 +244,7 @@ def _begun(folder: Path, plan: Plan, *, keep_size: bool = False) -> Plan:
     there = None
     if (folder / PLAN_FILE).is_file():
         there, maker, format_ = read_plan(folder)
-        if (maker, format_) != (__version__, FORMAT):
+        if (maker, format_) != (own_version(), FORMAT):
             raise KhronosError(
                 f"{folder / PLAN_FILE} was made by khronos_lab {maker} and this is another "
                 "version, which may play other games; go on with that one, or name a new folder"
@@ -260,7 +261,7 @@ def _begun(folder: Path, plan: Plan, *, keep_size: bool = False) -> Plan:
         raise KhronosError(f"{folder} is not empty and holds no simulation; name a new folder")
     if plan != there:
         with whole_bytes(folder / PLAN_FILE) as file:
-            file.write(plan_text(plan, __version__).encode())
+            file.write(plan_text(plan, own_version()).encode())
     return plan
 
 
@@ -360,6 +361,14 @@ def announced(
         doing = say("progress-about", doing=doing, minutes=minutes)
     with new_bar(games, done, shown=progress, doing=doing) as bar:
         yield bar
+
+
+def own_version() -> str:
+    """The version of khronos_lab, as it is installed."""
+    try:
+        return installed_version("khronos-lab")
+    except PackageNotFoundError:
+        return "of a folder"
 
 
 # ------------------------------------------------------------------ a shard
