@@ -29,10 +29,9 @@ from khronos_lab.analysis import (
 )
 from khronos_lab.board import STYLE, menu_looks, overlay
 from khronos_lab.core import GameState
-from khronos_lab.desk.coach import Coach
+from khronos_lab.desk.coach import Coach, Practice
 from khronos_lab.desk.commands import target
 from khronos_lab.desk.mode import Mode, Place, on_map
-from khronos_lab.desk.practice import Practice
 from khronos_lab.desk.spots import Frames
 from khronos_lab.desk.try_mode import TryMode
 from khronos_lab.kit import (

@@ -54,14 +54,13 @@ class Estimate(NamedTuple):
     high: float
 
     @property
-    def above(self) -> bool:
-        """True if it is more than 0 beyond chance."""
-        return self.low > 0
+    def turned(self) -> Estimate:
+        """The same with the other sign."""
+        return Estimate(-self.value, -self.high, -self.low)
 
-    @property
-    def below(self) -> bool:
-        """True if it is less than 0 beyond chance."""
-        return self.high < 0
+    def moved(self, by: float) -> Estimate:
+        """A number that differs by so much, and is known as well."""
+        return Estimate(*(each + by for each in self))
 
 
 def estimate(values: Sequence[float]) -> Estimate:
@@ -99,6 +98,10 @@ class Branch(NamedTuple):
     def mean(self, measure: Callable[[Game], float]) -> float:
         """A mean in which both kinds of players count alike."""
         return fmean(fmean(measure(game) for game in games) for games in self.kinds)
+
+    def mean_lead(self, seat: int) -> float:
+        """A player's coins at the end, less the others' average, on average."""
+        return self.mean(lambda game: lead(self.coins(game), seat))
 
     def expected_coins(self, seat: int) -> Estimate:
         """What a player will have at the end."""
@@ -163,13 +166,8 @@ class Loss(NamedTuple):
     @property
     def turned(self) -> Loss:
         """The same as a gain."""
-        return Loss(
-            Estimate(-self.coins.value, -self.coins.high, -self.coins.low),
-            Estimate(-self.chance.value, -self.chance.high, -self.chance.low),
-            self.games,
-            tuple((-coins, -chance) for coins, chance in self.by_kind),
-            self.luck,
-        )
+        kinds = tuple((-coins, -chance) for coins, chance in self.by_kind)
+        return Loss(self.coins.turned, self.chance.turned, self.games, kinds, self.luck)
 
 
 def loss_of(played: Branch, other: Branch, seat: int) -> Loss:

@@ -7,12 +7,12 @@ from .pools import process_pool as process_pool
 from .pools import processors as processors
 from .progress_bar import Bar as Bar
 from .progress_bar import new_bar as new_bar
-from .review import jobs_of as jobs_of
+from .review import review_beside as review_beside
 from .review import review_game as review_game
 from .review import review_last_turn as review_last_turn
 from .review import reviews as reviews
 from .review import tried_turn as tried_turn
-from .review_file import review_beside as review_beside
+from .review import turns_of as turns_of
 from .run import Report as Report
 from .run import own_version as own_version
 from .run import play_again as play_again

@@ -25,7 +25,7 @@ from khronos_lab.engine import Outcome, new_game, play
 from khronos_lab.players import other_turns, play_game
 from khronos_lab.records import Line, Recorder, Study, read_record, record_text, steps_of
 from khronos_lab.rulebook import KhronosError, data_file
-from khronos_lab.simulation import jobs_of, review_beside, review_game, reviews, tried_turn
+from khronos_lab.simulation import turns_of, review_beside, review_game, reviews, tried_turn
 from tests.killing import lines_until_killed
 from tests.simulation.reviewed import game, reviewed
 from tests.support import in_language
@@ -249,7 +249,7 @@ def test_a_record_lies_nowhere():
 def test_c4_a_plan_ends_where_somebody_chooses_otherwise_than_it_expected():
     """In the game another player chose in C4; likewise, the planned watchtower is illegal."""
     record = play_game(["greedy", "planner"] * 2, seed="coach 7")
-    [job] = [each for each in jobs_of(Timeline.of(record)) if each.turn == 24]
-    assert job.held is not None
-    turns = other_turns(job.held, job.left)
-    assert all(turn.nodes[-1].text.startswith(">") for turn in turns)
+    [turn] = [each for each in turns_of(Timeline.of(record)) if each.turn == 24]
+    assert turn.held is not None
+    turns = other_turns(turn.held, turn.texts)
+    assert all(other.nodes[-1].text.startswith(">") for other in turns)
