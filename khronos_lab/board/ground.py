@@ -14,8 +14,7 @@ import numpy as np
 from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import TextPath
 
-from khronos_lab.board.encoder import Encoder
-from khronos_lab.board.svg import look_attributes, outline, svg_path
+from khronos_lab.board.encoder import Encoder, look_attributes, outline, svg_path
 from khronos_lab.core import STRIDE, TERRAIN_LETTERS, Building, GameState, Grid, bits
 from khronos_lab.drawing import (
     FRAME,

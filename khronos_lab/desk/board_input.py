@@ -20,6 +20,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from khronos_lab.analysis import Where, Wish
+from khronos_lab.board import tag, together
 from khronos_lab.core import (
     Action,
     EndTurn,
@@ -81,7 +82,6 @@ from khronos_lab.rulebook import (
     say,
 )
 from khronos_lab.scenes import Mark, allowed_marks, effects, plan_marks
-from khronos_lab.viewer import tag, together
 
 MENU: Final = ""
 TOOLS: Final = (MENU, *BUILDINGS, DEMOLISH)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from khronos_lab.analysis import Timeline, age_differences, differences
+from khronos_lab.board import tag, together
 from khronos_lab.core import GameState
 from khronos_lab.desk.mode import Control, Panel
 from khronos_lab.desk.spots import Spot, spot_text
 from khronos_lab.drawing import draw_side_by_side, draw_two_ages
 from khronos_lab.kit import OPEN, Coins, Eyes, image, purses_seen
 from khronos_lab.rulebook import AGES, Age, cached_by_language, say
-from khronos_lab.viewer import tag, together
 
 NOTHING: Final = ""
 GAME: Final = "game"

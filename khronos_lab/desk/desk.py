@@ -27,7 +27,18 @@ from khronos_lab.analysis import (
     keep_better_turn,
     settled,
 )
-from khronos_lab.board import STYLE, menu_looks, overlay
+from khronos_lab.board import (
+    STYLE,
+    GameData,
+    Part,
+    Sight,
+    line_name,
+    menu_looks,
+    overlay,
+    page_of,
+    viewer_script,
+    words_in,
+)
 from khronos_lab.core import GameState
 from khronos_lab.desk.coach import Coach, Practice
 from khronos_lab.desk.commands import target
@@ -58,15 +69,6 @@ from khronos_lab.players import ALL, eyes_of
 from khronos_lab.records import Branches, Study
 from khronos_lab.rulebook import Age, KhronosError, Said, in_any_case, say, speaking, spoken
 from khronos_lab.scenes import VIEWS
-from khronos_lab.viewer import (
-    GameData,
-    Part,
-    Sight,
-    line_name,
-    page_of,
-    viewer_script,
-    words_in,
-)
 
 Content = dict[str, Any]
 """A message of the browser."""
@@ -103,7 +105,7 @@ class Desk(SafeWidget):
     _esm = _SCRIPT
     _css = joined(
         STYLE,
-        "../viewer/browser/viewer.css",
+        "../board/browser/viewer.css",
         "../kit/browser/form.css",
         "../desk/browser/menu.css",
         "../desk/browser/mode.css",

@@ -19,6 +19,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from khronos_lab.board import Markup, tag, together
 from khronos_lab.core import (
     Entry,
     GameState,
@@ -91,7 +92,6 @@ from khronos_lab.rulebook import (
     say,
 )
 from khronos_lab.scenes import Mark, effects, obstacle_marks, plan_marks
-from khronos_lab.viewer import Markup, tag, together
 
 
 @multilingual

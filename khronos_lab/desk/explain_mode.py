@@ -28,6 +28,7 @@ from khronos_lab.analysis import (
     in_turn_of,
     signed,
 )
+from khronos_lab.board import NOTHING, Markup, table, tag, together
 from khronos_lab.core import GameState, cards_text, footprint, question_text, violation_text
 from khronos_lab.desk.board_input import (
     MENU,
@@ -79,7 +80,6 @@ from khronos_lab.rulebook import (
     whole_text,
 )
 from khronos_lab.scenes import Mark, effects, obstacle_marks, plan_marks
-from khronos_lab.viewer import NOTHING, Markup, table, tag, together
 
 
 @multilingual

@@ -17,6 +17,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from khronos_lab.board import tag, together
 from khronos_lab.core import (
     GameState,
     Grid,
@@ -70,7 +71,6 @@ from khronos_lab.rulebook import (
     text_of,
 )
 from khronos_lab.scenes import Highlight, Mark
-from khronos_lab.viewer import tag, together
 
 HAMLET: Final = "hamlet"
 TERRAINS: Final = {each.name.lower(): each for each in (PLAIN, FOREST, MOUNTAIN, RIVER)}

@@ -20,6 +20,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from khronos_lab.analysis import Wish, action_at, price_of, signed
+from khronos_lab.board import Markup, tag
 from khronos_lab.core import (
     Effect,
     Entry,
@@ -70,7 +71,6 @@ from khronos_lab.rulebook import (
     capital,
     say,
 )
-from khronos_lab.viewer import Markup, tag
 
 # ------------------------------------------------------------------ one thing at a square
 

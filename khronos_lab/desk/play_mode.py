@@ -15,6 +15,7 @@ from random import Random
 from typing import Final
 
 from khronos_lab.analysis import ReviewedTurn, Span, Timeline, loss_text
+from khronos_lab.board import Markup, tag, together
 from khronos_lab.core import (
     Action,
     EndTurn,
@@ -48,7 +49,6 @@ from khronos_lab.records import (
 from khronos_lab.rulebook import Age, KhronosError, RuleSet, multilingual, say
 from khronos_lab.scenes import Mark
 from khronos_lab.simulation import review_last_turn
-from khronos_lab.viewer import Markup, tag, together
 
 YOU: Final = 0
 """The seat of whoever sits at the screen."""

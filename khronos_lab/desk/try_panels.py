@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from khronos_lab.analysis import Timeline
+from khronos_lab.board import line_name, tag, together
 from khronos_lab.desk.compare import CHOICES, Pin, compare_controls
 from khronos_lab.desk.mode import Control, Group, Panel, Value
 from khronos_lab.desk.spots import (
@@ -21,7 +22,6 @@ from khronos_lab.kit import DASH, Eyes, image, number_in, one_of
 from khronos_lab.players import ALL, Rollouts
 from khronos_lab.records import MARKS, Branches, Home, Study, line_at
 from khronos_lab.rulebook import KhronosError, cached_by_language, number_text, percent_text, say
-from khronos_lab.viewer import line_name, tag, together
 
 GAMES: Final = 50
 MOST_BRANCHES: Final = 5

@@ -20,6 +20,7 @@ from khronos_lab.analysis import (
     heading,
     verdict,
 )
+from khronos_lab.board import NOTHING, Markup, table, tag, together
 from khronos_lab.core import (
     ACTIONS,
     Domain,
@@ -71,7 +72,6 @@ from khronos_lab.rulebook import (
     whole_text,
 )
 from khronos_lab.simulation import Ladder
-from khronos_lab.viewer import NOTHING, Markup, table, tag, together
 
 STYLE: Final = Markup("""<style>
 .kl-value{color:var(--jp-content-font-color1,inherit);line-height:1.45}

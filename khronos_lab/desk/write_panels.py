@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from khronos_lab.board import Markup, tag, together
 from khronos_lab.core import GameState, Move, action_text, move_sentence, player_marks
 from khronos_lab.engine import Outcome, SurplusAnswer, play, read_token
-from khronos_lab.records import Note, Study
+from khronos_lab.records import Study, UnplayedMove
 from khronos_lab.rulebook import KhronosError, cached_by_language, say
-from khronos_lab.viewer import Markup, tag, together
 
 SHOWN: Final = 12
 """How many of the waiting moves are listed."""
@@ -41,7 +41,7 @@ def waiting_reason(study: Study) -> tuple[str, str]:
     return f"{head}, {say('record-waiting')}", why
 
 
-def _noted(study: Study, note: Note) -> str:
+def _noted(study: Study, note: UnplayedMove) -> str:
     """What somebody wanted to do; whether it can be done is not asked."""
     try:
         words = action_text(read_token(study.state, note.text).action)
@@ -52,7 +52,7 @@ def _noted(study: Study, note: Note) -> str:
     return f"{who}{note.label}: {words}{note.mark}".removeprefix(": ")
 
 
-def _listed(study: Study, notes: Sequence[Note]) -> list[Markup | str]:
+def _listed(study: Study, notes: Sequence[UnplayedMove]) -> list[Markup | str]:
     """The first of several moves, each in words and with its notation."""
     said = [tag("span", _noted(study, note), title=note.text) for note in notes[:SHOWN]]
     more = [f" … (+{len(notes) - SHOWN})"] if len(notes) > SHOWN else []

@@ -8,12 +8,12 @@ from types import MappingProxyType
 from typing import Final
 
 from khronos_lab.analysis import Review
+from khronos_lab.board import page_html
 from khronos_lab.export.film import gif_bytes, mp4_bytes
 from khronos_lab.export.paper import pdf_bytes
 from khronos_lab.export.record_parts import some_turns, without_hands
 from khronos_lab.records import GameRecord, PathName, local_path, whole_file
 from khronos_lab.rulebook import KhronosError, multilingual
-from khronos_lab.viewer import page_html
 
 Maker = Callable[[GameRecord, bool, Review | None], bytes]
 

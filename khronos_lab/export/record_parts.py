@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from khronos_lab.core import EndTurn, Exchange, GameState, Move, add_cards, player_marks
-from khronos_lab.records import GameRecord, Line, Node, Step, played_node, steps_of
+from khronos_lab.records import GameRecord, Line, Node, Step, played_step, steps_of
 from khronos_lab.rulebook import NO_CARDS, Cards, KhronosError
 
 _TELLING: Final = ("Seed", "Chance", "Deal")
@@ -88,8 +88,9 @@ def _hidden_line(line: Line, state: GameState, marks: tuple[str, ...]) -> Line:
 def _hidden_nodes(line: Line, state: GameState, marks: tuple[str, ...]) -> Iterator[Node]:
     for node in line.nodes:
         variations = tuple(_hidden_line(each, state, marks) for each in node.variations)
-        hidden, state = played_node(state, _seen(state, node.move), marks)
-        yield hidden._replace(mark=node.mark, comment=node.comment, variations=variations)
+        hidden = played_step(state, _seen(state, node.move), marks)
+        state = hidden.after
+        yield hidden.node._replace(mark=node.mark, comment=node.comment, variations=variations)
 
 
 def _seen(state: GameState, move: Move) -> Move:

@@ -6,6 +6,7 @@ from base64 import b64encode
 from typing import Final
 
 from khronos_lab.analysis import Frame
+from khronos_lab.board import Markup, tag, together
 from khronos_lab.core import Effect, Event
 from khronos_lab.drawing import GLYPH, INK, KIND, MARKS, PLAYERS, css
 from khronos_lab.kit.hidden_cards import (
@@ -16,7 +17,6 @@ from khronos_lab.kit.hidden_cards import (
 from khronos_lab.players import ALL
 from khronos_lab.rulebook import KINDS, Cards, Kind, say
 from khronos_lab.scenes import EFFECT_MARKS
-from khronos_lab.viewer import Markup, tag, together
 
 DASH: Final = "\N{EN DASH}"
 TIMES: Final = "\N{MULTIPLICATION SIGN}"

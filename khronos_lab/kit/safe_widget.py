@@ -16,9 +16,8 @@ import IPython.display
 import traitlets
 from traitlets import Bunch, validate
 
-from khronos_lab.board import colour_sheet
+from khronos_lab.board import colour_sheet, joined_modules, tag
 from khronos_lab.rulebook import KhronosError, Said, excerpt, say, speaking, spoken
-from khronos_lab.viewer import joined_modules, tag
 
 _LOG: Final = getLogger("khronos_lab")
 _KIT: Final = Path(__file__).parent

@@ -17,6 +17,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
+from khronos_lab.board import Markup, table, tag
 from khronos_lab.lessons.course import Item, exercise_item
 from khronos_lab.lessons.data import rule_name
 from khronos_lab.lessons.exercise import Words
@@ -34,7 +35,6 @@ from khronos_lab.rulebook import (
     say,
     speaking,
 )
-from khronos_lab.viewer import Markup, table, tag
 
 LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Without I, L, O and U, which look like others; the same as in `hand_in.js`."""

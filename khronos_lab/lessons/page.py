@@ -12,14 +12,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from khronos_lab.board import SCRIPTS, board_style
+from khronos_lab.board import SCRIPTS, board_style, joined_modules, packed_page
 from khronos_lab.lessons.course import Item, Source, items_of, lesson_title
 from khronos_lab.lessons.data import Data, LessonData, lesson_words
 from khronos_lab.lessons.exercise import Text
 from khronos_lab.lessons.library import ideas_of
 from khronos_lab.records import PathName, whole_file
 from khronos_lab.rulebook import LANGUAGE_NAMES, LANGUAGES, multilingual, speaking
-from khronos_lab.viewer import joined_modules, packed_page
 
 BROWSER: Final = Path(__file__).parent / "browser"
 _LONG: Final = 20

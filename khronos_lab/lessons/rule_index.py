@@ -13,7 +13,7 @@ import ipywidgets
 import traitlets
 from traitlets import Bunch, observe, validate
 
-from khronos_lab.board import SCRIPTS, STYLE, ground_of, picture, sizes_of
+from khronos_lab.board import SCRIPTS, STYLE, Markup, ground_of, picture, sizes_of, tag, together
 from khronos_lab.core import events as e
 from khronos_lab.kit import WORDS, SafeWidget, Shared, in_its_language, joined, refusing
 from khronos_lab.lessons.course import Item, scenario_item
@@ -35,7 +35,6 @@ from khronos_lab.rulebook import (
     whole_text,
 )
 from khronos_lab.rulebook import clause as clause_of
-from khronos_lab.viewer import Markup, tag, together
 
 FIRST: Final = "B1"
 """Where the index opens: it is the shadows that people look up."""

@@ -21,6 +21,7 @@ from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import text_to_path
 
+from khronos_lab.board import Markup, tag
 from khronos_lab.core import cards_text
 from khronos_lab.drawing import (
     CELL,
@@ -47,7 +48,6 @@ from khronos_lab.lessons.topics import chain_of_reasons
 from khronos_lab.records import PathName, harmless, local_path, whole_bytes
 from khronos_lab.rulebook import KhronosError, quoted, say, speaking, spoken
 from khronos_lab.rulebook import clause as clause_of
-from khronos_lab.viewer import Markup, tag
 
 WIDE, TALL = 8.27, 11.69
 """Inches of a page of A4."""

@@ -26,7 +26,7 @@ from urllib.parse import quote
 import traitlets
 from traitlets import Bunch, observe, validate
 
-from khronos_lab.board import SCRIPTS, STYLE
+from khronos_lab.board import SCRIPTS, STYLE, Markup, table, tag, together
 from khronos_lab.kit import (
     SafeWidget,
     in_its_language,
@@ -91,7 +91,6 @@ from khronos_lab.rulebook import (
     text_of,
 )
 from khronos_lab.rulebook import clause as clause_of
-from khronos_lab.viewer import Markup, table, tag, together
 
 WRONG: Final = "wrong"
 """Practice of what went wrong, in place of a clause."""

@@ -39,7 +39,7 @@ from khronos_lab.players.knowledge import Eyes, seen_with
 from khronos_lab.players.player import Player
 from khronos_lab.players.roster import player_named
 from khronos_lab.players.views import deal_hidden
-from khronos_lab.records import Node, played_node
+from khronos_lab.records import Node, played_step
 from khronos_lab.rulebook import KhronosError, current_language, speaking
 
 Crew = str | Player | Sequence[str | Player]
@@ -194,8 +194,9 @@ def continuation(
     for before, move, outcome in moves_on(crew, dealt, seed_of(seed, "game", 0)):
         # Played again where hands are hidden, as a reader of the record will: the same draws.
         drawn = drawn_in(outcome.log)[0] if isinstance(move.action, DRAWING) else None
-        node, state = played_node(state, Move(move.action, move.answers, drawn), marks)
-        nodes.append(node)
+        step = played_step(state, Move(move.action, move.answers, drawn), marks)
+        state = step.after
+        nodes.append(step.node)
         done += (outcome.state.round, outcome.state.seat) != (before.round, before.seat)
         if done == turns:
             break

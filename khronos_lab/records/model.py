@@ -131,12 +131,13 @@ class Recorder:
         return GameRecord(self._tags, self._start, Line(tuple(self._nodes)))
 
 
-def played_node(state: GameState, move: Move, marks: tuple[str, ...]) -> tuple[Node, GameState]:
-    """Play a move: its node, and the state after it; a choice that is left open is refused."""
+def played_step(state: GameState, move: Move, marks: tuple[str, ...] = ()) -> Step:
+    """Play a move; a choice that is left open is refused."""
     outcome = play(state, move)
     if not isinstance(outcome, Outcome):
         raise KhronosError(f"{move.action} leaves a choice open ({outcome.clause}): answer it")
-    return node_of(state, move, outcome, marks), outcome.state
+    node = node_of(state, move, outcome, marks or player_marks(state.names))
+    return Step(state, node, outcome.state, outcome.log)
 
 
 def node_of(

@@ -3,7 +3,7 @@
 Looking at a game, trying other moves, writing a game down and playing one all change a `Study`.
 Inside, everything is immutable: a change makes a new record, and undo goes back to the old one.
 
-The cursor is a line of the tree (`lines.py` explains their names) and the number of its moves that
+The cursor is a line of the tree (`tree.py` explains their names) and the number of its moves that
 have been played.
 
 >>> study = Study.new(["Ann", "Ben"]).enter("M+m2c5 >").enter("M+c2f4")
@@ -17,7 +17,7 @@ from the first move that no longer fits on, they wait to be fixed. Nothing is dr
 Cursor(line=((0, 0),), moves=1)
 >>> study.delete().replace(0, "M+c2f4")
 <study of Ann, Ben: 2 moves, 1 pending>
->>> [note.text for note in study.pending], str(study.fault)[:32]
+>>> [move.text for move in study.pending], str(study.fault)[:32]
 (['M+c2f4'], 'illegal build: not free in Might')
 >>> study.undo()
 <study of Ann, Ben: 3 moves>
@@ -46,27 +46,30 @@ from khronos_lab.core import (
 from khronos_lab.engine import (
     DRAWING,
     EXAMPLES,
-    Outcome,
     SurplusAnswer,
     as_move,
-    play,
     seat_names,
 )
-from khronos_lab.records.format.reader import read_line
-from khronos_lab.records.format.tags import DERIVED, start_of
-from khronos_lab.records.game_folders import (
+from khronos_lab.records.files import (
     BadGame,
     Home,
+    PathName,
     game_texts,
     read_game,
     refuse_shipped,
     save,
     save_as,
 )
-from khronos_lab.records.lines import (
+from khronos_lab.records.format import (
+    read_line,
+    sayable,
+)
+from khronos_lab.records.model import MARKS, GameRecord, Node, Step, played_step
+from khronos_lab.records.tags import DERIVED, start_of
+from khronos_lab.records.tree import (
     Branches,
+    Continuation,
     Cursor,
-    Way,
     check_count,
     edited,
     grown,
@@ -76,29 +79,17 @@ from khronos_lab.records.lines import (
     nodes_of,
     played_again,
     promoted,
-    sayable,
     ways_on,
     with_node,
 )
-from khronos_lab.records.model import (
-    MARKS,
-    GameRecord,
-    Node,
-    Step,
-    node_of,
-)
-from khronos_lab.records.notes import (
+from khronos_lab.records.unplayed import (
     PENDING,
     TAKEN_BACK,
-    Note,
-    annotated,
-    fitted,
-    note_of,
-    note_tags,
-    tagged_notes,
-    without_notes,
+    UNPLAYED_TAG,
+    UnplayedMove,
+    unplayed_in,
+    unplayed_tags,
 )
-from khronos_lab.records.safe_files import PathName
 from khronos_lab.rulebook import (
     HAND_SIZE,
     KhronosError,
@@ -124,16 +115,11 @@ class _Snapshot:
     """All of a study that undo brings back, and a file keeps."""
 
     record: GameRecord
-    place: Cursor
-    undone: tuple[Note, ...] = ()
-    pending: tuple[Note, ...] = ()
+    place: Cursor = field(compare=False)
+    undone: tuple[UnplayedMove, ...] = ()
+    pending: tuple[UnplayedMove, ...] = ()
     fault: KhronosError | None = field(default=None, compare=False)
     shifted: int = field(default=0, compare=False)
-
-    def same_game(self, other: _Snapshot) -> bool:
-        return (self.record, self.undone, self.pending) == (
-            other.record, other.undone, other.pending,
-        )  # fmt: skip
 
 
 class Study:
@@ -203,14 +189,16 @@ class Study:
         study = cls(record)
         study._writes = True
         end = study._end
-        tags = without_notes(record.tags)
-        tags = {name: value for name, value in tags.items() if name not in DERIVED}
+        tags = {
+            name: value
+            for name, value in record.tags.items()
+            if name not in DERIVED and not UNPLAYED_TAG.fullmatch(name)
+        }
         if end.over and tags.get("Result") == result_text(end):
             del tags["Result"]
-        study._now = study._saved = study._settled(
-            replace(record, tags=tags), study.steps(()),
-            tagged_notes(TAKEN_BACK, record.tags), tagged_notes(PENDING, record.tags),
-        )  # fmt: skip
+        undone, pending = (unplayed_in(tag, record.tags) for tag in (TAKEN_BACK, PENDING))
+        record = replace(record, tags=tags)
+        study._now = study._saved = study._settled(study.steps(()), (), undone, pending, record)
         return study
 
     @classmethod
@@ -289,12 +277,12 @@ class Study:
         return steps[move - 1].after if move else self.start
 
     @property
-    def undone(self) -> tuple[Note, ...]:
+    def undone(self) -> tuple[UnplayedMove, ...]:
         """Moves that were taken back, the next one first."""
         return self._now.undone
 
     @property
-    def pending(self) -> tuple[Note, ...]:
+    def pending(self) -> tuple[UnplayedMove, ...]:
         """The first move that no longer fits, and all that came after it."""
         return self._now.pending
 
@@ -316,7 +304,7 @@ class Study:
     @property
     def unsaved(self) -> bool:
         """True if the game has changes that are in no file."""
-        return not self._now.same_game(self._saved)
+        return self._now != self._saved
 
     @property
     def own_file(self) -> Home | None:
@@ -332,7 +320,7 @@ class Study:
 
     def lines(self) -> Iterator[Branches]:
         """The names of all lines, the game first, each followed by its variations."""
-        return lines_of(self._now.record)
+        return lines_of(self._now.record.line)
 
     def nodes_of(self, line: Branches) -> tuple[Node, ...]:
         """All moves of a line, from the start of the game."""
@@ -365,7 +353,7 @@ class Study:
         """The line at the cursor; before a variation's first move it is the line that it leaves."""
         return line_at(*self.cursor)
 
-    def ways(self) -> tuple[Way, ...]:
+    def ways(self) -> tuple[Continuation, ...]:
         """The moves that are on record at the cursor: the line's own first, then the others."""
         return ways_on(self._now.record, self.cursor)
 
@@ -396,7 +384,7 @@ class Study:
         """
         state, nodes = self.state, []
         for move in moves:
-            step = _step(state, as_move(state, move))
+            step = played_step(state, as_move(state, move))
             nodes.append(step.node)
             state = step.after
         return self.grow(nodes)
@@ -408,7 +396,7 @@ class Study:
 
     def add(self, step: Step) -> Self:
         """Go on at the end of the game with a move as it was played, with what chance drew."""
-        return self._change(self._written([*self.steps(()), step]))
+        return self._continue([*self.steps(()), step])
 
     def reseed(self, chance: int) -> Self:
         """Deal the cards to come anew: a file keeps the cards that were drawn, not those."""
@@ -513,38 +501,38 @@ class Study:
         steps, undone = list(self.steps(())), self.undone
         for step in self._read(written, self._end):
             if undone and undone[0].text == step.node.text:
-                step = annotated(step, undone[0])
+                step = undone[0].annotate(step)
             steps.append(step)
             undone = () if step.after.over else undone[1:]
-        return self._change(self._written(steps, undone))
+        return self._continue(steps, undone=undone)
 
     def take_back(self, number: int = 1) -> Self:
         """Take back the last moves of the game; `do_again` brings them back."""
         steps = self.steps(())
         if not 1 <= number <= len(steps):
             raise KhronosError(f"{len(steps)} moves can be taken back, not {number}")
-        undone = (*(note_of(step.node) for step in steps[-number:]), *self.undone)
-        return self._change(self._written(steps[:-number], undone))
+        undone = (*(UnplayedMove.of(step) for step in steps[-number:]), *self.undone)
+        return self._continue(steps[:-number], undone=undone)
 
     def do_again(self, number: int = 1) -> Self:
         """Play moves that were taken back; from the first that no longer fits on, they wait."""
         if not 1 <= number <= len(self.undone):
             raise KhronosError(f"{len(self.undone)} moves can be done again, not {number}")
         steps, undone, pending, state = list(self.steps(())), self.undone, self.pending, self._end
-        for note in self.undone[:number]:
+        for move in self.undone[:number]:
             try:
-                step = fitted(state, note)
+                step = move.played(state)
             except KhronosError:
                 undone, pending = (), (*undone, *pending)
                 break
             steps.append(step)
             state = step.after
             undone = () if state.over else undone[1:]
-        return self._change(self._written(steps, undone, pending))
+        return self._continue(steps, undone=undone, pending=pending)
 
     def discard_undone(self) -> Self:
         """Let go of the moves that were taken back."""
-        return self._change(self._written(self.steps(()), ()), CORRECTION)
+        return self._continue(self.steps(()), undone=(), sort=CORRECTION)
 
     def replace(self, number: int, written: str | Move) -> Self:
         """Replace a move of the game, and play everything after it again."""
@@ -562,7 +550,8 @@ class Study:
         """Play the same moves from another set-up: another map, rules, names or start player."""
         steps, record = self.steps(()), self._now.record
         record = replace(record, start=start, tags=record.tags if tags is None else tags)
-        return self._correct(record, [], [note_of(step.node) for step in steps])
+        behind = [UnplayedMove.of(step) for step in steps]
+        return self._continue([], behind, record=record, sort=CORRECTION)
 
     def _rewrite(self, first: int, end: int, written: str | Move | None) -> Self:
         """Other moves in the place of those from `first` up to `end`."""
@@ -572,21 +561,9 @@ class Study:
         state = steps[first - 1].after if first else self.start
         new = [] if written is None else self._read(written, state)
         if new and end > first:
-            new[0] = annotated(new[0], note_of(steps[first].node))
-        behind = [note_of(step.node) for step in steps[end:]]
-        return self._correct(self._now.record, [*steps[:first], *new], behind)
-
-    def _correct(self, record: GameRecord, steps: list[Step], behind: Sequence[Note]) -> Self:
-        """A correction: its moves as far as they fit, then what was pending before."""
-        fits = self._settled(record, steps, (), behind)
-        if fits.pending:
-            # What was taken back before is not brought back by a correction; `revert` does that.
-            new = replace(fits, pending=(*fits.pending, *self.pending))
-        else:
-            played = self._steps_of(fits.record)
-            new = self._settled(fits.record, played, self.undone, self.pending)
-            new = replace(new, shifted=fits.shifted)
-        return self._change(new, CORRECTION)
+            new[0] = UnplayedMove.of(steps[first]).annotate(new[0])
+        behind = [UnplayedMove.of(step) for step in steps[end:]]
+        return self._continue([*steps[:first], *new], behind, sort=CORRECTION)
 
     # -------------------------------------------------------------- what no longer fits
 
@@ -594,18 +571,18 @@ class Study:
         """Replace the first pending move."""
         first, *rest = self._fixable()
         new = self._read(written, self._end)
-        new[0] = annotated(new[0], first)
-        return self._change(self._written([*self.steps(()), *new], pending=rest), CORRECTION)
+        new[0] = first.annotate(new[0])
+        return self._continue([*self.steps(()), *new], pending=rest, sort=CORRECTION)
 
     def skip_pending(self) -> Self:
         """Leave out the first pending move."""
         _, *rest = self._fixable()
-        return self._change(self._written(self.steps(()), pending=rest), CORRECTION)
+        return self._continue(self.steps(()), pending=rest, sort=CORRECTION)
 
     def discard_pending(self) -> Self:
         """Leave out all pending moves."""
         self._fixable()
-        return self._change(self._written(self.steps(()), pending=()), CORRECTION)
+        return self._continue(self.steps(()), pending=(), sort=CORRECTION)
 
     def drop_answers(self) -> Self:
         """Fix the first pending move by dropping answers that nobody asks for any more.
@@ -624,7 +601,7 @@ class Study:
                     raise
         raise self.fault
 
-    def _fixable(self) -> tuple[Note, ...]:
+    def _fixable(self) -> tuple[UnplayedMove, ...]:
         if not self.pending:
             raise KhronosError("no move waits to be mended")
         if self.undone:
@@ -663,56 +640,62 @@ class Study:
             steps[0] = steps[0]._replace(node=first)
         return steps
 
-    def _written(
+    def _continue(
         self,
         steps: Sequence[Step],
-        undone: Sequence[Note] | None = None,
-        pending: Sequence[Note] | None = None,
-    ) -> _Snapshot:
-        """The game with these moves, the cursor at its end."""
-        return self._settled(
-            self._now.record, steps,
-            self.undone if undone is None else undone,
-            self.pending if pending is None else pending,
+        behind: Sequence[UnplayedMove] = (),
+        *,
+        undone: Sequence[UnplayedMove] | None = None,
+        pending: Sequence[UnplayedMove] | None = None,
+        record: GameRecord | None = None,
+        sort: str = PLAIN,
+    ) -> Self:
+        """Go on with a game of these moves; see `_settled`."""
+        new = self._settled(
+            steps, behind, self.undone if undone is None else undone,
+            self.pending if pending is None else pending, record or self._now.record,
         )  # fmt: skip
+        return self._change(new, sort)
 
     def _settled(
         self,
-        record: GameRecord,
         steps: Sequence[Step],
-        undone: Sequence[Note],
-        pending: Sequence[Note],
+        behind: Sequence[UnplayedMove],
+        undone: Sequence[UnplayedMove],
+        pending: Sequence[UnplayedMove],
+        record: GameRecord,
     ) -> _Snapshot:
-        """The game with these moves, and with pending ones as far as they fit."""
+        """The game with these moves, those `behind` them and the pending ones as far as they fit.
+
+        The cursor stands at its end. Moves that are taken back keep the pending ones waiting.
+        """
         done, shifted, fault = list(steps), 0, None
         state = done[-1].after if done else record.start
-        for note in () if undone else pending:
+        for move in behind if undone else (*behind, *pending):
             try:
-                step = fitted(state, note)
+                step = move.played(state)
             except KhronosError as problem:
                 fault = problem
                 break
             done.append(step)
             state = step.after
-            shifted += note.label not in ("", step.node.label)
+            shifted += move.label not in ("", step.node.label)
+        fitted = len(done) - len(steps)
+        if fitted < len(behind):
+            # What was taken back before is not brought back by a correction; `revert` does that.
+            undone = ()
         nodes = tuple(step.node for step in done)
         self._keep((), nodes, tuple(done))
-        left = tuple(pending[len(done) - len(steps) :])
         record = replace(record, line=replace(record.line, nodes=nodes))
+        left = (*behind, *pending)[fitted:]
         return _Snapshot(record, Cursor((), len(nodes)), tuple(undone), left, fault, shifted)
-
-    def _steps_of(self, record: GameRecord) -> tuple[Step, ...]:
-        """The steps of a record that `_settled` has just made."""
-        nodes, steps = self._known[()]
-        assert nodes is record.line.nodes
-        return steps
 
     # -------------------------------------------------------------- changing, undo, redo
 
     def _change(self, new: _Snapshot, sort: str = PLAIN) -> Self:
         """Go on with another snapshot: saved first, so that what is shown is on disk."""
         old = self._now
-        if new.same_game(old) and sort != CORRECTION:
+        if new == old and sort != CORRECTION:
             self._now, self.half = new, None
             return self
         if self._keeps:
@@ -816,10 +799,9 @@ class Study:
     def _filed(self, snapshot: _Snapshot) -> GameRecord:
         """The record as the file has it: with what is taken back or pending."""
         record = self._named_result(snapshot.record)
-        notes = {
-            **note_tags(PENDING, snapshot.pending), **note_tags(TAKEN_BACK, snapshot.undone),
-        }  # fmt: skip
-        return replace(record, tags={**record.tags, **notes}) if notes else record
+        pending = unplayed_tags(PENDING, snapshot.pending)
+        undone = unplayed_tags(TAKEN_BACK, snapshot.undone)
+        return replace(record, tags={**record.tags, **pending, **undone})
 
     def _named_result(self, record: GameRecord) -> GameRecord:
         """A game that is written down says its result, unless somebody else said it."""
@@ -848,20 +830,8 @@ def study_path(path: PathName) -> Path:
     return found
 
 
-# ------------------------------------------------------------------ steps
-
-
-def _step(state: GameState, move: Move) -> Step:
-    """A move that is played; a choice that is left open is refused."""
-    outcome = play(state, move)
-    if not isinstance(outcome, Outcome):
-        raise KhronosError(f"{move.action} leaves a choice open ({outcome.clause}): answer it")
-    node = node_of(state, move, outcome, player_marks(state.names))
-    return Step(state, node, outcome.state, outcome.log)
-
-
 def _entered(state: GameState, move: Move) -> Step:
     """A move that was clicked or read at a table: a known hand says what it draws."""
     if isinstance(move.action, DRAWING) and move.drawn is None and not state.player.secret:
         raise KhronosError(Said("slip-draws", {"who": state.player.name}))
-    return _step(state, move)
+    return played_step(state, move)

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 import polars as pl
 
 from khronos_lab.analysis import LazyTables, Timeline
+from khronos_lab.board import NOTHING, Markup, Part, tag
 from khronos_lab.drawing import charts
 from khronos_lab.export import plain_words
 from khronos_lab.questions import (
@@ -33,7 +34,6 @@ from khronos_lab.report.page import (
 )
 from khronos_lab.report.replays import replay_data, replay_room
 from khronos_lab.rulebook import KhronosError, say
-from khronos_lab.viewer import NOTHING, Markup, Part, tag
 
 FINDINGS: Final = 5
 """Findings that a page opens with, and how many of them may be of one family."""

@@ -19,6 +19,7 @@ from khronos_lab.analysis import (
     standings,
     tax_lines,
 )
+from khronos_lab.board import NOTHING, Markup, page_title, tag
 from khronos_lab.core import Entry, move_sentence
 from khronos_lab.drawing import PLAYERS, SOURCE_WORDS, draw_income, draw_sources, income_by_source
 from khronos_lab.export import plain_words
@@ -33,7 +34,6 @@ from khronos_lab.report.page import (
 )
 from khronos_lab.report.replays import replay_data, replay_link, replay_room
 from khronos_lab.rulebook import AGES, say
-from khronos_lab.viewer import NOTHING, Markup, page_title, tag
 
 TOLD: Final = 5
 """How many effects of a moment are told at once."""

@@ -1,7 +1,7 @@
 """Reports as one page: sections of words, tables, pictures and replays, nothing from elsewhere.
 
 The only script is that of the viewer, where games replay in the page. Every word passes through
-`viewer.html`, which escapes it; pictures lie in the page as data; a content security policy forbids
+`board.html`, which escapes it; pictures lie in the page as data; a content security policy forbids
 all else. Pictures keep their white paper on a dark screen, so that colours mean the same.
 """
 
@@ -18,10 +18,10 @@ from typing import Final, NamedTuple
 import numpy as np
 from PIL import Image
 
+from khronos_lab.board import NOTHING, Markup, Part, content_policy, tag, together
 from khronos_lab.drawing import DPI, GRID, INK, MARKS, MUTED, PAPER, TERRAIN, Drawing, mixed
 from khronos_lab.report.replays import Replays, replays
 from khronos_lab.rulebook import Terrain, current_language, number_text, say
-from khronos_lab.viewer import NOTHING, Markup, Part, content_policy, tag, together
 
 RATIO: Final = 4 / 3
 """Pixels of a picture for each of an ordinary screen: sharp enough on a good one, half as large."""

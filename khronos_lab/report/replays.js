@@ -1,5 +1,5 @@
 // Replays inside a report: a link with `data-replay` shows a game of the page at its step.
-import { followTheme, mount } from "../viewer/browser/viewer.js";
+import { followTheme, mount } from "../board/browser/viewer.js";
 
 /** @param {{games: any[], words: any}} told as `replays.py` packs it */
 function beginReplays({ games, words }) {

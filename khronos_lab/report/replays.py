@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from khronos_lab.analysis import Timeline
-from khronos_lab.records import GameRecord
-from khronos_lab.viewer import (
+from khronos_lab.board import (
     BROWSER,
     GameData,
     Markup,
@@ -21,6 +20,7 @@ from khronos_lab.viewer import (
     viewer_style,
     words_in,
 )
+from khronos_lab.records import GameRecord
 
 
 class Replays(NamedTuple):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from khronos_lab.analysis import Review, chapters, heading
+from khronos_lab.board import Markup, tag
 from khronos_lab.drawing import draw_review
 from khronos_lab.report.page import Section, paragraph, picture
 from khronos_lab.report.replays import replay_link
 from khronos_lab.rulebook import say
-from khronos_lab.viewer import Markup, tag
 
 
 def review_section(review: Review) -> Section:

@@ -21,6 +21,7 @@ import numpy as np
 from matplotlib.collections import LineCollection
 
 from khronos_lab.analysis import Frame, Stop, Timeline, as_timeline
+from khronos_lab.board import Markup, tag
 from khronos_lab.drawing import (
     DPI,
     INK,
@@ -46,7 +47,6 @@ from khronos_lab.rulebook import (
     whole_text,
 )
 from khronos_lab.scenes import ASKED, VIEWS
-from khronos_lab.viewer import Markup, tag
 
 ROOM: Final = 1260
 """Pixels of a cell's output in a window of 1440."""

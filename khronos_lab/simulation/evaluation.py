@@ -18,10 +18,9 @@ import polars as pl
 from khronos_lab.analysis import SCHEMAS, Timeline
 from khronos_lab.players import played_on
 from khronos_lab.records import GameRecord, PathName
-from khronos_lab.simulation.pools import processors
-from khronos_lab.simulation.progress_bar import new_bar
 from khronos_lab.simulation.review import turns_of
-from khronos_lab.simulation.shards import write_part
+from khronos_lab.simulation.run import write_part
+from khronos_lab.simulation.workers import new_bar, processors
 
 PART: Final = 20
 """Games of a part: what is lost if somebody ends the run."""

@@ -17,8 +17,7 @@ from khronos_lab.questions import duels, rating_text, ratings
 from khronos_lab.records import local_path
 from khronos_lab.rulebook import KhronosError, number_of, quoted, say, speaking
 from khronos_lab.simulation.plan import planned, seat_orders
-from khronos_lab.simulation.run import simulate
-from khronos_lab.simulation.workers import announced
+from khronos_lab.simulation.run import announced, simulate
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,8 +67,7 @@ from khronos_lab.rulebook import (
     say,
     told_arguments,
 )
-from khronos_lab.simulation.pools import processors
-from khronos_lab.simulation.progress_bar import new_bar
+from khronos_lab.simulation.workers import new_bar, processors
 
 RUNGS: Final = (6, 3)
 """How many other turns are compared, by a round each, and how many of these by whole games."""

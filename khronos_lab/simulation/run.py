@@ -1,18 +1,29 @@
-"""`simulate`: many games as a dataset. It may be killed at any time and goes on from there."""
+"""`simulate`: many games as a dataset. It may be killed at any time and goes on from there.
+
+A worker plays a shard, writes its files and sends back what the manifest says of it. The files
+follow from the plan to the byte, so a second try in another process or on another machine does no
+harm.
+"""
 
 from __future__ import annotations
 
-import errno
+import gc
+import gzip
+import io
 import os
+import re
+import secrets
 import time
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as installed_version
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final
+from traceback import extract_tb, walk_tb
+from typing import Any, Final, NamedTuple
 
 from khronos_lab.analysis import (
     FORMAT,
@@ -22,14 +33,32 @@ from khronos_lab.analysis import (
     Failure,
     Folder,
     Shard,
+    Step,
+    TableBuilder,
     asked_of,
+    digest_of,
+    parquet_bytes,
     read_shards,
     shard_file,
     write_manifest,
 )
-from khronos_lab.core import Grid
-from khronos_lab.records import GameRecord, game_texts, local_path, read_game, refusal, whole_bytes
+from khronos_lab.core import GameState, Grid, Move
+from khronos_lab.engine import Outcome, play
+from khronos_lab.native import Level, NativeMissing, is_there, play_game, play_games
+from khronos_lab.players import level_named, moves_of_game, player_named
+from khronos_lab.records import (
+    GameRecord,
+    Recorder,
+    game_texts,
+    local_path,
+    lock_folder,
+    read_game,
+    record_text,
+    refusal,
+    whole_bytes,
+)
 from khronos_lab.rulebook import (
+    BrokenInvariant,
     KhronosError,
     RuleSet,
     own_or_shipped,
@@ -39,6 +68,7 @@ from khronos_lab.rulebook import (
     text_of,
 )
 from khronos_lab.simulation.plan import (
+    Game,
     Plan,
     Seats,
     differences,
@@ -48,19 +78,15 @@ from khronos_lab.simulation.plan import (
     read_plan,
     refuse_untrusted,
 )
-from khronos_lab.simulation.progress_bar import Bar
-from khronos_lab.simulation.shards import PART, Job, moves_of, recorder_of
-from khronos_lab.simulation.workers import announced, made
-
-try:
-    import fcntl
-except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment]
+from khronos_lab.simulation.workers import Bar, done_by, new_bar, workers_for
 
 MOST_FAILURES: Final = 100
 """Failures that a report lists; the manifest has all of them."""
 SAVED: Final = 1.0
 """Seconds after which the manifest is written again: what it lacks is made once more."""
+PART: Final = ".part"
+"""The ending of files that are still being written."""
+LONGEST_ERROR: Final = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +210,7 @@ def tell(folder: Path, *, trust: str | Sequence[str] = (), progress: bool | None
         shards = read_shards(folder, plan.name)
         if untold := [shard.number for shard in shards if not shard.is_told]:
             refuse_untrusted(plan, trust, str(folder))
-            _run(folder, replace(plan, events=True), untold, None, None, progress)
+            _run(folder, replace(plan, events=True), untold, progress=progress)
 
 
 def play_again(out: Folder, number: int, *, trust: str | Sequence[str] = ()) -> GameRecord:
@@ -198,13 +224,13 @@ def play_again(out: Folder, number: int, *, trust: str | Sequence[str] = ()) -> 
     if type(number) is not int or not 0 <= number < plan.games:
         raise KhronosError(f"there is no game {quoted(number)}; games are 0 to {plan.games - 1}")
     game = game_of(plan, number)
-    recorder = recorder_of(game, plan)
-    for before, move, outcome in moves_of(game, plan):
+    recorder = _recorder(game, plan)
+    for before, move, outcome in _moves_of(game, plan):
         recorder.add(before, move, outcome)
     return recorder.record()
 
 
-# ------------------------------------------------------------------ beginning
+# ------------------------------------------------------------------ a run
 
 
 def plan_of(folder: Path) -> Plan:
@@ -214,6 +240,24 @@ def plan_of(folder: Path) -> Plan:
             f"{folder} holds no simulation to go on with; say how many games and which players"
         )
     return read_plan(folder)[0]
+
+
+@contextmanager
+def _only_writer(folder: Path) -> Iterator[None]:
+    """Refuse to work where somebody else does; a process that is killed leaves nothing behind."""
+    if folder.is_file():
+        raise KhronosError(f"{folder} is a file; name a folder")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        handle = lock_folder(folder)
+    except BlockingIOError:
+        raise KhronosError(say("files-two_writers", folder=str(folder))) from None
+    except OSError as fault:
+        raise refusal(folder, "written", fault) from fault
+    try:
+        yield
+    finally:
+        os.close(handle)
 
 
 def _begun(folder: Path, plan: Plan, *, keep_size: bool = False) -> Plan:
@@ -242,56 +286,25 @@ def _begun(folder: Path, plan: Plan, *, keep_size: bool = False) -> Plan:
     return plan
 
 
-@contextmanager
-def _only_writer(folder: Path) -> Iterator[None]:
-    """Refuse to work where somebody else does; a process that is killed leaves nothing behind."""
-    if folder.is_file():
-        raise KhronosError(f"{folder} is a file; name a folder")
-    with ExitStack() as stack:
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            if fcntl is not None:
-                handle = os.open(folder, os.O_RDONLY)
-                stack.callback(os.close, handle)
-                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise KhronosError(say("files-two_writers", folder=str(folder))) from None
-        except OSError as fault:
-            if fault.errno not in (errno.ENOTSUP, errno.ENOLCK):  # a file system without locks
-                raise refusal(folder, "written", fault) from fault
-        yield
-
-
-def own_version() -> str:
-    """The version of khronos_lab, as it is installed."""
-    try:
-        return installed_version("khronos-lab")
-    except PackageNotFoundError:
-        return "of a folder"
-
-
-# ------------------------------------------------------------------ running
-
-
 def _run(
     folder: Path,
     plan: Plan,
     wanted: Iterable[int],
-    workers: int | None,
-    cluster: Any,  # noqa: ANN401
-    progress: Bar | bool | None,
+    workers: int | None = None,
+    cluster: Any = None,  # noqa: ANN401
+    progress: Bar | bool | None = None,
 ) -> Report:
     """Make the wanted shards that are not there, and keep the manifest."""
-    _refuse_strangers(folder, plan)
     shards = _whole_shards(folder, plan)
     whole = {each for each in shards if shards[each].is_told or not plan.events}
     jobs = [Job(plan, str(folder), number) for number in wanted if number not in whole]
-    done = plan.games - sum(len(plan.numbers(job.shard)) for job in jobs)
+    left = sum(len(plan.numbers(job.shard)) for job in jobs)
+    hands = workers_for(plan.seconds * left, workers, cluster)
     saved = time.monotonic()
     try:
         with (
-            announced([plan], done, workers, cluster, progress) as bar,
-            closing(made(plan, jobs, workers, cluster)) as results,
+            announced([plan], plan.games - left, workers, cluster, progress) as bar,
+            closing(done_by(hands, cluster, make_shard, jobs)) as results,
         ):
             for shard in results:
                 if not all((folder / name).is_file() for name in shard.files):
@@ -319,21 +332,19 @@ def _run(
     return Report(str(folder), plan.games, len(jobs), len(whole), len(failures), told)
 
 
-def _refuse_strangers(folder: Path, plan: Plan) -> None:
-    """Refuse files that are no part of a simulation, so that nobody's work is mixed with it."""
+def _whole_shards(folder: Path, plan: Plan) -> dict[int, Shard]:
+    """The finished shards that the plan still wants so, and whose files are what was written.
+
+    A file that is no part of the simulation is refused, so that nobody's work is mixed with it.
+    """
     folders = (*TABLES, "records")
     own = {shard_file(each, shard) for each in folders for shard in range(plan.shards)}
-    own |= {PLAN_FILE, MANIFEST}
     for path in sorted(folder.rglob("[!.]*")):
         name = path.relative_to(folder).as_posix()
-        if path.is_file() and name not in own:
+        if path.is_file() and name not in {*own, PLAN_FILE, MANIFEST}:
             raise KhronosError(
                 f"{path} does not belong to this simulation of {plan.shards} shards; move it away"
             )
-
-
-def _whole_shards(folder: Path, plan: Plan) -> dict[int, Shard]:
-    """The finished shards that the plan still wants so, and whose files are what was written."""
     try:
         found = read_shards(folder, plan.name)
     except KhronosError:
@@ -345,6 +356,200 @@ def _whole_shards(folder: Path, plan: Plan) -> dict[int, Shard]:
         and range(shard.first, shard.first + shard.games) == plan.numbers(shard.number)
         and not shard.fault(folder)
     }
+
+
+@contextmanager
+def announced(
+    plans: Sequence[Plan],
+    done: int,
+    workers: int | None,
+    cluster: Any,  # noqa: ANN401
+    progress: Bar | bool | None,
+) -> Iterator[Bar]:
+    """A bar for the games of simulations; it says beforehand about how long they take.
+
+    A bar that is there already goes on with them.
+    """
+    if progress is not None and not isinstance(progress, bool):
+        progress.update(done)
+        yield progress
+        return
+    games = sum(plan.games for plan in plans)
+    seconds = sum(plan.games * plan.seconds for plan in plans) * (1 - done / games)
+    minutes = round(seconds / workers_for(seconds, workers, cluster) / 60)
+    doing = say("progress-tell" if any(plan.events for plan in plans) else "progress-play")
+    if minutes:
+        doing = say("progress-about", doing=doing, minutes=minutes)
+    with new_bar(games, done, shown=progress, doing=doing) as bar:
+        yield bar
+
+
+def own_version() -> str:
+    """The version of khronos_lab, as it is installed."""
+    try:
+        return installed_version("khronos-lab")
+    except PackageNotFoundError:
+        return "of a folder"
+
+
+# ------------------------------------------------------------------ a shard
+
+
+class Job(NamedTuple):
+    """What a worker needs to make a shard."""
+
+    plan: Plan
+    folder: str
+    shard: int
+
+    def __str__(self) -> str:
+        numbers = self.plan.numbers(self.shard)
+        return f"shard {self.shard:05} (games {numbers[0]} to {numbers[-1]})"
+
+
+def make_shard(job: Job) -> Shard:
+    """Play the games of a shard and write it; this runs in the workers."""
+    # States and events have no cycles: the garbage collector would look through all facts and find
+    # nothing. Players of somebody's own may have some.
+    paused = job.plan.native and gc.isenabled()
+    if paused:
+        gc.disable()
+    try:
+        files, failures = _played(job.plan, job.shard)
+    finally:
+        if paused:
+            gc.enable()
+    for name, data in files.items():
+        write_part(Path(job.folder, name), data)
+    numbers = job.plan.numbers(job.shard)
+    digests = {name: digest_of(data) for name, data in files.items()}
+    return Shard(job.shard, numbers[0], len(numbers), digests, tuple(failures))
+
+
+def write_part(path: Path, data: bytes) -> None:
+    """Write a file of its own under a hidden name and rename it; its folder is made if need be.
+
+    Nothing waits for the disk: what a power cut takes is found by its digest and made again.
+    """
+    part = path.with_name(f".{path.name}.{secrets.token_hex(4)}{PART}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part.write_bytes(data)
+        os.replace(part, path)
+    except OSError as fault:
+        part.unlink(missing_ok=True)
+        raise refusal(path, "written", fault) from fault
+
+
+def _played(plan: Plan, shard: int) -> tuple[dict[str, bytes], list[Failure]]:
+    """The files of a shard by name, and the games that failed."""
+    builder, texts, failures = TableBuilder(), list[str](), []
+    # Players or an engine that this machine does not have are no failure of a game.
+    for player in plan.players:
+        player_named(player)
+    if plan.native and not is_there():
+        raise NativeMissing(say("files-no_native"))
+    games = [game_of(plan, number) for number in plan.numbers(shard)]
+    if plan.native and not plan.events and not plan.records:
+        _add_ends(builder, games)
+    else:
+        for game in games:
+            try:
+                text = _add_game(builder, game, plan)
+            except Exception as error:
+                rules = game.rules.text or "usual rules"
+                what = (game.id, game.number, str(game.seed), game.names, game.map.name, rules)
+                failures.append(Failure(*what, error_text(error)))
+            else:
+                texts.append(text)
+    tables = builder.tables()
+    files = {
+        shard_file(table, shard): parquet_bytes(table, getattr(tables, table))
+        for table in (TABLES if plan.events else TABLES[:1])
+    }
+    if plan.records:
+        packed = io.BytesIO()
+        with gzip.GzipFile("", "wb", fileobj=packed, mtime=0) as file:
+            file.write("\n".join(texts).encode())
+        files[shard_file("records", shard)] = packed.getvalue()
+    return files, failures
+
+
+def _add_game(builder: TableBuilder, game: Game, plan: Plan) -> str:
+    """Play a game and add it to tables; gives its record as text if the plan asks for records."""
+    start = game.start()
+    recorder = _recorder(game, plan)
+
+    def steps() -> Iterator[Step]:
+        for before, move, outcome in _moves_of(game, plan):
+            if plan.records:
+                recorder.add(before, move, outcome)
+            yield before, move, outcome.state, outcome.log
+
+    if plan.events:
+        builder.add_game(game.id, start, steps(), seed=game.seed)
+    else:
+        *_, (_, _, end, _) = steps()
+        coins = [player.coins for player in end.players]
+        builder.add_result(game.id, start, coins, seed=game.seed)
+    return record_text(recorder.record()) if plan.records else ""
+
+
+def _recorder(game: Game, plan: Plan) -> Recorder:
+    """A recorder for a game, with tags that say where it comes from."""
+    event = f"Simulation {plan.name}, game {game.number}"
+    return Recorder(game.start(), {"Event": event, "Seed": str(game.seed)})
+
+
+def _moves_of(game: Game, plan: Plan) -> Iterator[tuple[GameState, Move, Outcome]]:
+    """Play a game: the state before each move, the move, and what comes of it.
+
+    The compiled engine plays, if it has all players, and the readable one tells.
+    """
+    state = game.start()
+    if not plan.native:
+        players = [player_named(name) for name in game.roster]
+        yield from moves_of_game(players, state, game.seed)
+        return
+    played = play_game(_levels(game.roster), game.seed, grid=state.grid, rules=game.rules)
+    for move in played.moves:
+        outcome = play(state, move, trusted=True)
+        assert isinstance(outcome, Outcome)
+        yield state, move, outcome
+        state = outcome.state
+    if not state.over:
+        raise BrokenInvariant(f"the engines disagree on {game.id}")
+
+
+def _levels(roster: Sequence[str]) -> list[Level]:
+    return [level for name in roster if (level := level_named(name))]
+
+
+def _add_ends(builder: TableBuilder, games: Sequence[Game]) -> None:
+    """Add the ends of games that the compiled engine plays, those of one table together."""
+    starts = {game.id: game.start() for game in games}
+    tables = defaultdict[tuple[object, ...], list[Game]](list)
+    for game in games:
+        tables[game.roster, starts[game.id].grid, game.rules].append(game)
+    ends = dict[str, tuple[int, ...]]()
+    for alike in tables.values():
+        roster, grid, rules = alike[0].roster, starts[alike[0].id].grid, alike[0].rules
+        coins = play_games(_levels(roster), [game.seed for game in alike], grid=grid, rules=rules)
+        ends.update(zip((game.id for game in alike), coins, strict=True))
+    for game in games:
+        builder.add_result(game.id, starts[game.id], ends[game.id], seed=game.seed)
+
+
+def error_text(error: Exception) -> str:
+    """An error and where it was raised, without what changes from run to run."""
+    said = re.sub(r" at 0x[0-9a-fA-F]+", "", f"{type(error).__name__}: {error}")[:LONGEST_ERROR]
+    raised = error.__cause__ if isinstance(error.__cause__, SystemExit) else error
+    frames = list(walk_tb(raised.__traceback__))
+    if not frames:
+        return said
+    place = extract_tb(raised.__traceback__)[-1]
+    module = frames[-1][0].f_globals.get("__name__", "?")
+    return f"{said} (in {place.name}, line {place.lineno} of {module})"
 
 
 # ------------------------------------------------------------------ from a row back to its game

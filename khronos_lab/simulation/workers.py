@@ -1,37 +1,42 @@
-"""Who makes the shards: this process, processes beside it, or a Dask cluster.
+"""Workers: this process, processes beside it or a Dask cluster, and the bar that they move.
 
-Whoever works, no more than a few shards are under way at a time, and results come as they are done.
+A new process imports what it works at and this module, which needs no tables and no pictures.
 """
 
 from __future__ import annotations
 
+import math
 import os
 import re
+import signal
 import sys
+import threading
 from collections import Counter, deque
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
     CancelledError,
     Executor,
     Future,
+    ProcessPoolExecutor,
     wait,
 )
-from contextlib import ExitStack, contextmanager
-from typing import Any, Final
+from contextlib import ExitStack, contextmanager, suppress
+from multiprocessing import current_process, get_context
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any, Final, Protocol, TypeVar
 
-from khronos_lab.analysis import Shard
 from khronos_lab.rulebook import KhronosError, current_language, in_language, quoted, say
-from khronos_lab.simulation.plan import Plan
-from khronos_lab.simulation.pools import process_pool, processors
-from khronos_lab.simulation.progress_bar import Bar, new_bar
-from khronos_lab.simulation.shards import Job, make_shard
+
+J = TypeVar("J")
+R = TypeVar("R")
 
 TRIES: Final = 3
-"""How often a shard may be under way when a process dies before the run ends."""
+"""How often a job may be under way when a process dies before the run ends."""
 AHEAD: Final = 2
-"""Shards under way for each worker, so that none waits for work."""
+"""Jobs under way for each worker, so that none waits for work."""
 PATIENCE: Final = 30
 """Seconds to wait for a cluster and its first worker."""
 WORTH_A_POOL: Final = 2.0
@@ -39,55 +44,7 @@ WORTH_A_POOL: Final = 2.0
 GO_ON: Final = "run it again to go on: finished shards stay"
 
 
-def made(
-    plan: Plan,
-    jobs: Sequence[Job],
-    workers: int | None,
-    cluster: Any,  # noqa: ANN401
-) -> Generator[Shard]:
-    """Make shards, in whatever order they are done."""
-    seconds = plan.seconds * sum(len(plan.numbers(job.shard)) for job in jobs)
-    hands = min(_hands(seconds, workers, cluster), len(jobs))
-    if cluster is not None:
-        # The scheduler gives the shards of a worker that is lost to another one.
-        executor = cluster.get_executor(pure=False)
-        try:
-            yield from _made(executor, AHEAD * hands, deque(jobs), {})
-        finally:
-            executor.shutdown(wait=False)
-    elif hands > 1:
-        yield from _made_in_processes(jobs, hands)
-    else:
-        yield from map(make_shard, jobs)
-
-
-@contextmanager
-def announced(
-    plans: Sequence[Plan],
-    done: int,
-    workers: int | None,
-    cluster: Any,  # noqa: ANN401
-    progress: Bar | bool | None,
-) -> Iterator[Bar]:
-    """A bar for the games of simulations; it says beforehand about how long they take.
-
-    A bar that is there already goes on with them.
-    """
-    if progress is not None and not isinstance(progress, bool):
-        progress.update(done)
-        yield progress
-        return
-    games = sum(plan.games for plan in plans)
-    seconds = sum(plan.games * plan.seconds for plan in plans) * (1 - done / games)
-    minutes = round(seconds / _hands(seconds, workers, cluster) / 60)
-    doing = say("progress-tell" if any(plan.events for plan in plans) else "progress-play")
-    if minutes:
-        doing = say("progress-about", doing=doing, minutes=minutes)
-    with new_bar(games, done, shown=progress, doing=doing) as bar:
-        yield bar
-
-
-def _hands(seconds: float, workers: int | None, cluster: Any) -> int:  # noqa: ANN401
+def workers_for(seconds: float, workers: int | None, cluster: Any) -> int:  # noqa: ANN401
     """How many work at once at what would take one of them so long."""
     if cluster is not None:
         if not hasattr(cluster, "get_executor"):
@@ -96,27 +53,45 @@ def _hands(seconds: float, workers: int | None, cluster: Any) -> int:  # noqa: A
         return max(1, sum(threads.values()))
     if workers is not None:
         return workers
-    return processors() if seconds > WORTH_A_POOL and _can_spawn() else 1
-
-
-def _can_spawn() -> bool:
-    """True if processes can be started: they load the main program, which must be in a file."""
     main = sys.modules["__main__"]
     file = getattr(main, "__file__", None)
-    return file is None or main.__spec__ is not None or os.path.exists(file)
+    # A process loads the main program, which must be in a file.
+    can_spawn = file is None or main.__spec__ is not None or os.path.exists(file)
+    return processors() if seconds > WORTH_A_POOL and can_spawn else 1
 
 
-def _made_in_processes(jobs: Sequence[Job], workers: int) -> Iterator[Shard]:
-    """Make shards in processes of this computer, which are replaced when one dies."""
-    waiting, deaths = deque(jobs), Counter[int]()
+def done_by(
+    workers: int,
+    cluster: Any,  # noqa: ANN401
+    work: Callable[[J], R],
+    jobs: Sequence[J],
+) -> Generator[R]:
+    """What becomes of the jobs, in whatever order they are done; few are under way at a time."""
+    workers = min(workers, len(jobs))
+    if cluster is not None:
+        # The scheduler gives the jobs of a worker that is lost to another one.
+        executor = cluster.get_executor(pure=False)
+        try:
+            yield from _done(executor, AHEAD * workers, work, deque(jobs), {})
+        finally:
+            executor.shutdown(wait=False)
+    elif workers > 1:
+        yield from _done_by_processes(workers, work, jobs)
+    else:
+        yield from map(work, jobs)
+
+
+def _done_by_processes(workers: int, work: Callable[[J], R], jobs: Sequence[J]) -> Iterator[R]:
+    """Do jobs in processes of this computer, which are replaced when one dies."""
+    waiting, deaths = deque(jobs), Counter[J]()
     while waiting:
-        under_way: dict[Future[Shard], Job] = {}
+        under_way: dict[Future[R], J] = {}
         try:
             with process_pool(workers) as pool:
-                yield from _made(pool, AHEAD * workers, waiting, under_way)
+                yield from _done(pool, AHEAD * workers, work, waiting, under_way)
         except BrokenExecutor as fault:
-            lost = sorted(under_way.values(), key=lambda job: job.shard)
-            deaths.update(job.shard for job in lost)
+            lost = sorted(under_way.values(), key=jobs.index)
+            deaths.update(lost)
             if max(deaths.values(), default=TRIES) >= TRIES:
                 raise KhronosError(
                     f"a process has died {TRIES} times while it made {lost[0] if lost else 'it'}; "
@@ -127,33 +102,34 @@ def _made_in_processes(jobs: Sequence[Job], workers: int) -> Iterator[Shard]:
             waiting.extendleft(reversed(lost))
 
 
-def _made(
-    executor: Executor, most: int, waiting: deque[Job], under_way: dict[Future[Shard], Job]
-) -> Iterator[Shard]:
-    """Make shards in an executor; those `under_way` are lost if it breaks."""
+def _done(
+    executor: Executor,
+    most: int,
+    work: Callable[[J], R],
+    waiting: deque[J],
+    under_way: dict[Future[R], J],
+) -> Iterator[R]:
+    """Do jobs in an executor; those `under_way` are lost if it breaks."""
     try:
         while waiting or under_way:
             while waiting and len(under_way) < most:
-                future = executor.submit(in_language, current_language(), make_shard, waiting[0])
+                future = executor.submit(in_language, current_language(), work, waiting[0])
                 under_way[future] = waiting.popleft()
             for future in wait(under_way, return_when=FIRST_COMPLETED).done:
-                shard = _shard(future, under_way[future])
+                try:
+                    result = future.result()
+                except (BrokenExecutor, KhronosError):
+                    raise
+                except (Exception, CancelledError) as fault:
+                    raise KhronosError(
+                        f"{under_way[future]} was not made: {type(fault).__name__}: {fault}; "
+                        f"{GO_ON}"
+                    ) from fault
                 del under_way[future]
-                yield shard
+                yield result
     finally:
         for future in under_way:
             future.cancel()
-
-
-def _shard(future: Future[Shard], job: Job) -> Shard:
-    """A shard that is done; what went wrong around it is told in one sentence."""
-    try:
-        return future.result()
-    except (BrokenExecutor, KhronosError):
-        raise
-    except (Exception, CancelledError) as fault:
-        told = f"{job} was not made: {type(fault).__name__}: {fault}; {GO_ON}"
-        raise KhronosError(told) from fault
 
 
 @contextmanager
@@ -178,3 +154,109 @@ def dask_client(address: str) -> Iterator[Any]:
                 f"and workers with: dask worker {address}"
             ) from fault
         yield client
+
+
+# ------------------------------------------------------------------ processes of this computer
+
+
+@contextmanager
+def process_pool(workers: int) -> Iterator[Executor]:
+    """An executor of processes of this computer; they end with the block, done or not.
+
+    They are started afresh, not forked: polars has threads, and a fork would copy their locks. So
+    each reads the script again that started it, and must not come here once more.
+    """
+    if getattr(current_process(), "_inheriting", False):
+        raise SystemExit(
+            "A script that works in several processes must call them under "
+            "`if __name__ == '__main__':`, because each process reads it."
+        )
+    context = get_context("spawn")
+    end, line = context.Pipe(duplex=False)
+    executor = ProcessPoolExecutor(workers, context, _enlist, (end,))
+    try:
+        yield executor
+    finally:
+        line.close()
+        executor.shutdown(wait=True, cancel_futures=True)
+
+
+def _enlist(line: Connection) -> None:
+    """Begin as a worker: Ctrl-C is for the main process, and without that one there is no work."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    def leave_with_main() -> None:
+        try:
+            line.recv_bytes()
+        except (EOFError, OSError):
+            os._exit(1)
+
+    threading.Thread(target=leave_with_main, daemon=True).start()
+
+
+def processors(root: Path = Path("/")) -> int:
+    """Processors that this process may use, at least 1.
+
+    Those that the system reports, fewer if the process is bound to some of them, or if its
+    container has a quota. `root` is where the files of the system are.
+    """
+    bound = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    return max(1, min([bound or 1, *_quotas(root)]))
+
+
+def _quotas(root: Path) -> Iterator[int]:
+    """Processors that the control groups of this process allow, rounded up."""
+    groups, own = root / "sys/fs/cgroup", [Path()]
+    with suppress(OSError):
+        lines = (root / "proc/self/cgroup").read_text().splitlines()
+        own += [Path(line.split(":", 2)[-1].lstrip("/")) for line in lines]
+    for folder in (each for path in own for each in (path, *path.parents)):
+        # Version 2 has both numbers in one file; "max" means no limit.
+        with suppress(OSError, ValueError, ZeroDivisionError):
+            quota, period = (groups / folder / "cpu.max").read_text().split()
+            yield math.ceil(int(quota) / int(period))
+        with suppress(OSError, ValueError, ZeroDivisionError):
+            here = groups / "cpu" / folder
+            quota = (here / "cpu.cfs_quota_us").read_text()
+            period = (here / "cpu.cfs_period_us").read_text()
+            if int(quota) > 0:
+                yield math.ceil(int(quota) / int(period))
+
+
+# ------------------------------------------------------------------ progress
+
+
+class Bar(Protocol):
+    """A bar that is being shown, or not."""
+
+    def __enter__(self) -> Bar: ...
+
+    def __exit__(self, *fault: object) -> object: ...
+
+    def update(self, games: int) -> object:
+        """Note that some more games are done."""
+
+
+def new_bar(
+    games: int,
+    done: int = 0,
+    *,
+    shown: bool | None = None,
+    doing: str = "",
+    unit: str = "progress-game",
+) -> Bar:
+    """A bar with games a second and time left.
+
+    By default it shows where somebody sees it: in a terminal, or in a notebook.
+    """
+    from tqdm.auto import tqdm  # with asyncio, which takes time
+
+    if shown is None:
+        interactive = sys.modules.get("IPython")
+        shell = interactive.get_ipython() if interactive else None
+        shown = hasattr(shell, "kernel") or bool(sys.stderr and sys.stderr.isatty())
+    bar: Bar = tqdm(
+        total=games, initial=done, unit=say(unit), desc=doing or None,
+        disable=not shown, smoothing=0.1,
+    )  # fmt: skip
+    return bar

@@ -34,7 +34,6 @@ ORDER = {
     "questions": set[str](),
     "simulation": {"distributed", "tqdm"},
     "board": set[str](),
-    "viewer": set[str](),
     "export": set[str](),
     "report": set[str](),
     "scrubber": {"ipywidgets"},

@@ -38,7 +38,7 @@ print(*sys.modules)
     loaded = subprocess.run(
         [sys.executable, "-c", opened], cwd=ROOT, capture_output=True, text=True, check=True
     ).stdout.split()
-    assert "khronos_lab.viewer.page" in loaded
+    assert "khronos_lab.board.page" in loaded
     slow = {"matplotlib.axes", "matplotlib.figure", "networkx", "polars", "tqdm"}
     assert slow.isdisjoint(loaded)
 

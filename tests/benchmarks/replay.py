@@ -31,12 +31,12 @@ from statistics import median
 from typing import Any
 
 from khronos_lab.analysis import Timeline
+from khronos_lab.board import GameData, page_html
 from khronos_lab.core import Action, Question
 from khronos_lab.desk import deflated
 from khronos_lab.engine import Choices, play
 from khronos_lab.records import GameRecord, Study, read_games
 from khronos_lab.rulebook import data_file
-from khronos_lab.viewer import GameData, page_html
 from tests.browser.fixtures import FLAGS
 from tests.browser.lab import jupyterlab, write_notebook
 from tests.browser.watch import WATCH, drawn_after, focus, pace, rate_of_playing, ready, slid_to

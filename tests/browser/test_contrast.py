@@ -9,9 +9,9 @@ from __future__ import annotations
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from khronos_lab.board import page_html
 from khronos_lab.lessons import lesson_page
 from khronos_lab.scenes import VIEWS
-from khronos_lab.viewer import page_html
 from tests.browser.lab import write_notebook
 from tests.simulation.reviewed import game as reviewed_game
 from tests.simulation.reviewed import glanced

@@ -10,15 +10,15 @@ from playwright.sync_api import expect
 
 import khronos_lab as kl
 from khronos_lab.analysis import domain_graph
+from khronos_lab.board import page_html
 from khronos_lab.core import square
 from khronos_lab.export import export_game
 from khronos_lab.rulebook import AGES
-from khronos_lab.viewer import page_html
+from tests.board.hostile import hostile_record
 from tests.browser.lab import PATIENCE
 from tests.browser.watch import caption, choose, click, pace, picture
 from tests.simulation.reviewed import game as reviewed_game
 from tests.simulation.reviewed import glanced
-from tests.viewer.hostile import hostile_record
 
 FOUR, LESSON = "data/games/03-four-players-valley.khr", "data/games/08-lesson-three-ages.khr"
 LANGUAGES = ("English", "Deutsch")

@@ -24,8 +24,8 @@ from khronos_lab.records import (
     table_digest,
 )
 from khronos_lab.rulebook import KhronosError, data_file
-from tests.viewer.hostile import hostile_record
-from tests.viewer.test_export_page import data_of
+from tests.board.hostile import hostile_record
+from tests.board.test_export_page import data_of
 
 GAMES = sorted(data_file("games").glob("*.khr"))
 LESSON = data_file("games", "08-lesson-three-ages.khr")

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from khronos_lab.lessons import ideas_of, lesson_page
-from tests.viewer.unpacking import unpacked
+from tests.board.unpacking import unpacked
 
 DATA = re.compile(r'id="data">(.*?)</script>', re.S)
 

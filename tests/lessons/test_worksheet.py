@@ -10,8 +10,8 @@ import pytest
 
 from khronos_lab.lessons import main_exercise, scenario, worksheet
 from khronos_lab.rulebook import KhronosError, data_file
+from tests.board.hostile import BAD
 from tests.lessons import second_reading
-from tests.viewer.hostile import BAD
 
 
 def pages(path):

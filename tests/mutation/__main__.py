@@ -50,7 +50,7 @@ from tests.mutation.recording import ROOT
 
 FLOORS = (
     *("engine", "records", "players", "analysis", "simulation", "drawing", "lessons"),
-    *("questions", "viewer", "export", "report", "kit", "widgets", "desk", "front", "commands"),
+    *("questions", "board", "export", "report", "kit", "widgets", "desk", "front", "commands"),
 )
 FAILED, INTERRUPTED, NOT_BEGUN = 1, 2, 4
 """How pytest ends if a test fails, or if a file or what they all share cannot be loaded."""

@@ -23,11 +23,11 @@ from khronos_lab.records import GameRecord, Line, read_games
 from khronos_lab.report import review_section, story_html
 from khronos_lab.rulebook import KhronosError, data_file, say
 from khronos_lab.simulation import simulate
+from tests.board.hostile import BAD, hostile_record
+from tests.board.unpacking import unpacked
 from tests.drawing.vision import contrast
 from tests.simulation.reviewed import glanced
 from tests.support import in_language
-from tests.viewer.hostile import BAD, hostile_record
-from tests.viewer.unpacking import unpacked
 
 LESSON = data_file("games", "08-lesson-three-ages.khr")
 

@@ -10,9 +10,9 @@ import pytest
 from khronos_lab import draw
 from khronos_lab.rulebook import speaking
 from khronos_lab.scrubber import scrub
+from tests.board.hostile import hostile_record
 from tests.drawing.games import timeline
 from tests.drawing.test_png import decoded
-from tests.viewer.hostile import hostile_record
 
 GAME = timeline(8)
 OURS: tuple[Callable[..., Any] | str, ...] = (

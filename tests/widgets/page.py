@@ -12,8 +12,8 @@ from typing import Any
 
 from khronos_lab.core import square
 from khronos_lab.rulebook import AGES
-from tests.viewer.test_game_data import moments
-from tests.viewer.unpacking import inflated
+from tests.board.test_game_data import moments
+from tests.board.unpacking import inflated
 
 Answer = tuple[dict[str, Any], list[bytes]]
 ACTS = ("take", "press", "click", "choose", "try", "paint", "switch")

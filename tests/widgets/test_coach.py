@@ -8,8 +8,8 @@ from khronos_lab.analysis import first_move
 from khronos_lab.desk import Replay, replay
 from khronos_lab.records import Study
 from khronos_lab.rulebook import KhronosError
+from tests.board.unpacking import inflated
 from tests.simulation.reviewed import game, glanced
-from tests.viewer.unpacking import inflated
 from tests.widgets.page import listen, send, words
 
 

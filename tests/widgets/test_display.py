@@ -36,8 +36,8 @@ from khronos_lab.rulebook import (
     speaking,
 )
 from khronos_lab.simulation import Ladder
+from tests.board.hostile import BAD, hostile_record
 from tests.simulation.reviewed import glanced
-from tests.viewer.hostile import BAD, hostile_record
 
 BUILT = Build(MIGHT, MILITARY, 1, square("k3"), (1, 0, 0))
 

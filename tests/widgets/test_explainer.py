@@ -34,8 +34,8 @@ from khronos_lab.rulebook import (
     RELIGIOUS,
     KhronosError,
 )
+from tests.board.unpacking import inflated
 from tests.support import position
-from tests.viewer.unpacking import inflated
 from tests.widgets.page import click, entries, html, panels, place, send
 
 

@@ -12,8 +12,8 @@ from khronos_lab.core import Build, player_marks
 from khronos_lab.engine import choices, play_through
 from khronos_lab.records import GameRecord, node_of, read_games, steps_of
 from khronos_lab.rulebook import Edition, RuleSet
+from tests.board.unpacking import inflated
 from tests.records.random_games import any_option
-from tests.viewer.unpacking import inflated
 from tests.widgets.clicks import Clerk
 from tests.widgets.page import Hand, click, controls, entries, html, panels, send
 

@@ -18,9 +18,9 @@ from khronos_lab.rulebook import (
     RuleSet,
     data_folder,
 )
+from tests.board.unpacking import inflated
 from tests.records.random_games import hide, play_on
 from tests.records.study_games import whole
-from tests.viewer.unpacking import inflated
 from tests.widgets.clicks import Clerk
 from tests.widgets.page import Hand, click, controls, entries, html, send
 

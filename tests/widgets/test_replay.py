@@ -13,8 +13,8 @@ from khronos_lab.core import events as e
 from khronos_lab.desk import Replay, replay
 from khronos_lab.records import GameRecord, Line, Node, read_games
 from khronos_lab.rulebook import KhronosError, data_file
-from tests.viewer.test_export_page import data_of
-from tests.viewer.unpacking import inflated
+from tests.board.test_export_page import data_of
+from tests.board.unpacking import inflated
 from tests.widgets.conftest import FOUR_PLAYERS, LESSON
 from tests.widgets.page import listen, send, set_by_page
 

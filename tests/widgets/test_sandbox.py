@@ -13,8 +13,8 @@ from khronos_lab.rulebook import (
     KhronosError,
     data_folder,
 )
+from tests.board.unpacking import inflated
 from tests.support import position
-from tests.viewer.unpacking import inflated
 from tests.widgets.page import click, controls, entries, html, send
 
 GAME = "data/games/08-lesson-three-ages.khr"

@@ -12,8 +12,8 @@ from khronos_lab.core import Upgrade, square
 from khronos_lab.desk import replay
 from khronos_lab.records import Line, Study
 from khronos_lab.rulebook import MIGHT, KhronosError
+from tests.board.unpacking import inflated
 from tests.records.random_games import hide
-from tests.viewer.unpacking import inflated
 from tests.widgets.conftest import FOUR_PLAYERS, at_move, ended
 from tests.widgets.page import controls, entries, html, listen, panels, send
 

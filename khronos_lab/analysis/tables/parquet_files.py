@@ -60,8 +60,8 @@ the usual 262,144 rows, the events of 960 games take 9 % more."""
 def write_tables(folder: Folder, tables: Tables, *, overwrite: bool = False) -> None:
     """Write tables into a folder, which is made if need be.
 
-    All files appear whole or none of them. Files that are there already are kept, and nothing is
-    written, unless `overwrite` is said.
+    Files appear when all of them are complete. Files that are there already are kept, and nothing
+    is written, unless `overwrite` is said.
     """
     folder = local_path(folder)
     frames = {table: getattr(tables, table) for table in TABLES}

@@ -1,7 +1,7 @@
 // The desk in a notebook: the viewer on a game that the kernel sends once, and what only a kernel can do:
 // modes in which something is done, hands that are hidden, a place that Python reads and sets.
 
-import { followTheme, mount } from "../../viewer/browser/viewer.js";
+import { followTheme, mount } from "../../board/browser/viewer.js";
 import { makeCoach } from "./coach.js";
 import { makeMode } from "./mode.js";
 

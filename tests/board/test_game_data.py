@@ -15,9 +15,9 @@ from khronos_lab.drawing import Look, Stroke, Table, circle, closed
 from khronos_lab.mechanics import dues
 from khronos_lab.rulebook import AGES, KINDS, MIGHT, whole_text
 from khronos_lab.scenes import Ghost, Owners, Piece
+from tests.board.test_export_page import data_of as data_in
+from tests.board.test_export_page import game, page_of, record_of
 from tests.support import in_language
-from tests.viewer.test_export_page import data_of as data_in
-from tests.viewer.test_export_page import game, page_of, record_of
 
 
 def data_of(path: Path) -> dict:

@@ -1,8 +1,8 @@
 // What stands beside the boards: what happens and why, players, a square's card, the legend.
 import { causes } from "./lines.js";
 import { chancesAt } from "./verdict.js";
-import { capital, cubeIcon, html, icon, paired, pieceIcon, svg } from "../../board/browser/nodes.js";
-import { domainAt, pieceAt, squareName, storyOf } from "../../board/browser/squares.js";
+import { capital, cubeIcon, html, icon, paired, pieceIcon, svg } from "./nodes.js";
+import { domainAt, pieceAt, squareName, storyOf } from "./squares.js";
 
 const AGES = ["might", "faith", "reason"];
 const KINDS = { m: "military", r: "religious", c: "civil" };

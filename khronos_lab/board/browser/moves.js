@@ -1,6 +1,6 @@
 // The list of moves: sentences under the names of their players, folded by rounds, with variations.
 import { MAIN } from "./lines.js";
-import { cubeIcon, html, image, pieceIcon } from "../../board/browser/nodes.js";
+import { cubeIcon, html, image, pieceIcon } from "./nodes.js";
 
 export function makeMoves(game, view) {
   const { say } = view;

@@ -5,6 +5,9 @@ style sheet and a small script that draws; a smaller script unpacks them. Texts 
 become markup: they reach the page as data that the script only ever writes as text. A content
 security policy forbids all that is not in the file: a script that is not ours, a picture from
 elsewhere, any request.
+
+Each script can be loaded by itself, as the tests do; a page and a widget need several of them as
+one text. So imports of each other and the word `export` are left out and the rest follows in order.
 """
 
 from __future__ import annotations
@@ -13,22 +16,122 @@ import base64
 import hashlib
 import html
 import json
+import re
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
 from string import Template
 from typing import Final
 
 from khronos_lab.analysis import Review, Timeline
+from khronos_lab.board.game_data import GameData, Part
+from khronos_lab.drawing import DARK, LIGHT
 from khronos_lab.records import GameRecord, record_text
-from khronos_lab.rulebook import current_language, in_each_language, say
-from khronos_lab.viewer.game_data import GameData, Part
-from khronos_lab.viewer.modules import (
-    BROWSER,
-    joined_modules,
-    viewer_script,
-    viewer_style,
-    words_in,
+from khronos_lab.rulebook import (
+    LANGUAGES,
+    catalogue,
+    current_language,
+    in_each_language,
+    say,
+    speaking,
 )
+
+# ------------------------------------------------------------------ scripts, styles and words
+
+BROWSER: Final = Path(__file__).parent / "browser"
+SCRIPTS: Final = tuple(f"../board/browser/{each}.js" for each in ("nodes", "squares", "board"))
+"""The board's, each after those it needs. Seen from a folder of the package."""
+STYLE: Final = "../board/browser/board.css"
+VIEWER: Final = ("lines", "verdict", "curve", "panels", "moves", "viewer")
+"""The scripts of a game's page beside the board, in their order."""
+
+NIGHT: Final = ':is([data-jp-theme-light="false"], [data-theme="dark"], .vscode-dark)'
+"""Where a page is dark: in JupyterLab, in VS Code, and where a script says so."""
+
+_IMPORT: Final = re.compile(r'^import .* from "\.\.?/.*";\n', re.MULTILINE)
+_EXPORT: Final = re.compile(r"^export (?=const|function|async)", re.MULTILINE)
+_REMARK: Final = re.compile(r"^ *(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/ *)\n|^ +", re.MULTILINE)
+"""Comments on lines of their own, and indents: no page needs them, and they are a seventh of it."""
+_STYLE_REMARK: Final = re.compile(r"/\*.*?\*/\s*|^ +|\n(?=\n)", re.MULTILINE | re.DOTALL)
+_TWICE: Final = re.compile(r"^const (AGES) = .*\n", re.MULTILINE)
+
+_FAMILIES: Final = (
+    *("age", "kind", "building", "terrain", "tip", "view", "card", "viewer", "verdict"),
+)
+"""First parts of keys that the scripts put together; all others are named in them."""
+_KERNEL: Final = ("act", "mode")
+"""The same of what a page by itself cannot do."""
+_PLACES: Final = ("n", "all", "who", "what")
+"""Values that the scripts fill in; a message shows them as `{n}`."""
+
+
+def viewer_script() -> str:
+    """All modules of the page of a game as one text, without exports."""
+    board = (BROWSER.parent / each for each in SCRIPTS)
+    viewer = (BROWSER / f"{each}.js" for each in VIEWER)
+    return joined_modules(path.read_text("utf-8") for path in (*board, *viewer))
+
+
+def joined_modules(sources: Iterable[str]) -> str:
+    r"""Modules one after the other; what several of them define alike is kept once.
+
+    >>> print(
+    ...     joined_modules(["export const one = 1;\n", 'import { one } from "./one.js";\none;\n'])
+    ... )
+    const one = 1;
+    one;
+    <BLANKLINE>
+    """
+    seen: set[str] = set()
+
+    def once(found: re.Match[str]) -> str:
+        known = found[1] in seen
+        seen.add(found[1])
+        return "" if known else found[0]
+
+    texts = (_REMARK.sub("", _EXPORT.sub("", _IMPORT.sub("", source))) for source in sources)
+    return "".join(_TWICE.sub(once, text) for text in texts)
+
+
+def colour_sheet() -> str:
+    """The colours of both themes as variables of a style sheet."""
+
+    def rules(where: str, colours: Mapping[str, str]) -> str:
+        said = "".join(f"--kb-{name}:{colour};" for name, colour in colours.items())
+        return f"{where}{{{said}}}\n"
+
+    return rules(":root, [data-theme]", LIGHT) + rules(NIGHT, DARK)
+
+
+def board_style() -> str:
+    """The style sheet of the board with its colours."""
+    return colour_sheet() + (BROWSER / "board.css").read_text("utf-8")
+
+
+def viewer_style() -> str:
+    """The style sheet of the page of a game with its colours."""
+    return _STYLE_REMARK.sub("", board_style() + (BROWSER / "viewer.css").read_text("utf-8"))
+
+
+def words_in(source: str, *, alone: bool = False) -> dict[str, list[str]]:
+    """By key: the words that a script or a page asks for, in each language.
+
+    A page that is `alone` has no kernel, and no words for what only a kernel can do.
+    """
+    named = set(re.findall(r'"([a-z_]+(?:-[a-z_]+)+)"', source))
+    families = tuple(f"{family}-" for family in (*_FAMILIES, *(() if alone else _KERNEL)))
+    others = {f"tip-{key}" for key in ("hidden", "coins", "what_if", "coach")} - named
+    with speaking(LANGUAGES[0]):
+        known = list(catalogue())
+    keys = (
+        key for key in known if (key in named or key.startswith(families)) and key not in others
+    )
+    values = {name: f"{{{name}}}" for name in _PLACES}
+    return {key: in_each_language(partial(say, key, **values)) for key in keys}
+
+
+# ------------------------------------------------------------------ a page
 
 _FIRST: Final = ("lines", "record", "captions", "clauses", "words", "legends")
 """What is alike stands together: a packer looks back 32 kB, and the record beside the moves that it

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { addNews, causes, coinsOf, MAIN, moment, nextFrame, prepare } from "./viewer/browser/lines.js";
+import { addNews, causes, coinsOf, MAIN, moment, nextFrame, prepare } from "./board/browser/lines.js";
 import { domainAt, inside, pieceAt, placeOf, squareAt, squareName, storyOf } from "./board/browser/squares.js";
 
 const read = () => JSON.parse(readFileSync(new URL("./game.json", import.meta.url), "utf8"));

@@ -1,4 +1,4 @@
-"""Lines: a record as a tree of moves, and editing it; each edit gives a new record.
+"""A record as a tree of moves: its lines, and editing them; each edit gives a new record.
 
 A line is named by its *branches*: pairs of the move in whose place it plays something else and the
 number of the variation there. `()` is the game itself, `((12, 0),)` the first variation at move 12,
@@ -14,8 +14,7 @@ from typing import NamedTuple
 
 from khronos_lab.core import GameState
 from khronos_lab.engine import Outcome, play
-from khronos_lab.records.format.reader import MOST_MOVES
-from khronos_lab.records.format.tags import LONGEST_COMMENT, harmless
+from khronos_lab.records.format import MOST_MOVES, sayable
 from khronos_lab.records.model import DEEPEST, GameRecord, Line, Node, Step
 from khronos_lab.rulebook import KhronosError
 
@@ -30,11 +29,92 @@ class Cursor(NamedTuple):
     moves: int
 
 
-class Way(NamedTuple):
+class Continuation(NamedTuple):
     """A move that is on record at a place, and the line that it belongs to."""
 
     line: Branches
     node: Node
+
+
+# ------------------------------------------------------------------ reading the tree
+
+
+def line_at(line: Branches, moves: int) -> Branches:
+    """The line to leave when something else is played after this number of moves.
+
+    At the very first move of a variation that is the line it is a variation of.
+    """
+    while line and line[-1][0] >= moves:
+        line = line[:-1]
+    return line
+
+
+def line_of(record: GameRecord, line: Branches) -> Line:
+    """The line as it stands in the record: of a variation only what is its own."""
+    return _lines_to(record, line)[-1][0]
+
+
+def nodes_of(record: GameRecord, line: Branches) -> tuple[Node, ...]:
+    """All moves of a line, from the start of the game."""
+    nodes: tuple[Node, ...] = ()
+    for each, first in _lines_to(record, line):
+        nodes = (*nodes[:first], *each.nodes) if first else each.nodes
+    return nodes
+
+
+def _lines_to(record: GameRecord, branches: Branches) -> list[tuple[Line, int]]:
+    """The game, then each variation on the way to a line, with the number of its first move."""
+    found = [(record.line, 0)]
+    for move, number in branches:
+        variations = _node(*found[-1], move).variations
+        if not 0 <= number < len(variations):
+            raise KhronosError(f"move {move} has {len(variations)} variations, no number {number}")
+        found.append((variations[number], move))
+    return found
+
+
+def _node(line: Line, first: int, move: int) -> Node:
+    if not first <= move < first + len(line.nodes):
+        last = first + len(line.nodes) - 1
+        raise KhronosError(f"this line has moves {first} to {last}, and no move {move}")
+    return line.nodes[move - first]
+
+
+def check_count(length: int, count: int) -> None:
+    """Refuse a number of moves that a line does not have."""
+    if not 0 <= count <= length:
+        raise KhronosError(f"this line has {length} moves; {count} of them cannot have been played")
+
+
+def lines_of(line: Line, branches: Branches = (), first: int = 0) -> Iterator[Branches]:
+    """The names of a line and of all its variations, each followed by its own."""
+    yield branches
+    for move, node in enumerate(line.nodes, first):
+        for number, inner in enumerate(node.variations):
+            yield from lines_of(inner, (*branches, (move, number)), move)
+
+
+def ways_on(record: GameRecord, place: Cursor) -> tuple[Continuation, ...]:
+    """The moves that are on record at a place: the line's own first, then the others."""
+    line, moves = place
+    length = len(nodes_of(record, line))
+    check_count(length, moves)
+    if moves == length:
+        return ()
+    home = line_at(line, moves)
+    found, first = _lines_to(record, home)[-1]
+    ways = list(_ways(found.nodes[moves - first], home, moves))
+    own = [way for way in ways if way.line == line[: len(way.line)]]
+    # Of the lines that lead to the one asked for, the innermost is the one that plays on.
+    return (own[-1], *(way for way in ways if way is not own[-1]))
+
+
+def _ways(node: Node, line: Branches, move: int) -> Iterator[Continuation]:
+    """A node and everything that stands in its place, variations of first moves included."""
+    yield Continuation(line, node)
+    for number, inner in enumerate(node.variations):
+        if inner.nodes:
+            yield from _ways(inner.nodes[0], (*line, (move, number)), move)
 
 
 def played_again(
@@ -58,88 +138,32 @@ def played_again(
     return tuple(steps)
 
 
-def line_at(line: Branches, moves: int) -> Branches:
-    """The line to leave when something else is played after this number of moves.
-
-    At the very first move of a variation that is the line it is a variation of.
-    """
-    while line and line[-1][0] >= moves:
-        line = line[:-1]
-    return line
+# ------------------------------------------------------------------ editing the tree
 
 
-def nodes_of(record: GameRecord, line: Branches) -> tuple[Node, ...]:
-    """All moves of a line, from the start of the game."""
-    nodes: tuple[Node, ...] = ()
-    for each, first in _lines_to(record.line, line):
-        nodes = (*nodes[:first], *each.nodes) if first else each.nodes
-    return nodes
+def edited(record: GameRecord, line: Branches, change: Callable[[Line, int], Line]) -> GameRecord:
+    """The record with one line changed; the change is told the number of the line's first move."""
+    lines = _lines_to(record, line)
+    new = change(*lines[-1])
+    for (above, first), (move, number) in zip(lines[-2::-1], line[::-1], strict=True):
+        node = above.nodes[move - first]
+        variations = (*node.variations[:number], new, *node.variations[number + 1 :])
+        new = _with_node(above, move - first, node._replace(variations=variations))
+    return replace(record, line=new)
 
 
-def line_of(record: GameRecord, line: Branches) -> Line:
-    """The line as it stands in the record: of a variation only what is its own."""
-    *_, (found, _) = _lines_to(record.line, line)
-    return found
+def with_node(
+    record: GameRecord, line: Branches, move: int, change: Callable[[Node], Node]
+) -> GameRecord:
+    """The record with one node changed that the line has of its own."""
+    return edited(
+        record, line,
+        lambda each, first: _with_node(each, move - first, change(_node(each, first, move))),
+    )  # fmt: skip
 
 
-def _lines_to(line: Line, branches: Branches) -> Iterator[tuple[Line, int]]:
-    """The game, then each variation on the way to a line, with the number of its first move."""
-    first = 0
-    yield line, first
-    for move, number in branches:
-        variations = _node(line, first, move).variations
-        if not 0 <= number < len(variations):
-            raise KhronosError(f"move {move} has {len(variations)} variations, no number {number}")
-        line, first = variations[number], move
-        yield line, first
-
-
-def _node(line: Line, first: int, move: int) -> Node:
-    if not first <= move < first + len(line.nodes):
-        last = first + len(line.nodes) - 1
-        raise KhronosError(f"this line has moves {first} to {last}, and no move {move}")
-    return line.nodes[move - first]
-
-
-def check_count(length: int, count: int) -> None:
-    """Refuse a number of moves that a line does not have."""
-    if not 0 <= count <= length:
-        raise KhronosError(f"this line has {length} moves; {count} of them cannot have been played")
-
-
-def lines_of(record: GameRecord) -> Iterator[Branches]:
-    """The names of all lines, the game first, each followed by its variations."""
-    return _named_lines(record.line, (), 0)
-
-
-def _named_lines(line: Line, branches: Branches, first: int) -> Iterator[Branches]:
-    yield branches
-    for move, node in enumerate(line.nodes, first):
-        for number, inner in enumerate(node.variations):
-            yield from _named_lines(inner, (*branches, (move, number)), move)
-
-
-def ways_on(record: GameRecord, place: Cursor) -> tuple[Way, ...]:
-    """The moves that are on record at a place: the line's own first, then the others."""
-    line, moves = place
-    length = len(nodes_of(record, line))
-    check_count(length, moves)
-    if moves == length:
-        return ()
-    home = line_at(line, moves)
-    *_, (found, first) = _lines_to(record.line, home)
-    ways = list(_ways(found.nodes[moves - first], home, moves))
-    own = [way for way in ways if way.line == line[: len(way.line)]]
-    # Of the lines that lead to the one asked for, the innermost is the one that plays on.
-    return (own[-1], *(way for way in ways if way is not own[-1]))
-
-
-def _ways(node: Node, line: Branches, move: int) -> Iterator[Way]:
-    """A node and everything that stands in its place, variations of first moves included."""
-    yield Way(line, node)
-    for number, inner in enumerate(node.variations):
-        if inner.nodes:
-            yield from _ways(inner.nodes[0], (*line, (move, number)), move)
+def _with_node(line: Line, number: int, node: Node) -> Line:
+    return replace(line, nodes=(*line.nodes[:number], node, *line.nodes[number + 1 :]))
 
 
 def grown(record: GameRecord, place: Cursor, nodes: Sequence[Node]) -> tuple[GameRecord, Cursor]:
@@ -155,7 +179,7 @@ def grown(record: GameRecord, place: Cursor, nodes: Sequence[Node]) -> tuple[Gam
 
 def _added(record: GameRecord, place: Cursor, new: tuple[Node, ...]) -> tuple[GameRecord, Cursor]:
     """Nodes the first of which is not on record at the place."""
-    lines = list(lines_of(record))
+    lines = list(lines_of(record.line))
     # A variation counts as a move, as the reader counts it.
     count = sum(len(line_of(record, each).nodes) for each in lines) + len(lines)
     if count + len(new) > MOST_MOVES:
@@ -169,8 +193,7 @@ def _added(record: GameRecord, place: Cursor, new: tuple[Node, ...]) -> tuple[Ga
     home = line_at(line, moves)
     if len(home) == DEEPEST:
         raise KhronosError(f"variations are nested up to {DEEPEST} deep; promote one first")
-    *_, (found, first) = _lines_to(record.line, home)
-    number = len(_node(found, first, moves).variations)
+    number = len(_node(*_lines_to(record, home)[-1], moves).variations)
     branched = with_node(
         record, home, moves,
         lambda node: node._replace(variations=(*node.variations, Line(new))),
@@ -189,7 +212,7 @@ def promoted(record: GameRecord, line: Branches) -> tuple[GameRecord, Cursor]:
     if not chosen.nodes:
         raise KhronosError("this variation has no moves: there is nothing to promote")
 
-    def turn(each: Line, first: int) -> Line:
+    def swap(each: Line, first: int) -> Line:
         old, *rest = each.nodes[move - first :]
         others = (*old.variations[:number], *old.variations[number + 1 :])
         demoted = Line((old._replace(variations=()), *rest))
@@ -198,38 +221,4 @@ def promoted(record: GameRecord, line: Branches) -> tuple[GameRecord, Cursor]:
         head = head._replace(comment=sayable(said), variations=(demoted, *others, *head.variations))
         return replace(each, nodes=(*each.nodes[: move - first], head, *tail))
 
-    return edited(record, home, turn), Cursor(home, move)
-
-
-def sayable(comment: str) -> str:
-    """A comment that comes back from a file as it is."""
-    comment = harmless(comment)
-    if len(comment) > LONGEST_COMMENT:
-        raise KhronosError(f"a comment has up to {LONGEST_COMMENT:,} characters; shorten this one")
-    return comment
-
-
-def edited(record: GameRecord, line: Branches, change: Callable[[Line, int], Line]) -> GameRecord:
-    """The record with one line changed; the change is told the number of the line's first move."""
-    lines = list(_lines_to(record.line, line))
-    new = change(*lines[-1])
-    for (above, first), (move, number) in zip(lines[-2::-1], line[::-1], strict=True):
-        node = above.nodes[move - first]
-        variations = (*node.variations[:number], new, *node.variations[number + 1 :])
-        new = _put(above, move - first, node._replace(variations=variations))
-    return replace(record, line=new)
-
-
-def with_node(
-    record: GameRecord, line: Branches, move: int, change: Callable[[Node], Node]
-) -> GameRecord:
-    """The record with one node changed that the line has of its own."""
-
-    def put(each: Line, first: int) -> Line:
-        return _put(each, move - first, change(_node(each, first, move)))
-
-    return edited(record, line, put)
-
-
-def _put(line: Line, number: int, node: Node) -> Line:
-    return replace(line, nodes=(*line.nodes[:number], node, *line.nodes[number + 1 :]))
+    return edited(record, home, swap), Cursor(home, move)

@@ -17,9 +17,9 @@ import { makeCurve } from "./curve.js";
 import { addCatalogues, addNews, addStep, MAIN, moment, nextFrame, prepare } from "./lines.js";
 import { makeMoves } from "./moves.js";
 import { makeVerdict, mistakeBeside } from "./verdict.js";
-import { makeBoard, placeCard } from "../../board/browser/board.js";
-import { html, svg } from "../../board/browser/nodes.js";
-import { domainAt, pieceAt, storyOf } from "../../board/browser/squares.js";
+import { makeBoard, placeCard } from "./board.js";
+import { html, svg } from "./nodes.js";
+import { domainAt, pieceAt, storyOf } from "./squares.js";
 import { captionOf, domainWords, fillCard, makeLegend, makePlayers, makeTold, squareWords } from "./panels.js";
 
 const STOPS = { paradox: "p", covered: "h", blocked: "b", join: "j", split: "s", tax: "t" };

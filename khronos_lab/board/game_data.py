@@ -27,7 +27,9 @@ from functools import cache, partial
 from typing import Any, Final, NamedTuple
 
 from khronos_lab.analysis import Frame, Review, Span, Timeline, branched
-from khronos_lab.board import Encoder, Items, ground_data, replay_sizes
+from khronos_lab.board.encoder import Encoder, Items
+from khronos_lab.board.ground import ground_data, replay_sizes
+from khronos_lab.board.review_data import review_part
 from khronos_lab.core import (
     Action,
     Building,
@@ -57,7 +59,6 @@ from khronos_lab.rulebook import (
     whole_text,
 )
 from khronos_lab.scenes import VIEWS, Holding, holdings
-from khronos_lab.viewer.review_data import review_part
 
 Part = dict[str, Any]
 

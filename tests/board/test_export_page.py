@@ -10,15 +10,15 @@ from pathlib import Path
 from typing import Any
 
 import khronos_lab as kl
+from khronos_lab.board import page_html
 from khronos_lab.export import export_game
 from khronos_lab.lessons import scenarios
 from khronos_lab.records import GameRecord, Study, read_games, read_record, record_text
 from khronos_lab.rulebook import KhronosError, data_file
-from khronos_lab.viewer import page_html
+from tests.board.hostile import BAD, hostile_record
+from tests.board.unpacking import unpacked
 from tests.simulation.reviewed import game as reviewed_game
 from tests.simulation.reviewed import glanced
-from tests.viewer.hostile import BAD, hostile_record
-from tests.viewer.unpacking import unpacked
 
 GAMES = sorted(data_file("games").glob("*.khr"))
 LIMITS = {2: 90_000, 3: 94_000, 4: 100_000, 5: 113_000}

@@ -7,7 +7,7 @@
 // `[value, low, high]` for the player (less than 0 is lost), words are one text a language, and ghosts are items
 // for the board. An outlook is `{ line, frame, chance, coins, turns }` with `[words, coins, chance]` of turns.
 import { MAIN } from "./lines.js";
-import { cubeIcon, html } from "../../board/browser/nodes.js";
+import { cubeIcon, html } from "./nodes.js";
 
 const NAMES = { "??": "verdict-blunder", "?": "verdict-mistake", "?!": "verdict-doubtful", "!": "verdict-good" };
 const WIDEST = { coins: 12, chance: 60 }; // what the bars of intervals have room for

@@ -8,15 +8,15 @@ import subprocess
 from pathlib import Path
 
 from khronos_lab.analysis import Timeline
+from khronos_lab.board import GameData, viewer_script
 from khronos_lab.core import EndTurn, bits
 from khronos_lab.records import Study
 from khronos_lab.rulebook import AGES
 from khronos_lab.scenes import holdings
-from khronos_lab.viewer import GameData, viewer_script
-from tests.viewer.test_export_page import game, record_of
+from tests.board.test_export_page import game, record_of
 
 TESTS = Path(__file__).with_name("modules.test.mjs")
-FOLDERS = [Path(__file__).parents[2] / "khronos_lab" / name for name in ("board", "viewer")]
+FOLDERS = [Path(__file__).parents[2] / "khronos_lab" / name for name in ("board",)]
 
 
 def copied(to: Path) -> None:
@@ -111,6 +111,6 @@ def test_the_modules_load_and_their_join_is_a_script(node, tmp_path):
     call = [node, "--check", "joined.js"]
     run = subprocess.run(call, cwd=tmp_path, capture_output=True, text=True)
     assert run.returncode == 0, run.stderr
-    load = 'import("./viewer/browser/viewer.js").then((each) => console.log(typeof each.mount))'
+    load = 'import("./board/browser/viewer.js").then((each) => console.log(typeof each.mount))'
     run = subprocess.run([node, "-e", load], cwd=tmp_path, capture_output=True, text=True)
     assert run.stdout.strip() == "function", run.stderr

@@ -1,5 +1,0 @@
-"""The page of a game: what it is fed with, and the scripts and styles in `browser`."""
-
-import lazy_loader
-
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
