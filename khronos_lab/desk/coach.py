@@ -1,13 +1,8 @@
 """Coach: the review of a game as it is worked out, what a moment promises, and practice. No widget.
 
-<<<<<<< HEAD
 The browser has the review with the game (`viewer.review_data`), so a step costs no message; what
 nobody has reviewed is evaluated where one rests. In practice one stands before a mistake, tries
 another turn, and is told.
-=======
-The browser has the review with the game (`board.review_data`), so a step costs no message; what
-nobody has reviewed is evaluated where one rests.
->>>>>>> main
 """
 
 from __future__ import annotations
@@ -19,7 +14,6 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Final, Literal
 
-<<<<<<< HEAD
 from khronos_lab.analysis import (
     Outlook,
     Review,
@@ -30,10 +24,7 @@ from khronos_lab.analysis import (
     outlook_of,
     signed,
 )
-=======
-from khronos_lab.analysis import Outlook, Review, ReviewedTurn, heading, outlook_of
 from khronos_lab.board import outlook_part, tag, together
->>>>>>> main
 from khronos_lab.core import GameState
 from khronos_lab.core import events as e
 from khronos_lab.desk.background import Background, Report, Stop
@@ -41,14 +32,8 @@ from khronos_lab.desk.mode import Control, Group, Panel, told_group
 from khronos_lab.kit import Audience
 from khronos_lab.players import ALL, Loss
 from khronos_lab.records import GameRecord, Home
-<<<<<<< HEAD
 from khronos_lab.rulebook import KhronosError, Said, multilingual, say
 from khronos_lab.simulation import review_beside, review_game, reviews, tried_turn
-from khronos_lab.viewer import outlook_part, tag, together
-=======
-from khronos_lab.rulebook import KhronosError, say
-from khronos_lab.simulation import review_beside, review_game, reviews
->>>>>>> main
 
 SEED: Final = 0
 CLOSE: Final = 1.5

@@ -3,15 +3,7 @@ from .ladders import Ladder as Ladder
 from .ladders import ladder as ladder
 from .plan import Seats as Seats
 from .plan import planned as planned
-<<<<<<< HEAD
-from .pools import process_pool as process_pool
-from .pools import processors as processors
-from .progress_bar import Bar as Bar
-from .progress_bar import new_bar as new_bar
 from .review import review_beside as review_beside
-=======
-from .review import jobs_of as jobs_of
->>>>>>> main
 from .review import review_game as review_game
 from .review import review_last_turn as review_last_turn
 from .review import reviews as reviews
