@@ -36,8 +36,8 @@ from khronos_lab.players.views import seen_by
 from khronos_lab.records import Node, node_of
 from khronos_lab.rulebook import Cards, IllegalAction, KhronosError
 
-ADVISER: Final = LEVELS["master"]._replace(draws=0, budget=60_000)
-"""Who says what to play in place of a turn."""
+ADVISER: Final = LEVELS["master"]._replace(draws=0, plans=10, budget=60_000)
+"""Who says what to play in place of a turn: of ten plans he looks at each several times."""
 FINISHER: Final = LEVELS["greedy"]._replace(draws=0)
 """Who plays what still gains at the end of a plan."""
 PLANS, WIDTH = 3, 6
@@ -166,7 +166,7 @@ def other_turns(
         for before, after in pairwise(begun)
         if _others_chose(after.logs[-1], state.seat)
     ]
-    found = {_table(begun[-1].after): None} if played else dict[object, Advice | None]()
+    found: dict[object, Advice | None] = {_table(begun[-1].after): None} if played else {}
     for first, moves in _candidates(begun, thorough, seed_of(seed, "lot", state.round, state.seat)):
         turn = _carried_out(first, moves, answered)
         found.setdefault(_table(turn.after), turn)

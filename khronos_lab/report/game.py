@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
 from itertools import groupby
 from typing import Final
 
 from khronos_lab.analysis import (
-    Deeds,
+    DEEDS,
     Moment,
     Span,
     Standing,
@@ -157,19 +156,11 @@ def _who_led(timeline: Timeline) -> str:
 
 
 def _happened(timeline: Timeline) -> str:
-    whole = Deeds()
-    for done in deeds(timeline):
-        for name, number in asdict(done).items():
-            setattr(whole, name, getattr(whole, name) + number)
-    return say(
-        "story-happened",
-        cast=whole.cast,
-        blocked=whole.blocked,
-        erased=whole.erased_other + whole.erased_own + whole.erased_nobody,
-        joined=whole.join,
-        split=whole.split,
-        shrunk=whole.shrunk,
-    )
+    done = deeds(timeline)
+    whole = {deed: sum(each[deed] for each in done) for deed in DEEDS}
+    erased = sum(whole[f"erased_{whose}"] for whose in ("other", "own", "nobody"))
+    numbers = {name: whole[name] for name in ("cast", "blocked", "split", "shrunk")}
+    return say("story-happened", **numbers, erased=erased, joined=whole["join"])
 
 
 # ------------------------------------------------------------------ money and deeds
@@ -206,13 +197,9 @@ def _taxes(timeline: Timeline) -> Section:
 
 
 def _done(timeline: Timeline) -> Section:
-    sorts = list(asdict(Deeds()))
-    head = [
-        say("word-player"),
-        *(say(f"report-deeds-{sort}") for sort in sorts),
-    ]
+    head = [say("word-player"), *(say(f"report-deeds-{deed}") for deed in DEEDS)]
     rows = [
-        [name, *asdict(done).values()]
+        [name, *(done[deed] for deed in DEEDS)]
         for name, done in zip(timeline.start.names, deeds(timeline), strict=True)
     ]
     return Section("deeds", say("report-deeds"), (data_table(head, rows),))

@@ -61,7 +61,7 @@ def _rows(game: str, record: GameRecord, number: int) -> list[tuple[object, ...]
     """The turns of a game."""
     found, before = list[tuple[object, ...]](), None
     for turn in turns_of(Timeline.of(record)):
-        after = played_on(turn.known, SEED, (number, 0), turns=len(record.names))
+        after = played_on(turn.known, SEED, (number, 0), rounds=1)
         if before is not None:
             seat = turn.seat
             value = after.expected_coins(seat).value - before.expected_coins(seat).value

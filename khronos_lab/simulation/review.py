@@ -69,10 +69,12 @@ from khronos_lab.rulebook import (
 )
 from khronos_lab.simulation.workers import new_bar, processors
 
+GLANCED: Final = 2
+"""Other turns that are compared at a first look."""
+GLANCE: Final = (5, 0)
+"""Games of each kind at a first look."""
 RUNGS: Final = (6, 3)
-"""How many other turns are compared, by a round each, and how many of these by whole games."""
-CHOOSING: Final = (6, 0)
-"""Games of each kind by which the best of these is chosen."""
+"""How many other turns are compared, by a round each, and how many of these on other deals."""
 VERSION: Final = 3
 """Of the form of the file; another one is worked out again."""
 LARGEST: Final = 64 << 20
@@ -229,17 +231,17 @@ def _sought(spans: Sequence[Span]) -> tuple[GameState | None, Advice | None]:
 
 def glanced(turn: ReviewedTurn) -> ReviewedTurn:
     """A first look at a turn: a round of games after it and after the best plans."""
-    branch = played_on(turn.known, _judging(turn), QUICK)
-    others = _ranked(_others(turn, RUNGS[1], thorough=False), _judging(turn), QUICK)
+    branch = played_on(turn.known, _judging(turn), GLANCE, rounds=1)
+    others = _ranked(_others(turn, GLANCED, thorough=False), _judging(turn), GLANCE)
     return replace(turn, branch=branch, other=others[0] if others else None)
 
 
 def judged(turn: ReviewedTurn) -> ReviewedTurn:
     """What games say of a turn and of the best other one. Work for an executor."""
     found = _others(turn, RUNGS[0])
-    # The first is a master's: it need not prove itself by a round.
+    # The first is a master's: it need not prove itself twice.
     first, rest = found[:1], _ranked(found[1:], f"{turn.seed} look", QUICK)
-    others = _ranked([*first, *rest][: RUNGS[1]], f"{turn.seed} choose", CHOOSING)
+    others = _ranked([*first, *rest][: RUNGS[1]], f"{turn.seed} choose", QUICK)
     draw = _hand_luck(turn)
     if not others:
         return replace(turn, branch=played_on(turn.known, _judging(turn)), other=None, draw=draw)
@@ -257,8 +259,8 @@ def _others(turn: ReviewedTurn, number: int, *, thorough: bool = True) -> list[O
 
 
 def _ranked(others: Sequence[OtherTurn], seed: str, games: tuple[int, int]) -> list[OtherTurn]:
-    """Turns with games after each, the best first."""
-    tried = [replace(each, branch=played_on(each.known, seed, games)) for each in others]
+    """Turns with a round of games after each, the best first."""
+    tried = [replace(each, branch=played_on(each.known, seed, games, rounds=1)) for each in others]
     return sorted(tried, key=lambda each: -each.ahead)
 
 

@@ -15,7 +15,7 @@ from khronos_lab.engine import Outcome, play
 from khronos_lab.players import NOBODY, watched
 from khronos_lab.records import Recorder
 from khronos_lab.rulebook import say
-from khronos_lab.simulation import turns_of, review_game
+from khronos_lab.simulation import review_game, turns_of
 from tests.simulation.reviewed import game, glanced, reviewed
 
 

@@ -25,7 +25,7 @@ from khronos_lab.engine import Outcome, new_game, play
 from khronos_lab.players import other_turns, play_game
 from khronos_lab.records import Line, Recorder, Study, read_record, record_text, steps_of
 from khronos_lab.rulebook import KhronosError, data_file
-from khronos_lab.simulation import turns_of, review_beside, review_game, reviews, tried_turn
+from khronos_lab.simulation import review_beside, review_game, reviews, tried_turn, turns_of
 from tests.killing import lines_until_killed
 from tests.simulation.reviewed import game, reviewed
 from tests.support import in_language

@@ -81,14 +81,14 @@ def outlook_of(state: GameState, *, refined: bool = False) -> Outlook:
 
     The hands of others and all draws are dealt anew from what the player to act has not seen.
     """
-    games = MORE[0] if refined else QUICK
-    branch = played_on(seen_by(state, state.seat), SEED, games)
+    games, rounds = (MORE[0], None) if refined else (QUICK, 1)
+    branch = played_on(seen_by(state, state.seat), SEED, games, rounds=rounds)
     found: list[OtherTurn] = []
     if not state.over and not state.player.hidden:
         # A turn that has begun is gone on with.
         for turn in other_turns(state, (), thorough=refined, most=SHOWN):
             known = seen_by(turn.after, -1)
-            after = played_on(known, SEED, games)
+            after = played_on(known, SEED, games, rounds=rounds)
             found.append(OtherTurn(turn.nodes, turn.logs, known, state.seat, after))
     found.sort(key=lambda each: -each.ahead)
     return Outlook(state, branch, tuple(found), refined)
