@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from textwrap import dedent
 from typing import Any
@@ -61,8 +62,19 @@ def rule_sets() -> dict[str, RuleSet]:
 
 
 def position(text: str) -> GameState:
-    """A state from a text with boards (see `khronos_lab.core.position`)."""
-    return read_position(dedent(text))
+    """A state from a text with boards (see `khronos_lab.core.position`).
+
+    Players may stand in one line: `players Red: hand mm; White`.
+    """
+    return read_position(_PLAYERS.sub(_one_by_one, dedent(text)))
+
+
+_PLAYERS = re.compile(r"^players (.*)$", re.MULTILINE)
+
+
+def _one_by_one(players: re.Match[str]) -> str:
+    parts = (each.partition(":") for each in players[1].split(";"))
+    return "\n".join(f"player {name.strip()}:{rest}" for name, _, rest in parts)
 
 
 def do(state: GameState, action: Action, *answers: int) -> Outcome:
@@ -87,14 +99,26 @@ def forbidden(state: GameState, action: Action, clause: str) -> Violation:
     return broken
 
 
-def assert_boards(state: GameState, expected: str) -> None:
-    """The boards are these, token by token; spaces do not matter."""
-    shown = boards_text(state, labels=False)
-    assert _tokens(shown) == _tokens(expected), f"the boards are\n{shown}\nnot\n{dedent(expected)}"
+class Boards:
+    """Boards to be compared with a picture: `boards(outcome).are(picture)`."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def are(self, picture: str) -> None:
+        """They look so, token by token: spaces and a line with the ages do not matter."""
+        same = _tokens(self.text) == _tokens(picture)
+        assert same, f"the boards are\n{self.text}\nnot\n{dedent(picture)}"
+
+
+def boards(of: GameState | Outcome) -> Boards:
+    """The boards after something was played."""
+    return Boards(boards_text(of if isinstance(of, GameState) else of.state, labels=False))
 
 
 def _tokens(text: str) -> list[list[str]]:
-    return [line.replace("|", " | ").split() for line in text.splitlines() if line.strip()]
+    lines = [line.replace("|", " | ").split() for line in text.splitlines() if line.strip()]
+    return [line for line in lines if not {"Might", "Faith", "Reason"} & set(line)]
 
 
 def events_of(outcome: Outcome, *types: type[Event]) -> list[Event]:

@@ -10,7 +10,7 @@ from khronos_lab.core.state import cards_text
 from khronos_lab.rulebook import KINDS, RANKS, REASON, Age, Cards, Kind, name_of
 
 UNPAID: Final[Cards] = (-1, -1, -1)
-"""Cards of an action whose price is paid when it is played; see `engine.spoken.moves`."""
+"""Cards of an action whose price is paid when it is played; see `engine.reading`."""
 
 
 @dataclass(frozen=True, slots=True)

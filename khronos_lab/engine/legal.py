@@ -35,7 +35,7 @@ from khronos_lab.core import (
     nth,
     shortage,
 )
-from khronos_lab.engine.spoken.names import position_of
+from khronos_lab.engine.moves import position_of
 from khronos_lab.mechanics import Room, room_of
 from khronos_lab.rulebook import (
     AGES,

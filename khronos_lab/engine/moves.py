@@ -22,10 +22,18 @@ from khronos_lab.core import (
     action_text,
     is_unpaid,
 )
-from khronos_lab.engine.spoken.names import position_of
 from khronos_lab.mechanics import resolve
 from khronos_lab.mechanics import why_not as broken_rule
-from khronos_lab.rulebook import AGES, Age, IllegalAction, Violation, multilingual, say
+from khronos_lab.rulebook import (
+    AGES,
+    Age,
+    IllegalAction,
+    KhronosError,
+    Violation,
+    a_or_an,
+    multilingual,
+    say,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +106,27 @@ def why_not(state: GameState, action: Action | str) -> Violation | None:
     return broken
 
 
+def position_of(thing: object) -> GameState:
+    """The position itself, or that of an outcome or a frame."""
+    if isinstance(thing, GameState):
+        return thing
+    inner = getattr(thing, "state", None)
+    if isinstance(inner, GameState):
+        return inner
+    if isinstance(thing, Question):
+        raise KhronosError(
+            "A question is still open, so there is no new position: play the move again from the "
+            "old state with an answer, kl.play(state, move, answers=[0])."
+        )
+    raise KhronosError(
+        f"A position is needed here, not {a_or_an(type(thing).__name__)}: kl.new_game(2), or the "
+        "state of an outcome."
+    )
+
+
 def _understood(state: object, said: object) -> tuple[GameState, Move]:
     """The position and the move that are meant, with the price paid."""
-    from khronos_lab.engine.spoken.moves import as_move  # it reads notation, which plays
+    from khronos_lab.engine.reading import as_move  # it reads notation, which plays
 
     state = position_of(state)
     return state, as_move(state, said)
@@ -191,7 +217,7 @@ def preview(state: GameState, action: Action | str, answers: tuple[int, ...] = (
     Where players would have to choose, `answers` go on as in a move; without them the preview
     ends at the question.
     """
-    from khronos_lab.engine.spoken.moves import as_action
+    from khronos_lab.engine.reading import as_action
 
     state = position_of(state)
     action = as_action(state, action)

@@ -79,9 +79,9 @@ class Written(NamedTuple):
 
 
 AGE_LETTERS = "MFR"
+_AGE = dict(zip(AGE_LETTERS, AGES, strict=True))
 CARD_LETTERS = "mrc"
 EXAMPLES = ("M+m2f4", "M>F", "R+c7", ">mmrc")
-_NO_ANSWERS: tuple[str, ...] = ()
 DRAWING = (a.Exchange, a.EndTurn)
 PLACING = (a.Build, a.Upgrade)
 _PLACE = re.compile(r"([MFR])([+^])([mrc])([123])([a-p][0-9]{1,2})(?:/([mrc]{1,4}))?")
@@ -192,18 +192,19 @@ def drawn_in(log: tuple[Entry, ...]) -> tuple[Cards, int]:
 
 def read_token(state: GameState, token: str) -> Written:
     """The action that a token says in this state; whether it is legal is not asked here."""
-    body, answers = token, _NO_ANSWERS
-    if "=" in token:
-        body, *rest = token.split("=")
-        answers = tuple(rest)
+    body, *answers = token.split("=")
     said = _said(body)
     if said is None:
         raise NotationError(Said("slip-no_action", {"text": excerpt(token), "options": EXAMPLES}))
-    if type(said) is _Placing:
-        return Written(_placing(state, said), answers, None)
-    if type(said) is _Drawing:
-        return Written(_drawing(state, body, said), answers, said.drawn)
-    return Written(said, answers, None)  # type: ignore[arg-type]
+    if isinstance(said, _Placing):
+        verb, age, kind, rank, anchor, extra = said
+        paid = list(extra)
+        paid[kind] += price_of(state, age, kind, rank, anchor, verb is a.Upgrade)
+        action = verb(age, kind, rank, anchor, (paid[0], paid[1], paid[2]))
+        return Written(action, tuple(answers), None)
+    if isinstance(said, _Drawing):
+        return Written(_drawing(state, body, said), tuple(answers), said.drawn)
+    return Written(said, tuple(answers), None)
 
 
 def play_token(state: GameState, token: str, marks: tuple[str, ...]) -> tuple[a.Move, Outcome]:
@@ -214,8 +215,8 @@ def play_token(state: GameState, token: str, marks: tuple[str, ...]) -> tuple[a.
         move = a.Move(action, answers, drawn)
         result = play(state, move)
         if isinstance(result, Outcome):
-            if said:
-                _check_answers(token, len(said), len(answers), result.log)
+            if len(said) > len(answers):
+                raise _surplus(token, len(said), len(answers), result.log)
             if drawn is not None and state.player.secret:
                 _check_stars(token, drawn_in(result.log)[1])
             return move, result
@@ -234,12 +235,10 @@ def is_canonical(token: str) -> bool:
     return _PLAIN.fullmatch(token) is not None
 
 
-def _check_answers(token: str, given: int, asked: int, log: tuple[Entry, ...]) -> None:
-    if given > asked:
-        questions = "1 question" if given == 1 else f"{given} questions"
-        found = f"{asked or 'none'} {'is' if asked == 1 else 'are'} asked"
-        said = f"{token[:40]!r} answers {questions}, but {found}"
-        raise SurplusAnswer(said, "record-surplus", log)
+def _surplus(token: str, given: int, asked: int, log: tuple[Entry, ...]) -> SurplusAnswer:
+    questions = "1 question" if given == 1 else f"{given} questions"
+    found = f"{asked or 'none'} {'is' if asked == 1 else 'are'} asked"
+    return SurplusAnswer(f"{token[:40]!r} answers {questions}, but {found}", "record-surplus", log)
 
 
 def _check_stars(token: str, hidden: int) -> None:
@@ -264,10 +263,9 @@ def _answer(question: Question, left: tuple[str, ...], marks: tuple[str, ...], t
     return options.index(left[0])
 
 
-# What a token says by itself, before the state tells its price or whose cards they are.
-
-
 class _Placing(NamedTuple):
+    """What a token says of a building by itself, before the state tells its price."""
+
     verb: type[a.Build] | type[a.Upgrade]
     age: Age
     kind: Kind
@@ -277,6 +275,8 @@ class _Placing(NamedTuple):
 
 
 class _Drawing(NamedTuple):
+    """What a token says of cards by itself, before the state tells whose they are."""
+
     verb: str
     gone: str
     letters: str
@@ -285,77 +285,41 @@ class _Drawing(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def _said(body: str) -> _Placing | _Drawing | a.Action | None:
-    return _said_placing(body) or _said_short(body) or _said_cards(body)
-
-
-def _said_placing(body: str) -> _Placing | None:
-    match = _PLACE.fullmatch(body)
-    if match is None:
-        return None
-    age, sign, letter, digit, place, extra = match.groups(default="")
-    return _Placing(
-        a.Build if sign == "+" else a.Upgrade,
-        AGES[AGE_LETTERS.index(age)],
-        KINDS[CARD_LETTERS.index(letter)],
-        int(digit),
-        square(place),
-        cards_from(extra),
-    )
-
-
-def _said_short(body: str) -> a.Action | None:
-    travel = _TRAVEL.fullmatch(body)
-    if travel is not None:
-        origin, target = (AGES[AGE_LETTERS.index(letter)] for letter in travel.groups())
-        return a.Travel(origin, target)
-    settle = _SETTLE.fullmatch(body)
-    if settle is not None:
-        return (a.Populate if settle[1] == "+" else a.Restore)(square(settle[2]))
-    demolish = _DEMOLISH.fullmatch(body)
-    if demolish is not None:
-        return a.Demolish(AGES[AGE_LETTERS.index(demolish[1])], square(demolish[2]))
-    swap = _SWAP.fullmatch(body)
-    if swap is not None and len(swap[1]) == len(swap[2]):
-        return a.Swap(KINDS[CARD_LETTERS.index(swap[2][0])], cards_from(swap[1]))
+    if match := _PLACE.fullmatch(body):
+        age, sign, letter, digit, place, extra = match.groups(default="")
+        verb = a.Build if sign == "+" else a.Upgrade
+        kind = KINDS[CARD_LETTERS.index(letter)]
+        return _Placing(verb, _AGE[age], kind, int(digit), square(place), cards_from(extra))
+    if match := _TRAVEL.fullmatch(body):
+        return a.Travel(_AGE[match[1]], _AGE[match[2]])
+    if match := _SETTLE.fullmatch(body):
+        return (a.Populate if match[1] == "+" else a.Restore)(square(match[2]))
+    if match := _DEMOLISH.fullmatch(body):
+        return a.Demolish(_AGE[match[1]], square(match[2]))
+    if (match := _SWAP.fullmatch(body)) and len(match[1]) == len(match[2]):
+        return a.Swap(KINDS[CARD_LETTERS.index(match[2][0])], cards_from(match[1]))
+    if match := _DRAW.fullmatch(body):
+        sign, gone, letters = match.groups(default="")
+        return _Drawing(sign, gone, letters, cards_from(letters))
     return None
-
-
-def _said_cards(body: str) -> _Drawing | None:
-    match = _DRAW.fullmatch(body)
-    if match is None:
-        return None
-    verb, gone, letters = match.groups(default="")
-    return _Drawing(verb, gone, letters, cards_from(letters))
-
-
-def _placing(state: GameState, said: _Placing) -> a.Build | a.Upgrade:
-    verb, age, kind, rank, anchor, extra = said
-    paid = list(extra)
-    paid[kind] += price_of(state, age, kind, rank, anchor, verb is a.Upgrade)
-    return verb(age, kind, rank, anchor, (paid[0], paid[1], paid[2]))
 
 
 def _drawing(state: GameState, body: str, said: _Drawing) -> a.Exchange | a.EndTurn:
     """Exchange and the end of a turn."""
     verb, gone, letters, _ = said
-    if not state.player.secret:
-        _check_draw(state, body, gone, letters)
+    keeps, player = state.rules.keeps_cards, state.player
+    if not player.secret:
+        # A player whose draws are known must say them all; `play` counts them.
+        kept = sum(player.hand) + player.hidden - len(gone)
+        full = verb != "x" and keeps and kept >= HAND_SIZE
+        if "*" in letters or not (letters or full):
+            raise NotationError(f"{body!r} does not say which cards {player.name} draws")
     cards, hidden = cards_from(gone), gone.count("*")
     if verb == "x":
         return a.Exchange(cards, hidden)
-    keeps = state.rules.keeps_cards
     if verb and not keeps:
         raise NotationError(f"{body!r}: only the first edition says which cards are discarded (V1)")
     return a.EndTurn(cards if keeps else None, hidden)
-
-
-def _check_draw(state: GameState, body: str, gone: str, drawn: str) -> None:
-    """A player whose draws are known must say them all; `play` counts them."""
-    player = state.player
-    kept = sum(player.hand) + player.hidden - len(gone)
-    full = body[0] != "x" and state.rules.keeps_cards and kept >= HAND_SIZE
-    if "*" in drawn or not (drawn or full):
-        raise NotationError(f"{body!r} does not say which cards {player.name} draws")
 
 
 def cards_from(letters: str) -> Cards:

@@ -42,6 +42,7 @@ from khronos_lab.core import (
     Upgrade,
     add_cards,
     bared_hamlets,
+    cards_of,
     cards_text,
     full_purses,
     minus_cards,
@@ -54,6 +55,7 @@ from khronos_lab.core import (
     usual_supply,
 )
 from khronos_lab.engine.moves import Outcome, play, why_not
+from khronos_lab.engine.notation import price_of
 from khronos_lab.engine.setup import new_game
 from khronos_lab.rulebook import (
     ADVENTURERS,
@@ -239,13 +241,10 @@ def placing(state: GameState, age: Age, kind: Kind, rank: int, sq: int) -> Build
     new = Building(kind, rank, sq)
     inside = state.boards[age].overlapping(new.mask) if sq >= 0 else []
     old = [each for each in inside if each.kind is kind and each.rank < rank]
-    values = state.rules.values[kind]
-    price = values[rank] - (values[old[0].rank] if old else 0)
+    price = price_of(state, age, kind, rank, sq, upgrade=bool(old))
     extra = state.grid.surcharge_at(state.terrain_cost, rank, sq)
-    cards = [0, 0, 0]
-    cards[kind] = price + extra
     verb = Upgrade if old else Build
-    return verb(age, kind, rank, sq, (cards[0], cards[1], cards[2]))
+    return verb(age, kind, rank, sq, cards_of(kind, price + extra))
 
 
 def at_leisure(state: GameState, seat: int, age: Age) -> GameState:

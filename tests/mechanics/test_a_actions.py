@@ -9,7 +9,7 @@ from khronos_lab.core import events as e
 from khronos_lab.engine import legal_actions, play, why_not
 from khronos_lab.rulebook import CIVIL, FAITH, MIGHT, MILITARY, REASON, Age, IllegalAction
 from tests.mechanics.moves import build, cards, piece, squares
-from tests.support import assert_boards, assert_story, do, events_of, forbidden, position, story
+from tests.support import assert_story, boards, do, events_of, forbidden, position, story
 
 
 def meadow(hand: str, *lines: str) -> GameState:
@@ -47,15 +47,11 @@ def test_a1_a_watchtower_is_built_with_a_cube_of_its_player():
         "Red plays 1 card (m) in Might (A1).",
         "Red builds a watchtower at b2 in Might (A1).",
     ]
-    assert_boards(
-        outcome.state,
-        """
-        Might       | Faith     | Reason
+    boards(outcome).are("""
         . .   . .   | . . . .   | . . . .
         . m1R . .   | . . . .   | . . . .
         . .   . .   | . . . .   | . . . .
-        """,
-    )
+        """)
     player = outcome.state.player
     assert (player.hand, player.cubes, player.coins) == (cards("mrc"), 24, 4)
     assert outcome.state.discards == cards("m")
@@ -66,35 +62,26 @@ def test_a1_a_monastery_is_built_in_faith():
     assert events_of(outcome, e.BuildingBuilt) == [
         e.BuildingBuilt(0, FAITH, piece("r2", "c2", owner=0))
     ]
-    assert_boards(
-        outcome.state,
-        """
-        Might     | Faith       | Reason
+    boards(outcome).are("""
         . . . .   | . . .   .   | . . .   .
         . . . .   | . . r2R #   | . . r2% #
         . . . .   | . . #   #   | . . #   #
-        """,
-    )
+        """)
 
 
 def test_a1_a_civil_building_has_no_owner_and_takes_no_cube():
     outcome = do(meadow("c"), build(MIGHT, "c1", "a1", "c"))
     assert outcome.state.player.cubes == 25
-    assert_boards(
-        outcome.state,
-        """
-        Might      | Faith     | Reason
+    boards(outcome).are("""
         c1 . . .   | . . . .   | . . . .
         .  . . .   | . . . .   | . . . .
         .  . . .   | . . . .   | . . . .
-        """,
-    )
+        """)
 
 
 def test_a1_a_civil_building_is_built_without_any_cube_left():
     state = position("""
-        player Red: hand cm, cubes 0
-        player White:
+        players Red: hand cm, cubes 0; White
         Might | Faith | Reason
         . .   | . .   | . .
         """)
@@ -108,8 +95,7 @@ def test_a1_a_civil_building_is_built_without_any_cube_left():
 @pytest.mark.parametrize("age", [MIGHT, FAITH])
 def test_a1_squares_must_be_free_in_that_age(age):
     state = position("""
-        player Red: hand mmcc, at Might Faith
-        player White:
+        players Red: hand mmcc, at Might Faith; White
         Might       | Faith      | Reason
         . r1W . .   | . . . .    | . . . .
         . .   . .   | . . r1W .  | . . . .
@@ -124,8 +110,7 @@ def test_a1_squares_must_be_free_in_that_age(age):
 
 def test_a1_every_taken_square_is_named():
     state = position("""
-        player Red: hand mm
-        player White:
+        players Red: hand mm; White
         Might       | Faith   | Reason
         . c1 .  .   | . . . . | . . . .
         . .  c1 .   | . . . . | . . . .
@@ -194,8 +179,7 @@ def test_a1_a_square_that_is_none_is_refused():
 
 def test_a1_nothing_is_built_in_reason():
     state = position("""
-        player Red: hand ccm, at Reason Reason
-        player White:
+        players Red: hand ccm, at Reason Reason; White
         Might | Faith | Reason
         . .   | . .   | . .
         """)
@@ -236,8 +220,7 @@ def test_a1_a_forbidden_action_raises_and_says_why():
 )
 def test_a1_terrain_dominion_and_hierarchy_must_hold(clause, action):
     state = position("""
-        player Red: hand m
-        player White:
+        players Red: hand m; White
         Might            | Faith         | Reason
         ~ . c1 . m1W .   | ~ . . . . .   | ~ . . . . .
         """)
@@ -294,8 +277,7 @@ def test_a3_copies_pay_nothing():
 
 def test_a3_the_bonus_is_paid_at_once_and_also_when_the_copy_fails():
     state = position("""
-        player Red: hand mm
-        player White:
+        players Red: hand mm; White
         Might     | Faith          | Reason
         . . . .   | c1 .  .  c1    | . . . .
         . . . .   | .  .  .  .     | . . . .
@@ -308,11 +290,7 @@ def test_a3_the_bonus_is_paid_at_once_and_also_when_the_copy_fails():
         "No shadow in Faith: Red's keep at b1 would connect the domains at a1 and d1 (B3a).",
     )
     assert outcome.state.player.coins == 5
-    assert_boards(
-        outcome.state,
-        """
-        Might       | Faith          | Reason
+    boards(outcome).are("""
         . m2R # .   | c1 .  .  c1    | . . . .
         . #   # .   | .  .  .  .     | . . . .
-        """,
-    )
+        """)

@@ -9,7 +9,7 @@ from khronos_lab.core import events as e
 from khronos_lab.engine import legal_actions, why_not
 from khronos_lab.rulebook import FAITH, MIGHT, REASON
 from tests.mechanics.moves import cards, demolish, follow, hamlet, piece, populate, restore, squares
-from tests.support import assert_boards, do, events_of, forbidden, position, square_names, story
+from tests.support import boards, do, events_of, forbidden, position, square_names, story
 
 # ------------------------------------------------------------------ A4
 
@@ -30,16 +30,12 @@ def test_a4_a_building_of_another_player_is_demolished_and_his_cube_goes_home():
         "Red pays 1 coin (A4).",
         "Red demolishes White's watchtower at a1 in Might; White gets a cube back (A4).",
     ]
-    assert_boards(
-        outcome.state,
-        """
-        Might          | Faith             | Reason
+    boards(outcome).are("""
         . . r1R . c1   | .   . m1R . .     | . . .   .   .
         h . .   . .    | h   . .   . .     | h . .   .   .
         . . .   m2R #  | .   . .   m2R #   | . . .   m2% #
         . . .   #   #  | .   . .   #   #   | . . .   #   #
-        """,
-    )
+        """)
     red, white = outcome.state.players
     assert (red.coins, red.hand) == (3, cards("rc"))
     assert (white.coins, white.cubes) == (4, 25)
@@ -103,8 +99,7 @@ def test_a4_there_must_be_a_building():
 
 def test_a4_nothing_is_demolished_in_reason():
     state = position("""
-        player Red: hand mmcc, at Reason Reason
-        player White:
+        players Red: hand mmcc, at Reason Reason; White
         Might   | Faith   | Reason
         . . .   | . . .   | c1 m2% #
         . . .   | . . .   | .  #   #
@@ -147,16 +142,12 @@ def test_a5_a_civil_card_puts_a_cube_on_a_civil_building():
         "Red plays 1 card (c) in Reason (A5).",
         "Red puts a cube on the town at c1 in Reason (A5).",
     ]
-    assert_boards(
-        outcome.state,
-        """
-        Might             | Faith             | Reason
+    boards(outcome).are("""
         h . . . . . . .   | h . . . . . . .   | h    . c2:RRW # . c3:RRWW #  #
         . . . . . . . .   | . . . . . . . .   | .    . #      # . #       #  #
         . . . . . . . .   | . . . . . . . .   | c1:W . m2     # . #       #  #
         . . . . . . . .   | . . . . . . . .   | .    . #      # . .       .  .
-        """,
-    )
+        """)
     before = position(SETTLED).player
     assert outcome.state.player.hand == cards("mmc")
     assert outcome.state.player.cubes == before.cubes - 1
@@ -230,45 +221,33 @@ def test_a6_a_rank_2_ruin_turns_at_once():
         "Red plays 1 card (m) in Reason (A6).",
         "Red restores the keep ruin at e1 (A6).",
     ]
-    assert_boards(
-        outcome.state,
-        """
-        Might         | Faith         | Reason
+    boards(outcome).are("""
         . . . . . .   | . . . . . .   | r3% # # . m2 #
         . . . . . .   | . . . . . .   | #   # # . #  #
         . . . . . .   | . . . . . .   | #   # # . c1 .
-        """,
-    )
+        """)
     assert outcome.state.player.cubes == 25
 
 
 def test_a6_the_first_card_on_a_rank_3_ruin_puts_a_cube_there():
     outcome = do(position(RUINS), restore("a1"))
     assert events_of(outcome, e.RuinBegun, e.RuinRestored) == [e.RuinBegun(0, piece("r3%", "a1"))]
-    assert_boards(
-        outcome.state,
-        """
-        Might         | Faith         | Reason
+    boards(outcome).are("""
         . . . . . .   | . . . . . .   | r3%R # # . m2% #
         . . . . . .   | . . . . . .   | #    # # . #   #
         . . . . . .   | . . . . . .   | #    # # . c1  .
-        """,
-    )
+        """)
     assert outcome.state.player.cubes == 24
 
 
 def test_a6_the_second_card_of_the_same_player_returns_the_cube_and_turns_the_tile():
     outcome = do(follow(position(RUINS), restore("a1")), restore("a1"))
     assert story(outcome)[-1] == "Red restores the abbey ruin at a1; Red gets a cube back (A6)."
-    assert_boards(
-        outcome.state,
-        """
-        Might         | Faith         | Reason
+    boards(outcome).are("""
         . . . . . .   | . . . . . .   | r3 # # . m2% #
         . . . . . .   | . . . . . .   | #  # # . #   #
         . . . . . .   | . . . . . .   | #  # # . c1  .
-        """,
-    )
+        """)
     assert outcome.state.player.cubes == 25
 
 

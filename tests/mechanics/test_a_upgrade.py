@@ -9,7 +9,7 @@ from khronos_lab.core import events as e
 from khronos_lab.engine import legal_actions, why_not
 from khronos_lab.rulebook import FAITH, MIGHT, MILITARY, REASON
 from tests.mechanics.moves import build, cards, follow, hamlet, piece, squares, upgrade
-from tests.support import assert_boards, do, events_of, forbidden, position, square_names, story
+from tests.support import boards, do, events_of, forbidden, position, square_names, story
 
 TOWER = """player Red: hand mmmr
 player White: hand mmmr
@@ -44,16 +44,12 @@ def test_a2_a_watchtower_becomes_a_keep_for_one_card_and_keeps_its_cube():
         "Red upgrades the watchtower at b2 to a keep on b2–c3 in Might (A2).",
         "Red gets a bonus of 1 coin in Might (A3).",
     ]
-    assert_boards(
-        outcome.state,
-        """
-        Might         | Faith         | Reason
+    boards(outcome).are("""
         .   .   . .   | .   .   . .   | .   .   . .
         .   m2R # .   | .   m2R # .   | .   m2% # .
         .   #   # .   | .   #   # .   | .   #   # .
         .   .   . .   | .   .   . .   | .   .   . .
-        """,
-    )
+        """)
     # One cube stays on it; the copy in Faith needs another one.
     assert outcome.state.player.cubes == 25 - 2
     assert outcome.state.player.hand == cards("mmr")
@@ -61,16 +57,12 @@ def test_a2_a_watchtower_becomes_a_keep_for_one_card_and_keeps_its_cube():
 
 def test_a2_two_ranks_up_cost_the_whole_difference():
     outcome = do(position(TOWER), upgrade(MIGHT, "m3", "b1", "mmm"))
-    assert_boards(
-        outcome.state,
-        """
-        Might       | Faith       | Reason
+    boards(outcome).are("""
         . m3R # #   | . m3R # #   | . m3% # #
         . #   # #   | . #   # #   | . #   # #
         . #   # #   | . #   # #   | . #   # #
         . .   . .   | . .   . .   | . .   . .
-        """,
-    )
+        """)
     assert outcome.state.player.coins == 5
 
 
@@ -139,8 +131,7 @@ def test_a2_only_the_owner_upgrades_a_military_or_religious_building():
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a2_anyone_upgrades_a_civil_building(seat):
     state = position("""
-        player Red: hand cc
-        player White: hand cc
+        players Red: hand cc; White: hand cc
         Might   | Faith   | Reason
         c1 . .  | . . .   | . . .
         .  . .  | . . .   | . . .
@@ -154,8 +145,7 @@ def test_a2_anyone_upgrades_a_civil_building(seat):
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a2_anyone_upgrades_a_printed_hamlet(seat):
     state = position("""
-        player Red: hand cccc
-        player White: hand cccc
+        players Red: hand cccc; White: hand cccc
         Might   | Faith   | Reason
         . . .   | . . .   | . . .
         . h .   | . h .   | . h .
@@ -166,15 +156,11 @@ def test_a2_anyone_upgrades_a_printed_hamlet(seat):
     outcome = do(state, upgrade(MIGHT, "c3", "a1", "cccc"))
     (upgraded,) = events_of(outcome, e.BuildingUpgraded)
     assert upgraded == e.BuildingUpgraded(seat, MIGHT, hamlet("b2"), piece("c3", "a1"))
-    assert_boards(
-        outcome.state,
-        """
-        Map     | Might    | Faith    | Reason
+    boards(outcome).are("""
         . . .   | c3 # #   | c3 # #   | c3 # #
         . h .   | #  # #   | #  # #   | #  # #
         . . .   | #  # #   | #  # #   | #  # #
-        """,
-    )
+        """)
 
 
 def test_a2_a_building_becomes_one_of_the_same_kind_only():
@@ -192,8 +178,7 @@ def test_a2_there_must_be_a_building_to_upgrade():
 
 def test_a2_two_chapels_are_never_fused():
     state = position("""
-        player Red: hand rr
-        player White:
+        players Red: hand rr; White
         Might         | Faith   | Reason
         r1R . .       | . . .   | . . .
         .   r1R .     | . . .   | . . .
@@ -206,8 +191,7 @@ def test_a2_two_chapels_are_never_fused():
 
 def test_a2_a_small_and_a_middle_building_are_not_fused_either():
     state = position("""
-        player Red: hand mm
-        player White:
+        players Red: hand mm; White
         Might         | Faith   | Reason
         m2R # .       | . . .   | . . .
         #   # .       | . . .   | . . .
@@ -218,8 +202,7 @@ def test_a2_a_small_and_a_middle_building_are_not_fused_either():
 
 def test_a2_other_squares_must_be_free():
     state = position("""
-        player Red: hand m
-        player White:
+        players Red: hand m; White
         Might         | Faith   | Reason
         .   . .       | . . .   | . . .
         .   m1R c1    | . . .   | . . .
@@ -232,8 +215,7 @@ def test_a2_other_squares_must_be_free():
 
 def test_a2_the_old_building_lies_wholly_inside_the_new_one():
     state = position("""
-        player Red: hand mm
-        player White:
+        players Red: hand mm; White
         Might       | Faith     | Reason
         m2R # . .   | . . . .   | . . . .
         #   # . .   | . . . .   | . . . .
@@ -246,22 +228,17 @@ def test_a2_the_old_building_lies_wholly_inside_the_new_one():
 
 def test_a2_a_town_over_a_printed_hamlet_grows_to_a_city():
     state = position("""
-        player Red: hand cc
-        player White:
+        players Red: hand cc; White
         Might     | Faith    | Reason
         c2 # .    | h . .    | h . .
         #  # .    | . . .    | . . .
         .  . .    | . . .    | . . .
         """)
-    assert_boards(
-        do(state, upgrade(MIGHT, "c3", "a1", "cc")).state,
-        """
-        Map     | Might    | Faith    | Reason
+    boards(do(state, upgrade(MIGHT, "c3", "a1", "cc")).state).are("""
         h . .   | c3 # #   | c3 # #   | c3 # #
         . . .   | #  # #   | #  # #   | #  # #
         . . .   | #  # #   | #  # #   | #  # #
-        """,
-    )
+        """)
 
 
 # ------------------------------------------------------------------ what else forbids it
@@ -292,8 +269,7 @@ def test_a2_the_cards_must_be_in_the_hand_and_within_the_allowance():
 
 def test_a2_nothing_is_upgraded_in_reason():
     state = position("""
-        player Red: hand cccm, at Reason Reason
-        player White:
+        players Red: hand cccm, at Reason Reason; White
         Might   | Faith   | Reason
         h . .   | h . .   | h   . .
         . . .   | . . .   | .   . .
@@ -323,8 +299,7 @@ def test_a2_a_square_or_rank_that_is_none_is_refused():
 )
 def test_a2_terrain_dominion_and_hierarchy_must_hold(clause, action):
     state = position("""
-        player Red: hand mr
-        player White:
+        players Red: hand mr; White
         Might                 | Faith           | Reason
         ~ m1R .  c1 r2W #     | ~ . . . . .     | ~ . . . . .
         . .   .  .  #   #     | . . . . . .     | . . . . . .
@@ -336,46 +311,36 @@ def test_a2_terrain_dominion_and_hierarchy_must_hold(clause, action):
 
 def test_a2_a_copy_is_upgraded_in_its_own_age_like_any_other():
     state = position("""
-        player Red: hand mmmm, at Might Faith
-        player White:
+        players Red: hand mmmm, at Might Faith; White
         Might     | Faith     | Reason
         . . .     | . . .     | . . .
         . . .     | . . .     | . . .
         . . .     | . . .     | . . .
         """)
     after = follow(state, build(MIGHT, "m2", "a1", "mm"), upgrade(FAITH, "m3", "a1", "mm"))
-    assert_boards(
-        after,
-        """
-        Might     | Faith     | Reason
+    boards(after).are("""
         m2R # .   | m3R # #   | m3% # #
         #   # .   | #   # #   | #   # #
         .   . .   | #   # #   | #   # #
-        """,
-    )
+        """)
     assert after.player.coins == 4 + 1 + 2
 
 
 def test_a2_a_civil_copy_is_upgraded_by_anyone_too():
     state = position("""
         turn: round 1, White acts
-        player Red:
-        player White: hand cc, at Faith Faith
+        players Red; White: hand cc, at Faith Faith
         Might     | Faith     | Reason
         c2 # .    | c2 # .    | c2:RW # .
         #  # .    | #  # .    | #     # .
         .  . .    | .  . .    | .     . .
         """)
     outcome = do(state, upgrade(FAITH, "c3", "a1", "cc"))
-    assert_boards(
-        outcome.state,
-        """
-        Might     | Faith     | Reason
+    boards(outcome).are("""
         c2 # .    | c3 # #    | c3:RW # #
         #  # .    | #  # #    | #     # #
         .  . .    | #  # #    | #     # #
-        """,
-    )
+        """)
 
 
 # ------------------------------------------------------------------ A3

@@ -9,15 +9,14 @@ from khronos_lab.core import name
 from khronos_lab.rulebook import FAITH, MIGHT, REASON
 from tests.mechanics.moves import build, hamlet, told, upgrade
 from tests.mechanics.pictures import choosing, gained, legal, options
-from tests.support import asked, assert_boards, assert_story, do
+from tests.support import asked, assert_story, boards, do
 
 # ------------------------------------------------------------------ B7
 
 
 def test_b7_cube_moves_up_from_a_hamlet_to_its_town():
     state = legal("""
-        player Red: hand cc
-        player White:
+        players Red: hand cc; White
         Might      | Faith      | Reason
         h  .  .    | h  .  .    | h:W .  .
         .  .  .    | .  .  .    | .   .  .
@@ -28,21 +27,16 @@ def test_b7_cube_moves_up_from_a_hamlet_to_its_town():
         "The town at a1 now stands in Reason, too (B2).",
         "White's cube moves onto the town at a1 (B7).",
     )
-    assert_boards(
-        outcome.state,
-        """
-        Map     | Might      | Faith      | Reason
+    boards(outcome).are("""
         h . .   | c2 #  .    | c2 #  .    | c2:W #  .
         . . .   | #  #  .    | #  #  .    | #    #  .
-        """,
-    )
+        """)
     assert gained(state, outcome.state) == {}
 
 
 def test_b7_cubes_move_up_from_a_town_to_its_city():
     state = legal("""
-        player Red: hand cc
-        player White:
+        players Red: hand cc; White
         Might         | Faith         | Reason
         .  .  .  .    | .  .  .  .    | .  .     .  .
         .  c2 #  .    | .  c2 #  .    | .  c2:RWW # .
@@ -50,85 +44,65 @@ def test_b7_cubes_move_up_from_a_town_to_its_city():
         """)
     outcome = do(state, upgrade(MIGHT, "c3", "b1", "cc"))
     assert_story(outcome, "The cubes of Red (1) and White (2) move onto the city at b1 (B7).")
-    assert_boards(
-        outcome.state,
-        """
-        Might         | Faith         | Reason
+    boards(outcome).are("""
         .  c3 #  #    | .  c3 #  #    | .  c3:RWW #  #
         .  #  #  #    | .  #  #  #    | .  #      #  #
         .  #  #  #    | .  #  #  #    | .  #      #  #
-        """,
-    )
+        """)
     assert gained(state, outcome.state) == {}
 
 
 def test_b7_cubes_move_up_after_an_upgrade_in_faith_as_well():
     state = legal("""
-        player Red: hand cc, at Faith Faith
-        player White:
+        players Red: hand cc, at Faith Faith; White
         Might      | Faith      | Reason
         h  .  .    | h  .  .    | h:R .  .
         .  .  .    | .  .  .    | .   .  .
         """)
     outcome = do(state, upgrade(FAITH, "c2", "a1", "cc"))
-    assert_boards(
-        outcome.state,
-        """
-        Might      | Faith      | Reason
+    boards(outcome).are("""
         h  .  .    | c2 #  .    | c2:R #  .
         .  .  .    | #  #  .    | #    #  .
-        """,
-    )
+        """)
 
 
 def test_b7_wherever_the_building_of_reason_came_from():
     # Its town came from Faith. The hamlet of Might grows to an equal one, which replaces it.
     state = legal("""
-        player Red: hand cc
-        player White:
+        players Red: hand cc; White
         Might      | Faith      | Reason
         h  .  .    | c2 #  .    | c2:RW #  .
         .  .  .    | #  #  .    | #     #  .
         """)
     outcome = do(state, upgrade(MIGHT, "c2", "a1", "cc"))
-    assert_boards(
-        outcome.state,
-        """
-        Map     | Might      | Faith      | Reason
+    boards(outcome).are("""
         h . .   | c2 #  .    | c2 #  .    | c2:RW #  .
         . . .   | #  #  .    | #  #  .    | #     #  .
-        """,
-    )
+        """)
     assert gained(state, outcome.state) == {}
 
 
 def test_b7_building_of_reason_may_be_larger_than_the_old_one():
     # Hamlet to city in one step: the town of Reason covers the hamlet and lies inside the city.
     state = legal("""
-        player Red: hand cccc
-        player White:
+        players Red: hand cccc; White
         Might         | Faith         | Reason
         .  .  .       | .  .  .       | .  .     .
         .  h  .       | .  c2 #       | .  c2:RWW #
         .  .  .       | .  #  #       | .  #     #
         """)
     outcome = do(state, upgrade(MIGHT, "c3", "a1", "cccc"))
-    assert_boards(
-        outcome.state,
-        """
-        Map     | Might       | Faith       | Reason
+    boards(outcome).are("""
         . . .   | c3 #  #     | c3 #  #     | c3:RWW #  #
         . h .   | #  #  #     | #  #  #     | #      #  #
         . . .   | #  #  #     | #  #  #     | #      #  #
-        """,
-    )
+        """)
 
 
 def test_b7_not_if_the_building_of_reason_is_not_inside_the_new_one():
     # The town of Faith lies across: it covers the hamlet, but sticks out of the copy.
     state = legal("""
-        player Red: hand cc
-        player White:
+        players Red: hand cc; White
         Might         | Faith         | Reason
         .  .  .       | c2 #  .       | c2:RWW #  .
         .  h  .       | #  #  .       | #      #  .
@@ -140,23 +114,18 @@ def test_b7_not_if_the_building_of_reason_is_not_inside_the_new_one():
         "Paradox: the town at a1 in Reason is erased; cubes go back to Red (1) and White (2); "
         "its tile is out of the game (B6).",
     )
-    assert_boards(
-        outcome.state,
-        """
-        Map     | Might       | Faith       | Reason
+    boards(outcome).are("""
         . . .   | .  .  .     | .  .  .     | .  .  .
         . h .   | .  c2 #     | .  c2 #     | .  c2 #
         . . .   | .  #  #     | .  #  #     | .  #  #
-        """,
-    )
+        """)
     assert gained(state, outcome.state) == {"Red": 1, "White": 2}
 
 
 def test_b7_not_if_the_building_of_reason_does_not_cover_all_the_old_one():
     # The town of Might never came to Reason; its hamlet there is smaller than the old building.
     state = legal("""
-        player Red: hand cc
-        player White:
+        players Red: hand cc; White
         Might         | Faith         | Reason
         c2 #  .       | c2 #  .       | h:W .  .
         #  #  .       | #  #  .       | .   .  .
@@ -166,23 +135,18 @@ def test_b7_not_if_the_building_of_reason_does_not_cover_all_the_old_one():
     assert_story(
         outcome, "The printed hamlet at a1 in Reason is covered; White gets a cube back (B6)."
     )
-    assert_boards(
-        outcome.state,
-        """
-        Map     | Might       | Faith       | Reason
+    boards(outcome).are("""
         h . .   | c3 #  #     | c3 #  #     | c3  #  #
         . . .   | #  #  #     | #  #  #     | #   #  #
         . . .   | #  #  #     | #  #  #     | #   #  #
-        """,
-    )
+        """)
     assert gained(state, outcome.state) == {"White": 1}
 
 
 def test_b7_all_other_covered_cubes_go_home():
     # The city also covers a corner of another town.
     state = legal("""
-        player Red: hand cc
-        player White:
+        players Red: hand cc; White
         Might             | Faith             | Reason
         c2 #  .  .        | c2 #  .  .        | c2:R #  .   .
         #  #  .  .        | #  #  .  .        | #    #  .   .
@@ -190,45 +154,34 @@ def test_b7_all_other_covered_cubes_go_home():
         .  .  .  .        | .  .  #  #        | .    .  #   #
         """)
     outcome = do(state, upgrade(MIGHT, "c3", "a1", "cc"))
-    assert_boards(
-        outcome.state,
-        """
-        Might             | Faith             | Reason
+    boards(outcome).are("""
         c3 #  #  .        | c3 #  #  .        | c3:R #  #   .
         #  #  #  .        | #  #  #  .        | #    #  #   .
         #  #  #  .        | #  #  #  .        | #    #  #   .
         .  .  .  .        | .  .  .  .        | .    .  .   .
-        """,
-    )
+        """)
     assert gained(state, outcome.state) == {"White": 1}
 
 
 def test_b7_not_if_the_new_building_was_built_and_not_upgraded():
     state = legal("""
-        player Red: hand ccc
-        player White:
+        players Red: hand ccc; White
         Might      | Faith      | Reason
         .  .  .    | c2 #  .    | c2:RW #  .
         .  .  .    | #  #  .    | #     #  .
         """)
     outcome = do(state, build(MIGHT, "c2", "a1", "ccc"))
-    assert_boards(
-        outcome.state,
-        """
-        Might      | Faith      | Reason
+    boards(outcome).are("""
         c2 #  .    | c2 #  .    | c2    #  .
         #  #  .    | #  #  .    | #     #  .
-        """,
-    )
+        """)
     assert gained(state, outcome.state) == {"Red": 1, "White": 1}
 
 
 # ------------------------------------------------------------------ B8
 
 ERASED_TOWN = """
-    player Red: hand mm
-    player White:
-    player Green:
+    players Red: hand mm; White; Green
     Might          | Faith          | Reason
     h   .   .      | c2  #   .      | {} #   .
     .   .   .      | #   #   .      | #  #   .
@@ -249,14 +202,10 @@ ERASED_TOWN = """
 def test_b8_player_with_most_cubes_keeps_one_on_the_hamlet(town, left):
     state = legal(ERASED_TOWN.format(town))
     outcome = do(state, build(MIGHT, "m2", "b1", "mm"))
-    assert_boards(
-        outcome.state,
-        f"""
-        Might          | Faith          | Reason
+    boards(outcome).are(f"""
         h   m2R #      | h   m2R #      | {left} m2% #
         .   #   #      | .   #   #      | .      #   #
-        """,
-    )
+        """)
     assert len(told(outcome, e.CubeKept)) == (left != "h")
     on_board = sum(player.cubes for player in outcome.state.players) + 2 + (left != "h")
     assert on_board == 3 * 25
@@ -287,44 +236,31 @@ def test_b8_if_still_tied_the_acting_player_decides(town, keeper):
     assert question.subject == hamlet("a1")
     outcome = choosing(state, action, keeper)
     assert_story(outcome, f"Red decides that {keeper} keeps a cube (B8).")
-    assert_boards(
-        outcome.state,
-        f"""
-        Might          | Faith          | Reason
+    boards(outcome).are(f"""
         h   m2R #      | h   m2R #      | h:{keeper[0]} m2% #
         .   #   #      | .   #   #      | .             #   #
-        """,
-    )
+        """)
 
 
 def test_b8_a_tie_for_second_place_is_no_tie():
     # A city: White has two cubes, Red, Green and Blue one each.
     state = legal("""
-        player Red: hand mm
-        player White:
-        player Green:
-        player Blue:
+        players Red: hand mm; White; Green; Blue
         Might              | Faith              | Reason
         h   .   .   .      | c3  #   #   .      | c3:RWWGB # #   .
         .   .   .   .      | #   #   #   .      | #        # #   .
         .   .   .   .      | #   #   #   .      | #        # #   .
         """)
     outcome = do(state, build(MIGHT, "m2", "c2", "mm"))
-    assert_boards(
-        outcome.state,
-        """
-        Might              | Faith              | Reason
+    boards(outcome).are("""
         h   .   .   .      | h   .   .   .      | h:W .   .   .
         .   .   m2R #      | .   .   m2R #      | .   .   m2% #
         .   .   #   #      | .   .   #   #      | .   .   #   #
-        """,
-    )
+        """)
 
 
 SEVERAL = """
-    player Red: hand mmmm
-    player White:
-    player Green:
+    players Red: hand mmmm; White; Green
     Might                  | Faith                  | Reason
     h   .   .   .   h      | c2  #   .   c2  #      | c2:WG #  .   c2:WG #
     .   .   .   .   .      | #   #   .   #   #      | #     #  .   #     #
@@ -345,23 +281,18 @@ def test_b8_several_towns_are_settled_in_reading_order():
         "White keeps a cube on the printed hamlet at a1 in Reason (B8).",
         "Green keeps a cube on the printed hamlet at e1 in Reason (B8).",
     )
-    assert_boards(
-        outcome.state,
-        """
-        Might                  | Faith                  | Reason
+    boards(outcome).are("""
         h   .   .   .   h      | h   .   .   .   h      | h:W .   .   .   h:G
         .   m3R #   #   .      | .   m3R #   #   .      | .   m3% #   #   .
         .   #   #   #   .      | .   #   #   #   .      | .   #   #   #   .
         .   #   #   #   .      | .   #   #   #   .      | .   #   #   #   .
-        """,
-    )
+        """)
 
 
 def test_b8_nothing_is_kept_on_a_hamlet_that_the_copy_covers():
     # B7 does not apply either: the town sticks out of the copy.
     state = legal("""
-        player Red: hand cc
-        player White:
+        players Red: hand cc; White
         Might         | Faith         | Reason
         .  .  .       | c2 #  .       | c2:WW #  .
         .  h  .       | #  #  .       | #     #  .
@@ -374,21 +305,16 @@ def test_b8_nothing_is_kept_on_a_hamlet_that_the_copy_covers():
 
 def test_b8_holds_for_civil_copies_too():
     state = legal("""
-        player Red: hand ccc
-        player White:
+        players Red: hand ccc; White
         Might          | Faith          | Reason
         h   .   .      | c2  #   .      | c2:WW #  .
         .   .   .      | #   #   .      | #     #  .
         """)
     outcome = do(state, build(MIGHT, "c2", "b1", "ccc"))
-    assert_boards(
-        outcome.state,
-        """
-        Might          | Faith          | Reason
+    boards(outcome).are("""
         h   c2  #      | h   c2  #      | h:W  c2  #
         .   #   #      | .   #   #      | .    #   #
-        """,
-    )
+        """)
     assert gained(state, outcome.state) == {"White": 1}
 
 
@@ -401,9 +327,7 @@ def test_b8_nothing_is_kept_where_no_hamlet_was():
 
 VANISHING = """
     supply: m 20 24 9, r 20 20 9, c 19 2 6
-    player Red:
-    player White:
-    player Green: hand cc
+    players Red; White; Green: hand cc
     turn: round 1, Green acts, Red starts
     Might                    | Faith                    | Reason
     .   .   .   .   .   .    | c2  #   .   .   c2  #    | c2  #   .     .   c2  #
@@ -426,18 +350,14 @@ def test_b8_is_asked_when_all_shadows_that_vanish_are_gone():
         (FAITH, "c2"), (FAITH, "d4"), (REASON, "c2"), (REASON, "d4"),
     ]  # fmt: skip
     outcome = choosing(state, action, "White")
-    assert_boards(
-        outcome.state,
-        """
-        Might                    | Faith                    | Reason
+    boards(outcome).are("""
         .   .   .   .   .   .    | c2  #   .   .   c2  #    | c2  #   .     .   c2  #
         .   .   .   .   .   .    | #   #   .   .   #   #    | #   #   .     .   #   #
         .   .   h   c2  #   .    | .   .   h   c2  #   .    | .   .   h:W   .   .   .
         .   .   .   #   #   .    | .   .   .   #   #   .    | .   .   .     .   .   .
         .   .   .   .   .   .    | .   .   .   .   .   .    | .   .   .     .   .   .
         .   .   .   .   .   .    | .   .   .   .   .   .    | .   .   .     .   .   .
-        """,
-    )
+        """)
     assert gained(state, outcome.state) == {"Red": 1}
 
 
@@ -445,9 +365,7 @@ def test_b8_shadows_that_vanish_are_settled_in_reading_order_of_the_hamlets():
     # The town at a1 comes first, but the hamlet below the other one, d1, is read before a2.
     state = legal("""
         supply: m 20 24 9, r 20 20 9, c 20 2 9
-        player Red: hand ccc
-        player White:
-        player Green:
+        players Red: hand ccc; White; Green
         Might              | Faith              | Reason
         .   .   .   h      | c2  #   c2  #      | c2:WG #   c2:WG #
         h   .   .   .      | #   #   #   #      | #     #   #     #
@@ -458,11 +376,7 @@ def test_b8_shadows_that_vanish_are_settled_in_reading_order_of_the_hamlets():
         hamlet("a2"),
     ]
     outcome = choosing(state, action, "White", "Green")
-    assert_boards(
-        outcome.state,
-        """
-        Might              | Faith              | Reason
+    boards(outcome).are("""
         .   c2  #   h      | .   c2  #   h      | .   .   .   h:W
         h   #   #   .      | h   #   #   .      | h:G .   .   .
-        """,
-    )
+        """)

@@ -8,11 +8,10 @@ from khronos_lab.core import events as e
 from khronos_lab.rulebook import FAITH, MIGHT, REASON
 from tests.mechanics.moves import build, told, upgrade
 from tests.mechanics.pictures import gained, home, legal
-from tests.support import assert_boards, assert_story, do
+from tests.support import assert_story, boards, do
 
 EMPTY = """
-    player Red: hand mmccc
-    player White:
+    players Red: hand mmccc; White
     supply: m 20 {keeps} 9, r 20 20 9, c 20 {towns} 9
     Might      | Faith      | Reason
     .  .  .    | .  .  .    | .  .  .
@@ -23,14 +22,10 @@ EMPTY = """
 def test_b5_without_a_tile_there_is_no_copy_in_faith_or_reason():
     outcome = do(legal(EMPTY.format(keeps=1, towns=24)), build(MIGHT, "m2", "a1", "mm"))
     assert_story(outcome, "No shadow appears in Faith at a1: there is no keep tile left (B5).")
-    assert_boards(
-        outcome.state,
-        """
-        Might      | Faith      | Reason
+    boards(outcome).are("""
         m2R #  .   | .  .  .    | .  .  .
         #   #  .   | .  .  .    | .  .  .
-        """,
-    )
+        """)
     assert [event.age for event in told(outcome, e.ShadowMissing)] == [FAITH]
 
 
@@ -41,14 +36,10 @@ def test_b5_one_tile_for_two_ages_goes_to_faith():
         "Red's keep at a1 now stands in Faith, too (B3).",
         "No ruin appears in Reason at a1: there is no keep tile left (B5).",
     )
-    assert_boards(
-        outcome.state,
-        """
-        Might      | Faith      | Reason
+    boards(outcome).are("""
         m2R #  .   | m2R #  .   | .  .  .
         #   #  .   | #   #  .   | .  .  .
-        """,
-    )
+        """)
 
 
 def test_b5_three_tiles_are_enough_for_three_ages():
@@ -67,8 +58,7 @@ def test_b5_civil_copies_need_a_tile_too(towns, ages):
 def test_b5_those_ages_stay_as_they_are_without_a_tile():
     # No castle tile is left for Faith: the older keep and its ruin stay.
     state = legal("""
-        player Red: hand mm
-        player White:
+        players Red: hand mm; White
         supply: m 20 21 1, r 20 20 9, c 20 24 9
         Might         | Faith         | Reason
         m2R #   .     | m2R #   .     | m2% #   .
@@ -76,22 +66,17 @@ def test_b5_those_ages_stay_as_they_are_without_a_tile():
         .   .   .     | .   .   .     | .   .   .
         """)
     outcome = do(state, upgrade(MIGHT, "m3", "a1", "mm"))
-    assert_boards(
-        outcome.state,
-        """
-        Might         | Faith         | Reason
+    boards(outcome).are("""
         m3R #   #     | m2R #   .     | m2% #   .
         #   #   #     | #   #   .     | #   #   .
         #   #   #     | .   .   .     | .   .   .
-        """,
-    )
+        """)
 
 
 def test_b5_reason_stays_as_it_is_if_the_tile_is_missing_only_there():
     # Faith has its castle, Reason keeps the restored keep.
     state = legal("""
-        player Red: hand mm
-        player White:
+        players Red: hand mm; White
         supply: m 20 21 2, r 20 20 9, c 20 24 9
         Might         | Faith         | Reason
         m2R #   .     | m2R #   .     | m2  #   .
@@ -99,36 +84,27 @@ def test_b5_reason_stays_as_it_is_if_the_tile_is_missing_only_there():
         .   .   .     | .   .   .     | .   .   .
         """)
     outcome = do(state, upgrade(MIGHT, "m3", "a1", "mm"))
-    assert_boards(
-        outcome.state,
-        """
-        Might         | Faith         | Reason
+    boards(outcome).are("""
         m3R #   #     | m3R #   #     | m2  #   .
         #   #   #     | #   #   #     | #   #   .
         #   #   #     | #   #   #     | .   .   .
-        """,
-    )
+        """)
 
 
 def test_b5_ruling_a_tile_that_the_copy_would_remove_does_not_help():
     # White's keep would come back to the supply, but too late.
     state = legal("""
-        player Red: hand mm
-        player White:
+        players Red: hand mm; White
         supply: m 20 1 9, r 20 20 9, c 20 24 9
         Might          | Faith          | Reason
         .   .   .      | m2W #   .      | m2% #   .
         .   .   .      | #   #   .      | #   #   .
         """)
     outcome = do(state, build(MIGHT, "m2", "b1", "mm"))
-    assert_boards(
-        outcome.state,
-        """
-        Might          | Faith          | Reason
+    boards(outcome).are("""
         .   m2R #      | m2W #   .      | m2% #   .
         .   #   #      | #   #   .      | #   #   .
-        """,
-    )
+        """)
 
 
 def test_b5_ruling_the_supply_is_looked_at_anew_for_each_copy():
@@ -136,29 +112,23 @@ def test_b5_ruling_the_supply_is_looked_at_anew_for_each_copy():
     # gets that one.
     state = legal("""
         rules: erased tiles return
-        player Red: hand mm
-        player White:
+        players Red: hand mm; White
         supply: m 20 2 9, r 20 20 9, c 20 24 9
         Might          | Faith          | Reason
         .   .   .      | m2W #   .      | m2% #   .
         .   .   .      | #   #   .      | #   #   .
         """)
     outcome = do(state, build(MIGHT, "m2", "b1", "mm"))
-    assert_boards(
-        outcome.state,
-        """
-        Might          | Faith          | Reason
+    boards(outcome).are("""
         .   m2R #      | .   m2R #      | .   m2% #
         .   #   #      | .   #   #      | .   #   #
-        """,
-    )
+        """)
     assert outcome.state.supply[0][2] == 1
 
 
 def test_b5_without_a_cube_there_is_no_copy_in_faith_or_reason():
     state = legal("""
-        player Red: hand mm, cubes 1
-        player White:
+        players Red: hand mm, cubes 1; White
         Might      | Faith      | Reason
         .  .  .    | .  .  .    | .  .  .
         .  .  .    | .  .  .    | .  .  .
@@ -167,41 +137,31 @@ def test_b5_without_a_cube_there_is_no_copy_in_faith_or_reason():
     assert_story(
         outcome, "No shadow appears in Faith at a1: Red has no cube left for the keep (B5)."
     )
-    assert_boards(
-        outcome.state,
-        """
-        Might      | Faith      | Reason
+    boards(outcome).are("""
         m2R #  .   | .  .  .    | .  .  .
         #   #  .   | .  .  .    | .  .  .
-        """,
-    )
+        """)
 
 
 def test_b5_two_cubes_are_enough_because_the_ruin_needs_none():
     state = legal("""
-        player Red: hand mm, cubes 2
-        player White:
+        players Red: hand mm, cubes 2; White
         Might      | Faith      | Reason
         .  .  .    | .  .  .    | .  .  .
         .  .  .    | .  .  .    | .  .  .
         """)
     outcome = do(state, build(MIGHT, "m2", "a1", "mm"))
-    assert_boards(
-        outcome.state,
-        """
-        Might      | Faith      | Reason
+    boards(outcome).are("""
         m2R #  .   | m2R #  .   | m2% #  .
         #   #  .   | #   #  .   | #   #  .
-        """,
-    )
+        """)
     assert home(outcome.state)["Red"] == 0
 
 
 def test_b5_ruling_a_cube_that_the_copy_itself_sends_home_may_be_used():
     # Red's chapel in Faith goes, and its cube comes to the new keep.
     state = legal("""
-        player Red: hand mm, cubes 1
-        player White:
+        players Red: hand mm, cubes 1; White
         Might          | Faith          | Reason
         .   .   .      | .   r1R .      | .   .   .
         .   .   .      | .   .   .      | .   .   .
@@ -213,44 +173,34 @@ def test_b5_ruling_a_cube_that_the_copy_itself_sends_home_may_be_used():
         "of the game (B6).",
         "Red's keep at a1 now stands in Faith, too (B3).",
     )
-    assert_boards(
-        outcome.state,
-        """
-        Might          | Faith          | Reason
+    boards(outcome).are("""
         m2R #   .      | m2R #   .      | m2% #   .
         #   #   .      | #   #   .      | #   #   .
-        """,
-    )
+        """)
     assert home(outcome.state)["Red"] == 0
 
 
 def test_b5_ruling_the_cube_of_the_older_shadow_serves_an_upgrade():
     state = legal("""
-        player Red: hand mm, cubes 0
-        player White:
+        players Red: hand mm, cubes 0; White
         Might         | Faith         | Reason
         m2R #   .     | m2R #   .     | m2% #   .
         #   #   .     | #   #   .     | #   #   .
         .   .   .     | .   .   .     | .   .   .
         """)
     outcome = do(state, upgrade(MIGHT, "m3", "a1", "mm"))
-    assert_boards(
-        outcome.state,
-        """
-        Might         | Faith         | Reason
+    boards(outcome).are("""
         m3R #   #     | m3R #   #     | m3% #   #
         #   #   #     | #   #   #     | #   #   #
         #   #   #     | #   #   #     | #   #   #
-        """,
-    )
+        """)
     assert gained(state, outcome.state) == {}
 
 
 @pytest.mark.parametrize("faith", ["r1W", "c1 "], ids=["another player's cube", "no cube"])
 def test_b5_nobody_elses_cube_may_be_used(faith):
     state = legal(f"""
-        player Red: hand mm, cubes 1
-        player White:
+        players Red: hand mm, cubes 1; White
         Might          | Faith            | Reason
         .   .   .      | .   {faith} .    | .   .   .
         .   .   .      | .   .   .        | .   .   .
@@ -263,27 +213,21 @@ def test_b5_nobody_elses_cube_may_be_used(faith):
 def test_b5_own_cubes_that_the_ruin_would_send_home_in_reason_come_too_late():
     # Red's cube stands on the town of Reason, not on what the copy covers in Faith.
     state = legal("""
-        player Red: hand mm, cubes 1
-        player White:
+        players Red: hand mm, cubes 1; White
         Might          | Faith          | Reason
         .   .   .      | c2  #   .      | c2:R #   .
         .   .   .      | #   #   .      | #    #   .
         """)
     outcome = do(state, build(MIGHT, "m2", "b1", "mm"))
-    assert_boards(
-        outcome.state,
-        """
-        Might          | Faith          | Reason
+    boards(outcome).are("""
         .   m2R #      | c2  #   .      | c2:R #   .
         .   #   #      | #   #   .      | #    #   .
-        """,
-    )
+        """)
 
 
 def test_b5_civil_copies_need_no_cube():
     state = legal("""
-        player Red: hand ccc, cubes 0
-        player White:
+        players Red: hand ccc, cubes 0; White
         Might      | Faith      | Reason
         .  .  .    | .  .  .    | .  .  .
         .  .  .    | .  .  .    | .  .  .
@@ -294,19 +238,14 @@ def test_b5_civil_copies_need_no_cube():
 
 def test_b5_ruin_of_a_building_of_faith_needs_a_tile():
     state = legal("""
-        player Red: hand rr, at Faith Faith
-        player White:
+        players Red: hand rr, at Faith Faith; White
         supply: m 20 24 9, r 20 1 9, c 20 24 9
         Might      | Faith      | Reason
         .  .  .    | .  .  .    | .  .  .
         .  .  .    | .  .  .    | .  .  .
         """)
     outcome = do(state, build(FAITH, "r2", "a1", "rr"))
-    assert_boards(
-        outcome.state,
-        """
-        Might      | Faith      | Reason
+    boards(outcome).are("""
         .  .  .    | r2R #  .   | .  .  .
         .  .  .    | #   #  .   | .  .  .
-        """,
-    )
+        """)

@@ -6,13 +6,12 @@ from khronos_lab.core import events as e
 from khronos_lab.rulebook import FAITH, MIGHT, REASON
 from tests.mechanics.moves import build, piece, upgrade
 from tests.mechanics.pictures import choosing, gained, legal
-from tests.support import assert_boards, assert_story, do, events_of
+from tests.support import assert_story, boards, do, events_of
 
 
 def test_b4_building_of_faith_is_copied_to_reason_as_a_ruin_without_cube():
     state = legal("""
-        player Red: hand rr, at Faith Faith
-        player White:
+        players Red: hand rr, at Faith Faith; White
         Might      | Faith      | Reason
         .  .  .    | .  .  .    | .  .  .
         .  .  .    | .  .  .    | .  .  .
@@ -25,8 +24,7 @@ def test_b4_building_of_faith_is_copied_to_reason_as_a_ruin_without_cube():
 
 JOINING_RUIN = """
     rules: {}
-    player Red: hand mm, at Faith Faith
-    player White:
+    players Red: hand mm, at Faith Faith; White
     Might                | Faith                | Reason
     .  .  .  .  .  .     | c2 #  .  .  c2 #     | c2 #  .  .  c2 #
     .  .  .  .  .  .     | #  #  .  .  #  #     | #  #  .  .  #  #
@@ -37,15 +35,11 @@ JOINING_RUIN = """
 def test_b4_ruling_no_rule_forbids_a_ruin_that_joins_domains():
     outcome = do(legal(JOINING_RUIN.format("")), build(FAITH, "m2", "c1", "mm"))
     assert_story(outcome, "The domains at a1 and e1 in Reason become one (O1).")
-    assert_boards(
-        outcome.state,
-        """
-        Might                | Faith                | Reason
+    boards(outcome).are("""
         .  .  .  .  .  .     | c2 #  m2R # c2 #     | c2 #  m2% # c2 #
         .  .  .  .  .  .     | #  #  #   # #  #     | #  #  #   # #  #
         .  .  .  .  .  .     | c1 c1 c1 c1 c1 .     | .  .  .   . .  .
-        """,
-    )
+        """)
 
 
 def test_b4_switch_ruins_respect_domains_forbids_it_and_reason_stays():
@@ -56,35 +50,26 @@ def test_b4_switch_ruins_respect_domains_forbids_it_and_reason_stays():
         "Red gets a bonus of 2 coins in Faith (A3).",
         "No shadow in Reason: the keep at c1 would connect the domains at a1 and e1 (B4).",
     )
-    assert_boards(
-        outcome.state,
-        """
-        Might                | Faith                | Reason
+    boards(outcome).are("""
         .  .  .  .  .  .     | c2 #  m2R # c2 #     | c2 #  .  .  c2 #
         .  .  .  .  .  .     | #  #  #   # #  #     | #  #  .  .  #  #
         .  .  .  .  .  .     | c1 c1 c1 c1 c1 .     | .  .  .  .  .  .
-        """,
-    )
+        """)
 
 
 def test_b4_switch_lets_a_ruin_touch_one_domain():
     state = legal("""
         rules: ruins respect domains
-        player Red: hand mm, at Faith Faith
-        player White:
+        players Red: hand mm, at Faith Faith; White
         Might          | Faith          | Reason
         .  .  .  .     | c2 #  .  .     | c2 #  .  .
         .  .  .  .     | #  #  .  .     | #  #  .  .
         """)
     outcome = do(state, build(FAITH, "m2", "c1", "mm"))
-    assert_boards(
-        outcome.state,
-        """
-        Might          | Faith          | Reason
+    boards(outcome).are("""
         .  .  .  .     | c2 #  m2R #    | c2 #  m2% #
         .  .  .  .     | #  #  #   #    | #  #  #   #
-        """,
-    )
+        """)
 
 
 def test_b4_switch_counts_a_printed_hamlet_that_re_appears_as_b3a_does():
@@ -92,8 +77,7 @@ def test_b4_switch_counts_a_printed_hamlet_that_re_appears_as_b3a_does():
     # domain; the town of d1 is another one.
     state = legal("""
         rules: ruins respect domains
-        player Red: hand mm
-        player White:
+        players Red: hand mm; White
         Might               | Faith               | Reason
         h  .  .  .  .       | c2 #  .  c2 #       | c2 #  .  c2 #
         .  .  .  .  .       | #  #  .  #  #       | #  #  .  #  #
@@ -104,23 +88,18 @@ def test_b4_switch_counts_a_printed_hamlet_that_re_appears_as_b3a_does():
         outcome,
         "No shadow in Reason: the keep at b1 would connect the domains at a1 and d1 (B4).",
     )
-    assert_boards(
-        outcome.state,
-        """
-        Might               | Faith               | Reason
+    boards(outcome).are("""
         h  m2R #  .  .      | h  m2R #  c2 #      | h  .  .  c2 #
         .  #   #  .  .      | .  #   #  #  #      | .  .  .  #  #
         .  .   .  .  .      | c1 c1  c1 c1 .      | .  .  .  .  .
-        """,
-    )
+        """)
 
 
 def test_b4_switch_does_not_hold_for_the_ruin_of_a_shrunk_castle():
     # White's keep ruin may stand between the hamlet and the town that the castle ruin connected.
     state = legal("""
         rules: ruins respect domains
-        player Red: hand c, at Faith Faith
-        player White:
+        players Red: hand c, at Faith Faith; White
         Might             | Faith               | Reason
         .  .  .  h  .     | .  .   .   h  .     | .  .  .   h  .
         .  .  .  .  .     | c2 #   m3W #  #     | c2 #  m3% #  #
@@ -132,10 +111,7 @@ def test_b4_switch_does_not_hold_for_the_ruin_of_a_shrunk_castle():
         .  .  .  .  .     | .  .   #   #  #     | .  .  #   #  #
         """)
     outcome = choosing(state, build(FAITH, "c1", "d5", "c"), "c2")
-    assert_boards(
-        outcome.state,
-        """
-        Might             | Faith               | Reason
+    boards(outcome).are("""
         .  .  .  h  .     | .  .   .   h  .     | .  .  .   h  .
         .  .  .  .  .     | c2 #   m2W #  .     | c2 #  m2% #  .
         .  .  .  .  .     | #  #   #   #  .     | #  #  #   #  .
@@ -144,14 +120,12 @@ def test_b4_switch_does_not_hold_for_the_ruin_of_a_shrunk_castle():
         .  .  .  .  .     | .  m1R m3R #  #     | .  .  m3% #  #
         .  .  .  .  .     | .  .   #   #  #     | .  .  #   #  #
         .  .  .  .  .     | .  .   #   #  #     | .  .  #   #  #
-        """,
-    )
+        """)
 
 
 def test_b4_larger_ruin_replaces_a_smaller_restored_one():
     state = legal("""
-        player Red: hand mm
-        player White:
+        players Red: hand mm; White
         Might         | Faith         | Reason
         m2R #   .     | m2R #   .     | m2  #   .
         #   #   .     | #   #   .     | #   #   .
@@ -164,22 +138,16 @@ def test_b4_larger_ruin_replaces_a_smaller_restored_one():
         "Paradox: the keep at a1 in Reason is erased (B6).",
         "A castle ruin appears at a1 in Reason (B4).",
     )
-    assert_boards(
-        outcome.state,
-        """
-        Might         | Faith         | Reason
+    boards(outcome).are("""
         m3R #   #     | m3R #   #     | m3% #   #
         #   #   #     | #   #   #     | #   #   #
         #   #   #     | #   #   #     | #   #   #
-        """,
-    )
+        """)
 
 
 def test_b4_ruin_replaces_a_half_restored_one_and_the_cube_on_it_goes_home():
     state = legal("""
-        player Red: hand mmmm
-        player White:
-        player Green:
+        players Red: hand mmmm; White; Green
         Might         | Faith         | Reason
         .   .   .     | m3W #   #     | m3%G #  #
         .   .   .     | #   #   #     | #    #  #
@@ -191,22 +159,17 @@ def test_b4_ruin_replaces_a_half_restored_one_and_the_cube_on_it_goes_home():
         "Paradox: the castle ruin at a1 in Reason is erased; Green gets a cube back (B6).",
         "A castle ruin appears at a1 in Reason (B4).",
     )
-    assert_boards(
-        outcome.state,
-        """
-        Might         | Faith         | Reason
+    boards(outcome).are("""
         m3R #   #     | m3R #   #     | m3% #   #
         #   #   #     | #   #   #     | #   #   #
         #   #   #     | #   #   #     | #   #   #
-        """,
-    )
+        """)
     assert gained(state, outcome.state) == {"Red": -2, "White": 1, "Green": 1}
 
 
 def test_b4_upgrade_in_faith_is_copied_to_reason_as_a_larger_ruin():
     state = legal("""
-        player Red: hand rr, at Faith Faith
-        player White:
+        players Red: hand rr, at Faith Faith; White
         Might         | Faith         | Reason
         .   .   .     | .   .   .     | .   .   .
         .   .   .     | .   r2R #     | .   r2% #
@@ -219,15 +182,11 @@ def test_b4_upgrade_in_faith_is_copied_to_reason_as_a_larger_ruin():
         "Paradox: the monastery ruin at b2 in Reason is erased (B6).",
         "An abbey ruin appears at a1 in Reason (B4).",
     )
-    assert_boards(
-        outcome.state,
-        """
-        Might         | Faith         | Reason
+    boards(outcome).are("""
         .   .   .     | r3R #   #     | r3% #   #
         .   .   .     | #   #   #     | #   #   #
         .   .   .     | #   #   #     | #   #   #
-        """,
-    )
+        """)
     assert gained(state, outcome.state) == {}
 
 

@@ -13,7 +13,7 @@ from khronos_lab.core import events as e
 from khronos_lab.rulebook import FAITH, MIGHT, REASON
 from tests.mechanics.moves import build, piece, upgrade
 from tests.mechanics.pictures import gained, index_of, legal
-from tests.support import assert_boards, assert_story, chain, do, events_of
+from tests.support import assert_story, boards, chain, do, events_of
 
 # ------------------------------------------------------------------ B1
 
@@ -37,21 +37,16 @@ def test_b1_rank_1_buildings_are_never_copied(what, paid, age):
 
 def test_b1_copies_go_forward_only():
     state = legal("""
-        player Red: hand mm, at Faith Faith
-        player White:
+        players Red: hand mm, at Faith Faith; White
         Might      | Faith      | Reason
         .  .  .    | .  .  .    | .  .  .
         .  .  .    | .  .  .    | .  .  .
         """)
     outcome = do(state, build(FAITH, "m2", "a1", "mm"))
-    assert_boards(
-        outcome.state,
-        """
-        Might      | Faith      | Reason
+    boards(outcome).are("""
         .  .  .    | m2R #  .   | m2% #  .
         .  .  .    | #   #  .   | #   #  .
-        """,
-    )
+        """)
 
 
 # ------------------------------------------------------------------ B2
@@ -59,8 +54,7 @@ def test_b1_copies_go_forward_only():
 
 def test_b2_town_built_in_might_is_copied_to_faith_and_reason():
     state = legal("""
-        player Red: hand ccc, cubes 0
-        player White:
+        players Red: hand ccc, cubes 0; White
         Might      | Faith      | Reason
         .  .  .    | .  .  .    | .  .  .
         .  .  .    | .  .  .    | .  .  .
@@ -74,14 +68,10 @@ def test_b2_town_built_in_might_is_copied_to_faith_and_reason():
         "The shadow of the town at b1 reaches Reason (B2).",
         "The town at b1 now stands in Reason, too (B2).",
     )
-    assert_boards(
-        outcome.state,
-        """
-        Might      | Faith      | Reason
+    boards(outcome).are("""
         .  c2 #    | .  c2 #    | .  c2 #
         .  #  #    | .  #  #    | .  #  #
-        """,
-    )
+        """)
     last = index_of(outcome, e.ShadowCast(REASON, piece("c2", "b1"), "B2"))
     assert chain(outcome, last) == [
         "BuildingBuilt", "ShadowFalls", "ShadowCast", "ShadowFalls", "ShadowCast",
@@ -90,62 +80,47 @@ def test_b2_town_built_in_might_is_copied_to_faith_and_reason():
 
 def test_b2_town_upgraded_to_a_city_in_might_is_copied_to_both_later_ages():
     state = legal("""
-        player Red: hand cc
-        player White:
+        players Red: hand cc; White
         Might         | Faith         | Reason
         .  .  .  .    | .  .  .  .    | .  .  .  .
         .  c2 #  .    | .  c2 #  .    | .  c2 #  .
         .  #  #  .    | .  #  #  .    | .  #  #  .
         """)
     outcome = do(state, upgrade(MIGHT, "c3", "a1", "cc"))
-    assert_boards(
-        outcome.state,
-        """
-        Might         | Faith         | Reason
+    boards(outcome).are("""
         c3 #  #  .    | c3 #  #  .    | c3 #  #  .
         #  #  #  .    | #  #  #  .    | #  #  #  .
         #  #  #  .    | #  #  #  .    | #  #  #  .
-        """,
-    )
+        """)
 
 
 def test_b2_town_upgraded_in_faith_is_copied_to_reason_alone():
     state = legal("""
-        player Red: hand cc, at Faith Faith
-        player White:
+        players Red: hand cc, at Faith Faith; White
         Might      | Faith      | Reason
         h  .  .    | h  .  .    | h  .  .
         .  .  .    | .  .  .    | .  .  .
         """)
     outcome = do(state, upgrade(FAITH, "c2", "a1", "cc"))
-    assert_boards(
-        outcome.state,
-        """
-        Might      | Faith      | Reason
+    boards(outcome).are("""
         h  .  .    | c2 #  .    | c2 #  .
         .  .  .    | #  #  .    | #  #  .
-        """,
-    )
+        """)
 
 
 def test_b2_civil_copies_are_never_forbidden_and_may_join_domains():
     state = legal("""
-        player Red: hand ccc
-        player White:
+        players Red: hand ccc; White
         Might           | Faith               | Reason
         .  .  .  .      | m1W .   .   r1W     | .  .  .  .
         .  .  .  .      | .   .   .   .       | .  .  .  .
         """)
     outcome = do(state, build(MIGHT, "c2", "b1", "ccc"))
     assert_story(outcome, "The domains at a1 and d1 in Faith become one (C2).")
-    assert_boards(
-        outcome.state,
-        """
-        Might           | Faith               | Reason
+    boards(outcome).are("""
         .  c2 #  .      | m1W c2  #   r1W     | .  c2 #  .
         .  #  #  .      | .   #   #   .       | .  #  #  .
-        """,
-    )
+        """)
 
 
 # ------------------------------------------------------------------ B3
@@ -154,28 +129,24 @@ def test_b2_civil_copies_are_never_forbidden_and_may_join_domains():
 @pytest.mark.parametrize(("what", "paid"), [("m2", "mm"), ("r2", "rr")])
 def test_b3_building_of_might_is_copied_to_faith_with_a_cube_of_its_owner(what, paid):
     state = legal("""
-        player Red: hand mmrr
-        player White:
+        players Red: hand mmrr; White
         Might      | Faith      | Reason
         .  .  .    | .  .  .    | .  .  .
         .  .  .    | .  .  .    | .  .  .
         """)
     outcome = do(state, build(MIGHT, what, "b1", paid))
-    assert_boards(
-        outcome.state,
+    boards(outcome).are(
         """
-        Might      | Faith      | Reason
         .  m2R #   | .  m2R #   | .  m2% #
         .  #   #   | .  #   #   | .  #   #
-        """.replace("m2", what),
+        """.replace("m2", what)
     )
     assert gained(state, outcome.state) == {"Red": -2}
 
 
 def test_b3_upgrade_of_might_is_copied_and_takes_one_cube_more():
     state = legal("""
-        player Red: hand mm
-        player White:
+        players Red: hand mm; White
         Might         | Faith         | Reason
         m1R .  .      | .  .  .       | .  .  .
         .   .  .      | .  .  .       | .  .  .
@@ -192,8 +163,7 @@ def test_b3_upgrade_of_might_is_copied_and_takes_one_cube_more():
 
 
 BLOCKED_CASTLE = """
-    player Red: hand mm, coins 0
-    player White:
+    players Red: hand mm, coins 0; White
     Might                  | Faith                  | Reason
     .   .   .   .   .      | .   .   .   .   .      | .   .   .   .   .
     .   m2R #   .   .      | c1  m2R #   .   c1     | .   m2% #   .   .
@@ -210,15 +180,11 @@ def test_b3_forbidden_copy_leaves_the_older_smaller_shadow_and_its_ruin():
         "Red gets a bonus of 1 coin in Might (A3).",
         "No shadow in Faith: Red's castle at b1 would connect the domains at a2 and e2 (B3a).",
     )
-    assert_boards(
-        outcome.state,
-        """
-        Might                  | Faith                  | Reason
+    boards(outcome).are("""
         .   m3R #   #   .      | .   .   .   .   .      | .   .   .   .   .
         .   #   #   #   .      | c1  m2R #   .   c1     | .   m2% #   .   .
         .   #   #   #   .      | .   #   #   .   .      | .   #   #   .   .
-        """,
-    )
+        """)
     assert outcome.state.player.coins == 1
     assert gained(state, outcome.state) == {}
 
@@ -226,13 +192,9 @@ def test_b3_forbidden_copy_leaves_the_older_smaller_shadow_and_its_ruin():
 def test_b3_copy_that_nothing_forbids_replaces_the_older_smaller_shadow_and_its_ruin():
     state = legal(BLOCKED_CASTLE.replace("c1  m2R #   .   c1", "c1  m2R #   .   . "))
     outcome = do(state, upgrade(MIGHT, "m3", "b1", "mm"))
-    assert_boards(
-        outcome.state,
-        """
-        Might                  | Faith                  | Reason
+    boards(outcome).are("""
         .   m3R #   #   .      | .   m3R #   #   .      | .   m3% #   #   .
         .   #   #   #   .      | c1  #   #   #   .      | .   #   #   #   .
         .   #   #   #   .      | .   #   #   #   .      | .   #   #   #   .
-        """,
-    )
+        """)
     assert gained(state, outcome.state) == {}

@@ -8,7 +8,7 @@ from khronos_lab.core import events as e
 from khronos_lab.rulebook import MIGHT
 from tests.mechanics.moves import build, squares, told, upgrade
 from tests.mechanics.pictures import choosing, legal, options
-from tests.support import asked, assert_boards, assert_story, do, events_of
+from tests.support import asked, assert_story, boards, do, events_of
 
 # ------------------------------------------------------------------ strength
 
@@ -16,8 +16,7 @@ from tests.support import asked, assert_boards, assert_story, do, events_of
 def test_c2_strength_is_that_of_the_kind_whoever_owns_it():
     # Red's watchtower makes White's side stronger; his own keep yields, monastery or not.
     state = legal("""
-        player Red: hand c
-        player White:
+        players Red: hand c; White
         Might                  | Faith                  | Reason
         m2W #   .   m2R #      | .   .   .   .   .      | .   .   .   .   .
         #   #   .   #   #      | .   .   .   .   .      | .   .   .   .   .
@@ -33,45 +32,34 @@ def test_c2_strength_is_that_of_the_kind_whoever_owns_it():
         "Red chooses d2 for the smaller building (C4).",
         "Red's keep at d1 in Might is reduced to a watchtower at d2 (C4).",
     )
-    assert_boards(
-        outcome.state,
-        """
-        Might                  | Faith                  | Reason
+    boards(outcome).are("""
         m2W #   c1  .   .      | .   .   .   .   .      | .   .   .   .   .
         #   #   .   m1R .      | .   .   .   .   .      | .   .   .   .   .
         m1R .   .   r2R #      | .   .   .   .   .      | .   .   .   .   .
         .   .   .   #   #      | .   .   .   .   .      | .   .   .   .   .
-        """,
-    )
+        """)
 
 
 def test_c2_the_acting_players_own_building_stays_if_another_is_weaker():
     state = legal("""
-        player Red: hand c
-        player White:
+        players Red: hand c; White
         Might                  | Faith                  | Reason
         m2W #   .   m2R #      | .   .   .   .   .      | .   .   .   .   .
         #   #   .   #   #      | .   .   .   .   .      | .   .   .   .   .
         .   .   .   .   m1W    | .   .   .   .   .      | .   .   .   .   .
         """)
     outcome = choosing(state, build(MIGHT, "c1", "c1", "c"), "a1")
-    assert_boards(
-        outcome.state,
-        """
-        Might                  | Faith                  | Reason
+    boards(outcome).are("""
         m1W .   c1  m2R #      | .   .   .   .   .      | .   .   .   .   .
         .   .   .   #   #      | .   .   .   .   .      | .   .   .   .   .
         .   .   .   .   m1W    | .   .   .   .   .      | .   .   .   .   .
-        """,
-    )
+        """)
 
 
 def test_c2_every_conflict_of_the_joined_domain_has_its_own_strengths():
     # White is stronger in keeps and watchtowers, Green in monasteries and chapels.
     state = legal("""
-        player Red: hand c
-        player White:
-        player Green:
+        players Red: hand c; White; Green
         Might                                   | Faith
         r2W #   m2W #   .   r2G #   m2G #       | .  .  .  .  .  .  .  .  .
         #   #   #   #   .   #   #   #   #       | .  .  .  .  .  .  .  .  .
@@ -90,9 +78,7 @@ def test_c2_every_conflict_of_the_joined_domain_has_its_own_strengths():
 def test_c2_original_domains_are_those_before_an_upgrade_too():
     # The hamlet that grows was of White's domain, and so its keep and watchtower count together.
     state = legal("""
-        player Red: hand cc
-        player White:
-        player Green:
+        players Red: hand cc; White; Green
         Might                      | Faith                      | Reason
         m2W #   c1  .   m2G #      | .   .   .   .   .   .      | .   .   .   .   .   .
         #   #   .   .   #   #      | .   .   .   .   .   .      | .   .   .   .   .   .
@@ -108,9 +94,7 @@ def test_c2_original_domains_are_those_before_an_upgrade_too():
 
 
 SPLIT_OFF = """
-    player Red: hand ccc
-    player White:
-    player Green:
+    players Red: hand ccc; White; Green
     Might                      | Faith                      | Reason
     .   .   .   .   .   .      | .   .   .   .   m2G #      | .   .   .   .   m2% #
     .   .   .   .   .   .      | m2W #   .   .   #   #      | m2% #   .   .   #   #
@@ -133,17 +117,13 @@ def test_c2_what_fell_off_the_joined_domain_still_counts():
         "Military strength in Faith before the join: 2 at e1 and 3 at a2 (C2).",
         "Green's keep at e1 in Faith is reduced to a watchtower at e2 (C4).",
     )
-    assert_boards(
-        outcome.state,
-        """
-        Might                      | Faith                      | Reason
+    boards(outcome).are("""
         .   .   .   .   .   .      | .   .   .   .   .   .      | .   .   .   .   .   .
         .   .   c2  #   .   .      | m2W #   c2  #   m1G .      | m2% #   c2  #   .   .
         .   .   #   #   .   .      | #   #   #   #   .   .      | #   #   #   #   .   .
         .   .   .   .   .   .      | .   .   .   .   .   .      | .   .   .   .   .   .
         .   .   .   .   .   .      | .   .   m1W .   .   .      | .   .   .   .   .   .
-        """,
-    )
+        """)
 
 
 # ------------------------------------------------------------------ whatever falls off meanwhile
@@ -156,9 +136,7 @@ def test_c2_what_fell_off_the_joined_domain_still_counts():
 def test_c2_strength_decides_wherever_the_loser_puts_his_watchtower(place, second, third):
     # 3, 2 and 2: White's keep and then Blue's give way, also when White's watchtower falls off.
     state = legal("""
-        player Red: hand c
-        player White:
-        player Blue:
+        players Red: hand c; White; Blue
         Might                | Faith            | Reason
         m1R .   .   .   .    | .  .  .  .  .    | .  .  .  .  .
         m2R #   .   m2W #    | .  .  .  .  .    | .  .  .  .  .
@@ -175,18 +153,14 @@ def test_c2_strength_decides_wherever_the_loser_puts_his_watchtower(place, secon
         "Military strength in Might before the join: 3 at a1 and 2 at c4 (C2).",
         "Blue's keep at c5 in Might is reduced to a watchtower at c5 (C4).",
     )
-    assert_boards(
-        outcome.state,
-        f"""
-        Might                | Faith            | Reason
+    boards(outcome).are(f"""
         m1R .   .   .   .    | .  .  .  .  .    | .  .  .  .  .
         m2R #   {second}     | .  .  .  .  .    | .  .  .  .  .
         #   {third}          | .  .  .  .  .    | .  .  .  .  .
         .   .   c1  .   .    | .  .  .  .  .    | .  .  .  .  .
         .   .   m1B .   .    | .  .  .  .  .    | .  .  .  .  .
         .   .   .   .   .    | .  .  .  .  .    | .  .  .  .  .
-        """,
-    )
+        """)
 
 
 @pytest.mark.parametrize(
@@ -196,8 +170,7 @@ def test_c2_strength_decides_wherever_the_loser_puts_his_watchtower(place, secon
 def test_c2_every_conflict_of_the_joining_keeps_its_strengths(place, third, fourth):
     # Military 3 to 2, then religious 3 to 2. White's watchtower may fall off in between.
     state = legal("""
-        player Red: hand c
-        player White:
+        players Red: hand c; White
         Might                        | Faith                  | Reason
         r1R r2R #   .   r2W #   .    | .  .  .  .  .  .  .    | .  .  .  .  .  .  .
         m1R #   #   .   #   #   .    | .  .  .  .  .  .  .    | .  .  .  .  .  .  .
@@ -212,25 +185,19 @@ def test_c2_every_conflict_of_the_joining_keeps_its_strengths(place, third, four
         "Religious strength in Might before the join: 3 at a1 and 2 at e1 (C2).",
         "White's monastery at e1 in Might is reduced to a chapel at e1 (C4).",
     )
-    assert_boards(
-        outcome.state,
-        f"""
-        Might                        | Faith                  | Reason
+    boards(outcome).are(f"""
         r1R r2R #   c1  r1W .   .    | .  .  .  .  .  .  .    | .  .  .  .  .  .  .
         m1R #   #   .   .   .   .    | .  .  .  .  .  .  .    | .  .  .  .  .  .  .
         m2R #   .   .   {third}      | .  .  .  .  .  .  .    | .  .  .  .  .  .  .
         #   #   .   .   {fourth}     | .  .  .  .  .  .  .    | .  .  .  .  .  .  .
-        """,
-    )
+        """)
 
 
 def test_c3_a_shrunk_building_in_a_new_conflict_is_no_conflict_of_the_joining():
     # White's castle shrinks to a keep and then meets White's other keep, which was in no conflict
     # of the joining: Red, who owns neither, chooses; 6 against 5 no longer matters.
     state = legal("""
-        player Red: hand c
-        player White:
-        player Green:
+        players Red: hand c; White; Green
         Might                                | Faith
         m3W #   #   .   m3G #   #   m1G      | .  .  .  .  .  .  .  .
         #   #   #   .   #   #   #   .        | .  .  .  .  .  .  .  .
@@ -255,9 +222,7 @@ def test_c3_a_shrunk_building_in_a_new_conflict_is_no_conflict_of_the_joining():
 # ------------------------------------------------------------------ present values
 
 ONE_HOLDS_SEVERAL = """
-    player Red: hand ccc
-    player White:
-    player Green:
+    players Red: hand ccc; White; Green
     Might                      | Faith                      | Reason
     .   .   .   .   .   .      | m3W #   #   .   .   .      | m3% #   #   .   .   .
     .   .   .   .   .   .      | #   #   #   .   m1W m1R    | #   #   #   .   .   .
@@ -281,18 +246,14 @@ def test_c2_strengths_are_counted_at_present_values():
         "Military strength in Faith before the join: 3 at a1 and 4 at e2 (C2).",
         "White's keep at c5 in Faith is reduced to a watchtower at c5 (C4).",
     )
-    assert_boards(
-        outcome.state,
-        """
-        Might                      | Faith                      | Reason
+    boards(outcome).are("""
         .   .   .   .   .   .      | .   .   .   .   .   .      | .   .   .   .   .   .
         .   .   .   .   .   .      | .   .   .   .   m1W m1R    | .   .   .   .   .   .
         .   .   c2  #   .   .      | .   .   c2  #   m2W #      | .   .   c2  #   m2% #
         .   .   #   #   .   .      | .   m1G #   #   #   #      | .   .   #   #   #   #
         .   .   .   .   .   .      | .   .   m1W .   .   .      | .   .   .   .   .   .
         .   .   .   .   .   .      | .   .   .   .   .   .      | .   .   .   .   .   .
-        """,
-    )
+        """)
 
 
 def test_c2_if_one_domain_alone_holds_several_the_acting_player_chooses():
@@ -309,9 +270,7 @@ def test_c2_if_one_domain_alone_holds_several_the_acting_player_chooses():
 # ------------------------------------------------------------------ which domains are compared
 
 THREE_SIDES = """
-    player Red: hand c
-    player White:
-    player Green:
+    players Red: hand c; White; Green
     Might                          | Faith
     m3W #   #   .   m3G #   #      | .   .   .   .   .   .   .
     #   #   #   .   #   #   #      | .   .   .   .   .   .   .
@@ -333,18 +292,14 @@ def test_c2_ruling_only_domains_that_hold_a_conflicting_building_are_compared():
         "Military strength in Might before the join: 5 at a1 and 4 at e1 (C2).",
         "Green's castle at e1 in Might is reduced to a keep at e2 (C4).",
     )
-    assert_boards(
-        outcome.state,
-        """
-        Might                          | Faith           | Reason
+    boards(outcome).are("""
         m3W #   #   .   .   .   .      | . . . . . . .   | . . . . . . .
         #   #   #   .   m2G #   .      | . . . . . . .   | . . . . . . .
         #   #   #   c1  #   #   .      | . . . . . . .   | . . . . . . .
         m1R .   .   m1W .   .   .      | . . . . . . .   | . . . . . . .
         .   .   m1W m2W #   m1W .      | . . . . . . .   | . . . . . . .
         .   .   m1W #   #   .   .      | . . . . . . .   | . . . . . . .
-        """,
-    )
+        """)
 
 
 def test_c2_ruling_a_stronger_domain_without_a_conflicting_building_breaks_no_tie():
@@ -356,9 +311,7 @@ def test_c2_ruling_a_stronger_domain_without_a_conflicting_building_breaks_no_ti
 # ------------------------------------------------------------------ three domains
 
 TRIO = """
-    player Red: hand ccc
-    player White:
-    player Green:
+    players Red: hand ccc; White; Green
     Might                           | Faith
     {0}     #   .   .   {1} #       | .   .   .   .   .   .
     #       #   .   .   #   #       | .   .   .   .   .   .
@@ -381,17 +334,13 @@ def test_c2_three_domains_with_a_tie_for_the_strongest():
         "Red decides that Green's keep at e1 gives way (C2).",
         "Green's keep at e1 in Might is reduced to a watchtower at e2 (C4).",
     )
-    assert_boards(
-        outcome.state,
-        """
-        Might                       | Faith                  | Reason
+    boards(outcome).are("""
         m2W #   .   .   .   .       | .  .  .   .   .  .     | .  .  .   .   .  .
         #   #   c2  #   m1G .       | .  .  c2  #   .  .     | .  .  c2  #   .  .
         m1W .   #   #   m1G .       | .  .  #   #   .  .     | .  .  #   #   .  .
         .   .   m1R .   .   .       | .  .  .   .   .  .     | .  .  .   .   .  .
         .   .   .   .   .   .       | .  .  .   .   .  .     | .  .  .   .   .  .
-        """,
-    )
+        """)
 
 
 def test_c2_weaker_ones_shrink_one_at_a_time_in_reading_order():
@@ -416,17 +365,13 @@ def test_c2_all_equal_the_acting_player_gives_up_his_own_and_chooses_among_them(
     question = asked(state, action)
     assert (question.clause, question.seat, options(state, question)) == ("C2", 0, ["a1", "c4"])
     outcome = choosing(state, action, "c4", "c4", "b2")
-    assert_boards(
-        outcome.state,
-        """
-        Might                       | Faith                  | Reason
+    boards(outcome).are("""
         .   .   .   .   m2W #       | .  .  .   .   .  .     | .  .  .   .   .  .
         .   m1R c2  #   #   #       | .  .  c2  #   .  .     | .  .  c2  #   .  .
         .   .   #   #   .   .       | .  .  #   #   .  .     | .  .  #   #   .  .
         .   .   m1R .   .   .       | .  .  .   .   .  .     | .  .  .   .   .  .
         .   .   .   .   .   .       | .  .  .   .   .  .     | .  .  .   .   .  .
-        """,
-    )
+        """)
 
 
 def test_c2_all_equal_and_none_his_own_the_acting_player_chooses_any():
@@ -446,8 +391,7 @@ def test_c2_his_only_own_one_is_taken_without_asking():
 
 def test_c2_a_building_that_joins_nothing_settles_nothing():
     state = legal("""
-        player Red: hand c
-        player White:
+        players Red: hand c; White
         Might              | Faith              | Reason
         m1W .   .   m1R    | .   .   .   .      | .   .   .   .
         """)

@@ -10,7 +10,7 @@ from khronos_lab.engine import Outcome
 from khronos_lab.rulebook import FAITH, MIGHT, Age
 from tests.mechanics.moves import build, demolish, squares, told
 from tests.mechanics.pictures import choosing, gained, legal, options
-from tests.support import asked, assert_boards, assert_story, do
+from tests.support import asked, assert_story, boards, do
 
 
 def conflicts(outcome: Outcome) -> list[tuple[Age, str, tuple[int, ...]]]:
@@ -26,8 +26,7 @@ def conflicts(outcome: Outcome) -> list[tuple[Age, str, tuple[int, ...]]]:
 
 def test_c1_in_might_military_conflicts_come_first():
     state = legal("""
-        player Red: hand c
-        player White:
+        players Red: hand c; White
         Might                  | Faith                  | Reason
         m1W c1  .   c1  m1R    | .   .   .   .   .      | .   .   .   .   .
         .   r1W .   r1R .      | .   .   .   .   .      | .   .   .   .   .
@@ -37,20 +36,15 @@ def test_c1_in_might_military_conflicts_come_first():
         (MIGHT, "m", squares("a1", "e1")),
         (MIGHT, "r", squares("b2", "d2")),
     ]
-    assert_boards(
-        outcome.state,
-        """
-        Might                  | Faith                  | Reason
+    boards(outcome).are("""
         m1W c1  c1  c1  .      | .   .   .   .   .      | .   .   .   .   .
         .   r1W .   .   .      | .   .   .   .   .      | .   .   .   .   .
-        """,
-    )
+        """)
 
 
 def test_c1_in_faith_religious_conflicts_come_first():
     state = legal("""
-        player Red: hand c, at Faith Faith
-        player White:
+        players Red: hand c, at Faith Faith; White
         Might                  | Faith                  | Reason
         .   .   .   .   .      | m1W c1  .   c1  m1R    | .   .   .   .   .
         .   .   .   .   .      | .   r1W .   r1R .      | .   .   .   .   .
@@ -66,8 +60,7 @@ def test_c1_ruling_the_kind_comes_before_reading_order_in_might():
     # The demolition leaves two chapels on the left, first in reading order, and two watchtowers
     # on the right. The watchtowers are settled first.
     state = legal("""
-        player Red: hand c
-        player White:
+        players Red: hand c; White
         Might                  | Faith                  | Reason
         m2W #   .   .   .      | .   .   .   .   .      | .   .   .   .   .
         #   #   .   m1W .      | .   .   .   .   .      | .   .   .   .   .
@@ -86,24 +79,19 @@ def test_c1_ruling_the_kind_comes_before_reading_order_in_might():
         "religious buildings of one domain (C1).",
         "Red's chapel at b4 in Might is destroyed; Red gets a cube back (C4).",
     )
-    assert_boards(
-        outcome.state,
-        """
-        Might                  | Faith                  | Reason
+    boards(outcome).are("""
         m2W #   .   .   .      | .   .   .   .   .      | .   .   .   .   .
         #   #   .   m1W .      | .   .   .   .   .      | .   .   .   .   .
         r1W c1  .   c1  .      | .   .   .   .   .      | .   .   .   .   .
         .   .   .   r2W #      | .   .   .   .   .      | .   .   .   .   .
         .   .   .   #   #      | .   .   .   .   .      | .   .   .   .   .
-        """,
-    )
+        """)
 
 
 def test_c1_ruling_the_kind_comes_before_reading_order_in_faith():
     # The same with the kinds exchanged: in Faith the chapels on the right are settled first.
     state = legal("""
-        player Red: hand c, at Faith Faith
-        player White:
+        players Red: hand c, at Faith Faith; White
         Might                  | Faith                  | Reason
         .   .   .   .   .      | r2W #   .   .   .      | r2% #   .   .   .
         .   .   .   .   .      | #   #   .   r1W .      | #   #   .   .   .
@@ -125,8 +113,7 @@ def test_c1_ruling_of_several_domains_the_one_with_the_first_square_comes_first(
     # The demolition cuts off two pairs of watchtowers. The right pair has the higher square e3,
     # so it comes first although the left one lies further left.
     state = legal("""
-        player Red: hand c
-        player White:
+        players Red: hand c; White
         Might                  | Faith                  | Reason
         .   m2W #   .   .      | .   .   .   .   .      | .   .   .   .   .
         .   #   #   .   .      | .   .   .   .   .      | .   .   .   .   .
@@ -144,8 +131,7 @@ def test_c1_ruling_of_several_domains_the_one_with_the_first_square_comes_first(
 def test_c1_in_one_row_the_domain_on_the_left_comes_first():
     # The same without the higher square: now the left pair comes first.
     state = legal("""
-        player Red: hand c
-        player White:
+        players Red: hand c; White
         Might                  | Faith                  | Reason
         .   m2W #   .   .      | .   .   .   .   .      | .   .   .   .   .
         .   #   #   .   .      | .   .   .   .   .      | .   .   .   .   .
@@ -165,8 +151,7 @@ def test_c1_after_each_step_everything_is_looked_at_anew():
     # monastery shrinks and lets the keep of a3 go; the two watchtowers that are highest then are
     # settled before the chapels, although those were in conflict earlier.
     state = legal("""
-        player Red: hand c
-        player White:
+        players Red: hand c; White
         Might                                   | Faith
         .   .   .   .   .   .   .   .   .       | .  .  .  .  .  .  .  .  .
         .   .   .   .   m1R .   .   r1R .       | .  .  .  .  .  .  .  .  .
@@ -190,27 +175,21 @@ def test_c1_after_each_step_everything_is_looked_at_anew():
 
 def test_c1_buildings_of_one_owner_conflict_too():
     state = legal("""
-        player Red: hand c
-        player White:
+        players Red: hand c; White
         Might          | Faith          | Reason
         r1W .   r1W    | .   .   .      | .   .   .
         """)
     question = asked(state, build(MIGHT, "c1", "b1", "c"))
     assert options(state, question) == ["a1", "c1"]
     outcome = choosing(state, build(MIGHT, "c1", "b1", "c"), "c1")
-    assert_boards(
-        outcome.state,
-        """
-        Might          | Faith          | Reason
+    boards(outcome).are("""
         r1W c1  .      | .   .   .      | .   .   .
-        """,
-    )
+        """)
 
 
 def test_c1_equals_below_the_highest_are_no_conflict():
     state = legal("""
-        player Red: hand c
-        player White:
+        players Red: hand c; White
         Might                  | Faith                  | Reason
         m1W c1  .   m2W #      | .   .   .   m2W #      | .   .   .   m2% #
         .   .   .   #   #      | .   .   .   #   #      | .   .   .   #   #
@@ -222,8 +201,7 @@ def test_c1_equals_below_the_highest_are_no_conflict():
 
 def test_c1_a_military_and_a_religious_building_of_one_rank_are_no_conflict():
     state = legal("""
-        player Red: hand c
-        player White:
+        players Red: hand c; White
         Might          | Faith          | Reason
         m1W .   r1W    | .   .   .      | .   .   .
         """)
@@ -233,8 +211,7 @@ def test_c1_a_military_and_a_religious_building_of_one_rank_are_no_conflict():
 def test_c1_each_step_shrinks_one_building():
     # Three chapels in one domain take two steps.
     state = legal("""
-        player Red: hand c
-        player White:
+        players Red: hand c; White
         Might          | Faith          | Reason
         .   r1W .      | .   .   .      | .   .   .
         r1R .   r1R    | .   .   .      | .   .   .
@@ -244,22 +221,16 @@ def test_c1_each_step_shrinks_one_building():
         (MIGHT, "r", squares("b1", "a2", "c2")),
         (MIGHT, "r", squares("b1", "c2")),
     ]
-    assert_boards(
-        outcome.state,
-        """
-        Might          | Faith          | Reason
+    boards(outcome).are("""
         .   r1W .      | .   .   .      | .   .   .
         .   c1  .      | .   .   .      | .   .   .
-        """,
-    )
+        """)
 
 
 # ------------------------------------------------------------------ C3
 
 CUT_OFF = """
-    player Red: hand c
-    player White:
-    player Green:
+    players Red: hand c; White; Green
     Might                                   | Faith
     {0}     #   c1  {1} #   c1  m3W #   #   | .  .  .  .  .  .  .  .  .
     #       #   .   #   #   .   #   #   #   | .  .  .  .  .  .  .  .  .
@@ -273,15 +244,11 @@ def test_c3_after_a_demolition_the_acting_player_yields_whatever_the_strengths()
     state = legal(CUT_OFF.format("m2R", "m2W", "m1R"))
     outcome = choosing(state, demolish(MIGHT, "f1"), "b1")
     assert told(outcome, e.StrengthsCompared) == []
-    assert_boards(
-        outcome.state,
-        """
-        Might                               | Faith             | Reason
+    boards(outcome).are("""
         .   m1R c1 m2W #   .   m3W #   #    | . . . . . . . . . | . . . . . . . . .
         .   .   .  #   #   .   #   #   #    | . . . . . . . . . | . . . . . . . . .
         m1R .   .  .   .   .   #   #   #    | . . . . . . . . . | . . . . . . . . .
-        """,
-    )
+        """)
 
 
 def test_c3_without_an_own_one_the_acting_player_chooses_which():
@@ -301,8 +268,7 @@ def test_c3_without_an_own_one_the_acting_player_chooses_which():
 def test_c3_of_several_own_ones_the_acting_player_chooses():
     # White's keep is highest too, but Red has to give up one of his own.
     state = legal("""
-        player Red: hand c
-        player White:
+        players Red: hand c; White
         Might                                   | Faith
         m2R #   c1  m2R #   c1  m3W #   #       | .  .  .  .  .  .  .  .  .
         #   #   .   #   #   .   #   #   #       | .  .  .  .  .  .  .  .  .
@@ -326,9 +292,7 @@ def test_c3_a_paradox_that_takes_the_highest_away_is_settled_without_strengths()
     # Red's town erases the castle in Faith; the keeps beside it are now highest. They were of
     # one original domain, so nothing was joined.
     state = legal("""
-        player Red: hand ccc
-        player White:
-        player Green:
+        players Red: hand ccc; White; Green
         Might                 | Faith                          | Reason
         .  .  .  .  .  .  .   | .   .   m3W #   #   .   .      | .   .  m3% #  #  .   .
         .  .  .  .  .  .  .   | m2G #   #   #   #   m2W #      | m2% #  #   #  #  m2% #
@@ -340,14 +304,10 @@ def test_c3_a_paradox_that_takes_the_highest_away_is_settled_without_strengths()
     assert options(state, question) == ["a2", "f2"]
     outcome = choosing(state, build(MIGHT, "c2", "c1", "ccc"), "f2", "f3")
     assert told(outcome, e.StrengthsCompared) == []
-    assert_boards(
-        outcome.state,
-        """
-        Might                 | Faith                          | Reason
+    boards(outcome).are("""
         .  .  c2 #  .  .  .   | .   .   c2  #   .   .   .      | .   .  c2  #  .  .   .
         .  .  #  #  .  .  .   | m2G #   #   #   .   .   .      | m2% #  #   #  .  .   .
         .  .  .  .  .  .  .   | #   #   .   .   .   m1W .      | #   #  .   .  .  .   .
         .  .  .  .  .  .  .   | c1  c1  c1  c1  c1  c1  c1     | .   .  .   .  .  .   .
-        """,
-    )
+        """)
     assert gained(state, outcome.state) == {"White": 1}

@@ -8,12 +8,10 @@ from khronos_lab.core import events as e
 from khronos_lab.rulebook import FAITH, MIGHT, REASON
 from tests.mechanics.moves import build, piece, told
 from tests.mechanics.pictures import choosing, gained, home, index_of, legal, options
-from tests.support import asked, assert_boards, assert_story, chain, do, events_of
+from tests.support import asked, assert_story, boards, chain, do, events_of
 
 KEEPS = """
-    player Red: hand c
-    player White:
-    player Green:
+    players Red: hand c; White; Green
     {supply}
     Might          | Faith        | Reason
     m2W #   .      | {0}          | {3}
@@ -67,16 +65,14 @@ def test_c4_keep_becomes_a_watchtower_on_one_of_its_four_squares(place):
     state = legal(KEEPS.format(*BARE, supply=""))
     outcome = choosing(state, JOIN_KEEPS, place)
     tower = {sq: "m1W" if sq == place else "." for sq in ("a1", "b1", "a2", "b2")}
-    assert_boards(
-        outcome.state,
+    boards(outcome).are(
         """
-        Might          | Faith        | Reason
         {a1} {b1} .    | .   .   .    | .   .   .
         {a2} {b2} .    | .   .   .    | .   .   .
         c1   .    .    | .   .   .    | .   .   .
         m2G  #   m1G   | .   .   .    | .   .   .
         #    #   .     | .   .   .    | .   .   .
-        """.format(**tower),
+        """.format(**tower)
     )
     assert gained(state, outcome.state) == {}
     assert outcome.state.supply[0] == (0, 18, 23, 9)
@@ -98,10 +94,7 @@ def test_c4_without_a_keep_tile_the_castle_becomes_a_watchtower_in_one_of_nine_p
     offered = options(state, asked(state, JOIN_CASTLES))
     assert offered == ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"]
     outcome = choosing(state, JOIN_CASTLES, "b3")
-    assert_boards(
-        outcome.state,
-        """
-        Might              | Faith              | Reason
+    boards(outcome).are("""
         .   .   .   .      | .   .   .   .      | .   .   .   .
         .   .   .   .      | .   .   .   .      | .   .   .   .
         .   m1W .   .      | .   .   .   .      | .   .   .   .
@@ -109,8 +102,7 @@ def test_c4_without_a_keep_tile_the_castle_becomes_a_watchtower_in_one_of_nine_p
         m3G #   #   m1G    | .   .   .   .      | .   .   .   .
         #   #   #   .      | .   .   .   .      | .   .   .   .
         #   #   #   .      | .   .   .   .      | .   .   .   .
-        """,
-    )
+        """)
 
 
 def test_c4_keep_without_a_watchtower_tile_is_destroyed():
@@ -135,19 +127,14 @@ def test_c4_castle_without_any_tile_is_destroyed_and_its_shadows_vanish():
 
 def test_c4_rank_1_building_is_destroyed():
     state = legal("""
-        player Red: hand c
-        player White:
+        players Red: hand c; White
         Might          | Faith          | Reason
         m1W .   m1R    | .   .   .      | .   .   .
         """)
     outcome = do(state, build(MIGHT, "c1", "b1", "c"))
-    assert_boards(
-        outcome.state,
-        """
-        Might          | Faith          | Reason
+    boards(outcome).are("""
         m1W c1  .      | .   .   .      | .   .   .
-        """,
-    )
+        """)
     assert gained(state, outcome.state) == {"Red": 1}
     assert outcome.state.supply[0][1] == 19
 
@@ -160,17 +147,13 @@ def test_c5_shadows_of_a_shrunk_keep_vanish_from_both_later_ages(ruin):
     shadow = ("m2W #   .", "#   #   .", ".   .   .")
     state = legal(KEEPS.format(*shadow, f"{ruin} #   .", "#   #   .", supply=""))
     outcome = choosing(state, JOIN_KEEPS, "a2")
-    assert_boards(
-        outcome.state,
-        """
-        Might          | Faith        | Reason
+    boards(outcome).are("""
         .   .   .      | .   .   .    | .   .   .
         m1W .   .      | .   .   .    | .   .   .
         c1  .   .      | .   .   .    | .   .   .
         m2G #   m1G    | .   .   .    | .   .   .
         #   #   .      | .   .   .    | .   .   .
-        """,
-    )
+        """)
     assert gained(state, outcome.state) == {"White": 1}
     gone = e.ShadowWithdrawn(REASON, piece(ruin.strip(), "a1"))
     assert chain(outcome, index_of(outcome, gone)) == [
@@ -186,10 +169,7 @@ def test_c5_shadows_of_a_shrunk_keep_vanish_from_both_later_ages(ruin):
 def test_c5_keep_of_a_shrunk_castle_is_copied_forward_and_is_a_ruin_in_reason(ruin, sent_home):
     state = legal(castles(ruin))
     outcome = choosing(state, JOIN_CASTLES, "b2")
-    assert_boards(
-        outcome.state,
-        """
-        Might              | Faith              | Reason
+    boards(outcome).are("""
         .   .   .   .      | .   .   .   .      | .   .   .   .
         .   m2W #   .      | .   m2W #   .      | .   m2% #   .
         .   #   #   .      | .   #   #   .      | .   #   #   .
@@ -197,8 +177,7 @@ def test_c5_keep_of_a_shrunk_castle_is_copied_forward_and_is_a_ruin_in_reason(ru
         m3G #   #   m1G    | .   .   .   .      | .   .   .   .
         #   #   #   .      | .   .   .   .      | .   .   .   .
         #   #   #   .      | .   .   .   .      | .   .   .   .
-        """,
-    )
+        """)
     assert gained(state, outcome.state) == sent_home
 
 
@@ -297,9 +276,7 @@ def test_c6_if_only_reason_differs_faith_is_touched_and_reason_is_not(reason):
 def test_c6_older_smaller_shadow_of_a_castle_is_not_its_shadow():
     # The castle's copy was blocked once; the keep in Faith stays what it is.
     state = legal("""
-        player Red: hand c
-        player White:
-        player Green:
+        players Red: hand c; White; Green
         Might              | Faith              | Reason
         m3W #   #   .      | m2W #   .   .      | m2% #   .   .
         #   #   #   .      | #   #   .   .      | #   #   .   .
@@ -310,10 +287,7 @@ def test_c6_older_smaller_shadow_of_a_castle_is_not_its_shadow():
         #   #   #   .      | .   .   .   .      | .   .   .   .
         """)
     outcome = choosing(state, JOIN_CASTLES, "b1")
-    assert_boards(
-        outcome.state,
-        """
-        Might              | Faith              | Reason
+    boards(outcome).are("""
         .   m2W #   .      | m2W #   .   .      | m2% #   .   .
         .   #   #   .      | #   #   .   .      | #   #   .   .
         .   .   .   .      | .   .   .   .      | .   .   .   .
@@ -321,16 +295,14 @@ def test_c6_older_smaller_shadow_of_a_castle_is_not_its_shadow():
         m3G #   #   m1G    | .   .   .   .      | .   .   .   .
         #   #   #   .      | .   .   .   .      | .   .   .   .
         #   #   #   .      | .   .   .   .      | .   .   .   .
-        """,
-    )
+        """)
 
 
 def test_c6_identity_does_not_ask_where_a_building_came_from():
     # Red's keep in Faith was there first; the copy of the one in Might fails for want of a tile.
     # When that one shrinks, the older one counts as its shadow all the same.
     state = legal("""
-        player Red: hand mmc
-        player White:
+        players Red: hand mmc; White
         supply: m 19 1 9, r 20 20 9, c 20 24 9
         Might                  | Faith                  | Reason
         .   .   .   m2W #      | m2R #   .   .   .      | m2% #   .   .   .
@@ -339,20 +311,14 @@ def test_c6_identity_does_not_ask_where_a_building_came_from():
     built = do(state, build(MIGHT, "m2", "a1", "mm"))
     assert [event.lacking for event in told(built, e.ShadowMissing)] == ["tile"]
     outcome = choosing(built.state, build(MIGHT, "c1", "c1", "c"), "b2")
-    assert_boards(
-        outcome.state,
-        """
-        Might                  | Faith                  | Reason
+    boards(outcome).are("""
         .   .   c1  m2W #      | .   .   .   .   .      | .   .   .   .   .
         .   m1R .   #   #      | .   .   .   .   .      | .   .   .   .   .
-        """,
-    )
+        """)
 
 
 FAITH_ALONE = """
-    player Red: hand c, at Faith Faith
-    player White:
-    player Green:
+    players Red: hand c, at Faith Faith; White; Green
     Might          | Faith          | Reason
     m2W #   .      | m2W #   .      | {} #   .
     #   #   .      | #   #   .      | #  #   .
@@ -366,17 +332,13 @@ FAITH_ALONE = """
 def test_c6_shrinking_in_faith_touches_reason_and_never_might(ruin):
     state = legal(FAITH_ALONE.format(ruin))
     outcome = choosing(state, build(FAITH, "c1", "a3", "c"), "a2")
-    assert_boards(
-        outcome.state,
-        """
-        Might          | Faith          | Reason
+    boards(outcome).are("""
         m2W #   .      | .   .   .      | .   .   .
         #   #   .      | m1W .   .      | .   .   .
         .   .   .      | c1  .   .      | .   .   .
         .   .   .      | m2G #   m1G    | m2% #   .
         .   .   .      | #   #   .      | #   #   .
-        """,
-    )
+        """)
 
 
 def test_c6_shrinking_in_faith_leaves_a_different_building_of_reason_alone():

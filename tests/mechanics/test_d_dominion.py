@@ -9,11 +9,10 @@ from khronos_lab.core import events as e
 from khronos_lab.engine import why_not
 from khronos_lab.rulebook import FAITH, MIGHT
 from tests.mechanics.moves import build, follow, squares, upgrade
-from tests.support import assert_boards, do, events_of, forbidden, position, square_names
+from tests.support import boards, do, events_of, forbidden, position, square_names
 
 TWO_DOMAINS = """
-    player Red: hand mrcc
-    player White:
+    players Red: hand mrcc; White
     Might        | Faith     | Reason
     c1 . r1W .   | . . . .   | . . . .
     .  . .   .   | . . . .   | . . . .
@@ -29,8 +28,7 @@ def test_d1_watchtower_between_two_domains_is_forbidden():
 
 def test_d1_chapel_between_two_domains_is_forbidden():
     state = position("""
-        player Red: hand r
-        player White:
+        players Red: hand r; White
         Might        | Faith     | Reason
         c1 . m1W .   | . . . .   | . . . .
         """)
@@ -42,20 +40,15 @@ def test_d1_hamlet_may_connect_two_domains():
     assert events_of(outcome, e.DomainsJoined) == [
         e.DomainsJoined(MIGHT, squares("a1", "c1"), square("a1"))
     ]
-    assert_boards(
-        outcome.state,
-        """
-        Might         | Faith     | Reason
+    boards(outcome).are("""
         c1 c1 r1W .   | . . . .   | . . . .
         .  .  .   .   | . . . .   | . . . .
-        """,
-    )
+        """)
 
 
 def test_d1_it_holds_in_faith_too():
     state = position("""
-        player Red: hand mc, at Faith Faith
-        player White:
+        players Red: hand mc, at Faith Faith; White
         Might     | Faith        | Reason
         . . . .   | c1 . r1W .   | . . . .
         """)
@@ -65,8 +58,7 @@ def test_d1_it_holds_in_faith_too():
 
 def test_d1_domains_of_other_ages_do_not_matter():
     state = position("""
-        player Red: hand m
-        player White:
+        players Red: hand m; White
         Might     | Faith        | Reason
         . . . .   | c1 . r1W .   | c1 . c1 .
         """)
@@ -75,8 +67,7 @@ def test_d1_domains_of_other_ages_do_not_matter():
 
 def test_d1_three_domains_are_all_named():
     state = position("""
-        player Red: hand mc
-        player White:
+        players Red: hand mc; White
         Might      | Faith   | Reason
         .  r1W .   | . . .   | . . .
         c1 .   c1  | . . .   | . . .
@@ -91,20 +82,15 @@ def test_d1_three_domains_are_all_named():
 
 def test_d1_touching_one_domain_twice_is_allowed():
     state = position("""
-        player Red: hand m
-        player White:
+        players Red: hand m; White
         Might      | Faith   | Reason
         c1 r1W c1  | . . .   | . . .
         c1 .   c1  | . . .   | . . .
         """)
-    assert_boards(
-        do(state, build(MIGHT, "m1", "b2", "m")).state,
-        """
-        Might      | Faith   | Reason
+    boards(do(state, build(MIGHT, "m1", "b2", "m")).state).are("""
         c1 r1W c1  | . . .   | . . .
         c1 m1R c1  | . . .   | . . .
-        """,
-    )
+        """)
 
 
 def test_d1_touching_no_domain_is_allowed():
@@ -114,8 +100,7 @@ def test_d1_touching_no_domain_is_allowed():
 
 def test_d1_corners_never_count():
     state = position("""
-        player Red: hand m
-        player White:
+        players Red: hand m; White
         Might      | Faith   | Reason
         c1 .   c1  | . . .   | . . .
         .  .   .   | . . .   | . . .
@@ -128,8 +113,7 @@ def test_d1_corners_never_count():
 
 def test_d1_two_buildings_that_meet_at_a_corner_are_two_domains():
     state = position("""
-        player Red: hand m
-        player White:
+        players Red: hand m; White
         Might       | Faith   | Reason
         c1 .   .    | . . .   | . . .
         .  r1W .    | . . .   | . . .
@@ -141,8 +125,7 @@ def test_d1_two_buildings_that_meet_at_a_corner_are_two_domains():
 @pytest.mark.parametrize("place", ["b3", "b4", "e3", "e4", "c5", "d5", "b5", "e2", "e5"])
 def test_d1_every_side_of_a_large_building_touches_and_no_corner_does(place):
     state = position("""
-        player Red: hand cmm
-        player White:
+        players Red: hand cmm; White
         Might         | Faith         | Reason
         . . .  . .    | . . . . .     | . . . . .
         . . c1 . .    | . . . . .     | . . . . .
@@ -161,8 +144,7 @@ def test_d1_every_side_of_a_large_building_touches_and_no_corner_does(place):
 
 def test_d1_contact_squares_are_those_of_the_neighbours():
     state = position("""
-        player Red: hand mm
-        player White:
+        players Red: hand mm; White
         Might           | Faith       | Reason
         c2 # .  . .     | . . . . .   | . . . . .
         #  # .  . c1    | . . . . .   | . . . . .
@@ -177,8 +159,7 @@ def test_d1_contact_squares_are_those_of_the_neighbours():
 
 def upgrading(row: str) -> GameState:
     return position(f"""
-        player Red: hand mmmr
-        player White:
+        players Red: hand mmmr; White
         Might                 | Faith         | Reason
         {row}                 | . . . . . .   | . . . . . .
         . . . . . .           | . . . . . .   | . . . . . .
@@ -201,15 +182,11 @@ def test_d1_even_if_the_old_building_is_all_of_its_domain():
 
 def test_d1_an_upgrade_within_its_own_domain_is_allowed():
     state = upgrading("c1 m1R . . . .")
-    assert_boards(
-        do(state, upgrade(MIGHT, "m2", "b1", "m")).state,
-        """
-        Might              | Faith            | Reason
+    boards(do(state, upgrade(MIGHT, "m2", "b1", "m")).state).are("""
         c1 m2R # . . .     | . m2R # . . .    | . m2% # . . .
         .  #   # . . .     | . #   # . . .    | . #   # . . .
         .  .   . . . .     | . .   . . . .    | . .   . . . .
-        """,
-    )
+        """)
 
 
 def test_d1_an_upgrade_by_two_ranks_reaches_further():
@@ -221,8 +198,7 @@ def test_d1_an_upgrade_by_two_ranks_reaches_further():
 
 def test_d1_a_civil_upgrade_may_connect_domains():
     state = position("""
-        player Red: hand cc
-        player White:
+        players Red: hand cc; White
         Might        | Faith     | Reason
         c1 . m1W .   | . . . .   | . . . .
         .  . .   .   | . . . .   | . . . .
@@ -235,8 +211,7 @@ def test_d1_a_civil_upgrade_may_connect_domains():
 
 def test_d1_comes_before_hierarchy():
     state = position("""
-        player Red: hand m
-        player White:
+        players Red: hand m; White
         Might        | Faith     | Reason
         m1W . c1 .   | . . . .   | . . . .
         """)

@@ -10,7 +10,7 @@ from khronos_lab.core import Build, GameState, Upgrade, cards_text
 from khronos_lab.engine import legal_actions, why_not
 from khronos_lab.rulebook import FAITH, MIGHT
 from tests.mechanics.moves import build, demolish, populate, squares, upgrade
-from tests.support import assert_boards, do, forbidden, position
+from tests.support import boards, do, forbidden, position
 
 # ------------------------------------------------------------------ G1
 
@@ -49,36 +49,27 @@ def test_g1_no_other_building_may_cover_the_river(age, what, place, wet):
 
 def test_g1_a_town_may_cover_the_river():
     after = do(bank("ccc"), build(MIGHT, "c2", "b1", "ccc")).state
-    assert_boards(
-        after,
-        """
-        Map         | Might        | Faith        | Reason
+    boards(after).are("""
         . . ~ . .   | . c2 # . .   | . c2 # . .   | . c2 # . .
         . . ~ . .   | . #  # . .   | . #  # . .   | . #  # . .
         . . ~ . .   | . .  ~ . .   | . .  ~ . .   | . .  ~ . .
-        """,
-    )
+        """)
 
 
 def test_g1_a_city_may_cover_the_river():
     state = position("""
-        player Red: hand cccc
-        player White:
+        players Red: hand cccc; White
         Might       | Faith       | Reason
         . . ~ . .   | . . ~ . .   | . . ~ . .
         . h ~ . .   | . h ~ . .   | . h ~ . .
         . . ~ . .   | . . ~ . .   | . . ~ . .
         """)
     after = do(state, upgrade(MIGHT, "c3", "b1", "cccc")).state
-    assert_boards(
-        after,
-        """
-        Map         | Might        | Faith        | Reason
+    boards(after).are("""
         . . ~ . .   | . c3 # # .   | . c3 # # .   | . c3 # # .
         . h ~ . .   | . #  # # .   | . #  # # .   | . #  # # .
         . . ~ . .   | . #  # # .   | . #  # # .   | . #  # # .
-        """,
-    )
+        """)
 
 
 def test_g1_beside_the_river_everything_may_stand():
@@ -89,8 +80,7 @@ def test_g1_beside_the_river_everything_may_stand():
 
 def test_g1_an_upgrade_may_not_reach_into_the_river_either():
     state = position("""
-        player Red: hand m
-        player White:
+        players Red: hand m; White
         Might         | Faith       | Reason
         . m1R ~ . .   | . . ~ . .   | . . ~ . .
         . .   ~ . .   | . . ~ . .   | . . ~ . .
@@ -208,8 +198,7 @@ def test_g2_without_surcharge_nothing_extra_is_taken():
 def test_g2_with_five_cards_to_pay_a_building_is_out_of_reach():
     # A castle on forest, with two players: 4 and 1.
     state = position("""
-        player Red: hand mmmmm
-        player White:
+        players Red: hand mmmmm; White
         Might | Faith | Reason
         f . . | f . . | f . .
         . . . | . . . | . . .
@@ -221,28 +210,22 @@ def test_g2_with_five_cards_to_pay_a_building_is_out_of_reach():
 def test_g2_an_upgrade_pays_for_the_whole_new_footprint():
     # The watchtower stands on the forest already; the keep pays for that square again.
     state = position("""
-        player Red: hand mrr
-        player White:
+        players Red: hand mrr; White
         Might    | Faith   | Reason
         m1R . .  | f . .   | f . .
         .   . .  | . . .   | . . .
         """)
     forbidden(state, upgrade(MIGHT, "m2", "a1", "m"), "G2")
     after = do(state, upgrade(MIGHT, "m2", "a1", "mr")).state
-    assert_boards(
-        after,
-        """
-        Map     | Might     | Faith     | Reason
+    boards(after).are("""
         f . .   | m2R # .   | m2R # .   | m2% # .
         . . .   | #   # .   | #   # .   | #   # .
-        """,
-    )
+        """)
 
 
 def test_g2_an_upgrade_that_reaches_a_mountain_pays_for_it():
     state = position("""
-        player Red: hand mrr
-        player White:
+        players Red: hand mrr; White
         Might      | Faith     | Reason
         . m1R ^    | . . ^     | . . ^
         . .   .    | . . .     | . . .
@@ -264,8 +247,7 @@ def test_g2_a_printed_hamlet_on_forest_is_forest(players, paid):
 
 def test_g2_a_printed_hamlet_on_plain_costs_nothing_extra():
     state = position("""
-        player Red: hand ccm
-        player White:
+        players Red: hand ccm; White
         Might | Faith | Reason
         h .   | h .   | h .
         . .   | . .   | . .
@@ -276,8 +258,7 @@ def test_g2_a_printed_hamlet_on_plain_costs_nothing_extra():
 
 def test_g2_terrain_costs_nothing_for_demolishing_and_populating():
     state = position("""
-        player Red: hand mc, at Might Reason
-        player White:
+        players Red: hand mc, at Might Reason; White
         Might      | Faith   | Reason
         m1R ^ H    | ^ ^ H   | ^ ^ H
         """)
@@ -287,8 +268,7 @@ def test_g2_terrain_costs_nothing_for_demolishing_and_populating():
 
 def test_g2_copies_pay_nothing_for_terrain():
     state = position("""
-        player Red: hand mmr
-        player White:
+        players Red: hand mmr; White
         Might | Faith | Reason
         f .   | f .   | f .
         . .   | . .   | . .

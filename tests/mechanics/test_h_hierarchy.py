@@ -8,7 +8,7 @@ from khronos_lab.core import GameState
 from khronos_lab.engine import why_not
 from khronos_lab.rulebook import FAITH, MIGHT, REASON
 from tests.mechanics.moves import build, follow, squares, upgrade
-from tests.support import assert_boards, do, forbidden, position, square_names
+from tests.support import boards, do, forbidden, position, square_names
 
 
 def beside(row: str, hand: str, rows: int = 3) -> GameState:
@@ -45,28 +45,20 @@ def test_h1_equal_to_the_highest_is_forbidden():
 
 def test_h1_lower_is_allowed():
     after = do(position(KEEP.format("mmmm")), build(MIGHT, "m1", "c1", "m")).state
-    assert_boards(
-        after,
-        """
-        Might              | Faith         | Reason
+    boards(after).are("""
         m2W # m1R . . .    | . . . . . .   | . . . . . .
         #   # .   . . .    | . . . . . .   | . . . . . .
         .   . .   . . .    | . . . . . .   | . . . . . .
-        """,
-    )
+        """)
 
 
 def test_h1_higher_is_allowed():
     after = do(position(KEEP.format("mmmm")), build(MIGHT, "m3", "c1", "mmmm")).state
-    assert_boards(
-        after,
-        """
-        Might              | Faith           | Reason
+    boards(after).are("""
         m2W # m3R # # .    | . . m3R # # .   | . . m3% # # .
         #   # #   # # .    | . . #   # # .   | . . #   # # .
         .   . #   # # .    | . . #   # # .   | . . #   # # .
-        """,
-    )
+        """)
 
 
 @pytest.mark.parametrize(("what", "paid"), [("r1", "r"), ("r2", "rr"), ("r3", "rrrr")])
@@ -88,29 +80,23 @@ def test_h1_buildings_of_one_owner_count_like_any_other():
 
 def test_h1_equal_lower_ranks_are_allowed():
     state = position("""
-        player Red: hand mm
-        player White:
+        players Red: hand mm; White
         Might                  | Faith           | Reason
         m3W # # m1W . m1W .    | . . . . . . .   | . . . . . . .
         #   # # .   . .   .    | . . . . . . .   | . . . . . . .
         #   # # .   . .   .    | . . . . . . .   | . . . . . . .
         """)
     after = follow(state, build(MIGHT, "m1", "d2", "m"), build(MIGHT, "m1", "d3", "m"))
-    assert_boards(
-        after,
-        """
-        Might                  | Faith           | Reason
+    boards(after).are("""
         m3W # # m1W . m1W .    | . . . . . . .   | . . . . . . .
         #   # # m1R . .   .    | . . . . . . .   | . . . . . . .
         #   # # m1R . .   .    | . . . . . . .   | . . . . . . .
-        """,
-    )
+        """)
 
 
 def test_h1_a_middle_rank_below_the_highest_may_stand_twice():
     state = position("""
-        player Red: hand mm
-        player White:
+        players Red: hand mm; White
         Might                | Faith           | Reason
         m3W # # m2W # . .    | . . . . . . .   | . . . . . . .
         #   # # #   # . .    | . . . . . . .   | . . . . . . .
@@ -148,8 +134,7 @@ def test_h1_the_domain_reaches_through_other_buildings():
 
 def test_h1_it_holds_in_faith():
     state = position("""
-        player Red: hand r, at Faith Faith
-        player White:
+        players Red: hand r, at Faith Faith; White
         Might    | Faith      | Reason
         . . .    | r1W . .    | . . .
         """)
@@ -159,28 +144,23 @@ def test_h1_it_holds_in_faith():
 
 def test_h1_there_is_none_for_civil_buildings():
     state = position("""
-        player Red: hand cccc
-        player White:
+        players Red: hand cccc; White
         Might           | Faith       | Reason
         c2 # .  . .     | . . . . .   | . . . . .
         #  # .  . .     | . . . . .   | . . . . .
         .  . .  . .     | . . . . .   | . . . . .
         """)
-    assert_boards(
-        follow(state, build(MIGHT, "c2", "c1", "ccc"), build(MIGHT, "c1", "a3", "c")),
-        """
-        Might           | Faith            | Reason
+    state = follow(state, build(MIGHT, "c2", "c1", "ccc"), build(MIGHT, "c1", "a3", "c"))
+    boards(state).are("""
         c2 # c2 # .     | . . c2 # .       | . . c2 # .
         #  # #  # .     | . . #  # .       | . . #  # .
         c1 . .  . .     | . . .  . .       | . . .  . .
-        """,
-    )
+        """)
 
 
 def test_h1_there_is_none_in_reason():
     state = position("""
-        player Red: hand mm, at Faith Faith
-        player White:
+        players Red: hand mm, at Faith Faith; White
         Might       | Faith       | Reason
         . . . .     | . . . .     | m2% # . .
         . . . .     | . . . .     | #   # . .
@@ -195,8 +175,7 @@ def test_h1_there_is_none_in_reason():
 
 def test_h1_an_upgrade_to_the_rank_of_the_highest_other_is_forbidden():
     state = position("""
-        player Red: hand mmm
-        player White:
+        players Red: hand mmm; White
         Might               | Faith         | Reason
         m2W # m1R . . .     | . . . . . .   | . . . . . .
         #   # .   . . .     | . . . . . .   | . . . . . .
@@ -209,24 +188,19 @@ def test_h1_an_upgrade_to_the_rank_of_the_highest_other_is_forbidden():
 
 def test_h1_an_upgrade_stays_allowed_below_the_highest():
     state = position("""
-        player Red: hand m
-        player White:
+        players Red: hand m; White
         Might               | Faith         | Reason
         m3W # # m1R . .     | . . . . . .   | . . . . . .
         #   # # .   . .     | . . . . . .   | . . . . . .
         #   # # m2W # .     | . . . . . .   | . . . . . .
         .   . . #   # .     | . . . . . .   | . . . . . .
         """)
-    assert_boards(
-        do(state, upgrade(MIGHT, "m2", "d1", "m")).state,
-        """
-        Might               | Faith             | Reason
+    boards(do(state, upgrade(MIGHT, "m2", "d1", "m")).state).are("""
         m3W # # m2R # .     | . . . m2R # .     | . . . m2% # .
         #   # # #   # .     | . . . #   # .     | . . . #   # .
         #   # # m2W # .     | . . . .   . .     | . . . .   . .
         .   . . #   # .     | . . . .   . .     | . . . .   . .
-        """,
-    )
+        """)
 
 
 def test_h1_the_upgraded_building_itself_is_no_rival():
@@ -237,19 +211,14 @@ def test_h1_the_upgraded_building_itself_is_no_rival():
 
 def test_h1_the_highest_may_grow_while_lower_ones_are_equal():
     state = position("""
-        player Red: hand mm
-        player White:
+        players Red: hand mm; White
         Might               | Faith         | Reason
         . m1W m2R # . .     | . . . . . .   | . . . . . .
         . m1W #   # . .     | . . . . . .   | . . . . . .
         . .   .   . . .     | . . . . . .   | . . . . . .
         """)
-    assert_boards(
-        do(state, upgrade(MIGHT, "m3", "c1", "mm")).state,
-        """
-        Might               | Faith             | Reason
+    boards(do(state, upgrade(MIGHT, "m3", "c1", "mm")).state).are("""
         . m1W m3R # # .     | . . m3R # # .     | . . m3% # # .
         . m1W #   # # .     | . . #   # # .     | . . #   # # .
         . .   #   # # .     | . . #   # # .     | . . #   # # .
-        """,
-    )
+        """)

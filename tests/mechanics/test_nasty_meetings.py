@@ -9,7 +9,7 @@ from khronos_lab.engine import Outcome
 from khronos_lab.rulebook import FAITH, MIGHT, REASON
 from tests.mechanics.moves import build, piece, told, upgrade
 from tests.mechanics.pictures import choosing, gained, index_of, legal, options
-from tests.support import asked, assert_boards, assert_story, chain, do, events_of
+from tests.support import asked, assert_story, boards, chain, do, events_of
 
 
 def strengths(outcome: Outcome) -> list[list[int]]:
@@ -23,9 +23,7 @@ def strengths(outcome: Outcome) -> list[list[int]]:
 def test_b6_joining_copy_that_erases_one_rival_leaves_no_conflict():
     # In Faith the town joins White's domain with what is left of Green's: it erases the keep.
     state = legal("""
-        player Red: hand ccc
-        player White:
-        player Green:
+        players Red: hand ccc; White; Green
         Might                  | Faith                  | Reason
         .   .   .   .   .      | m2W #   .   m2G #      | m2% #   .   m2% #
         .   .   .   .   .      | #   #   .   #   #      | #   #   .   #   #
@@ -40,23 +38,17 @@ def test_b6_joining_copy_that_erases_one_rival_leaves_no_conflict():
         "The domains at a1 and d1 in Faith become one (C2).",
     )
     assert told(outcome, e.ConflictFound) == []
-    assert_boards(
-        outcome.state,
-        """
-        Might                  | Faith                  | Reason
+    boards(outcome).are("""
         .   .   c2  #   .      | m2W #   c2  #   .      | m2% #   c2  #   .
         .   .   #   #   .      | #   #   #   #   .      | #   #   #   #   .
         .   .   .   .   .      | .   .   .   c1  .      | .   .   .   .   .
-        """,
-    )
+        """)
 
 
 def test_c2_what_the_joining_copy_erases_no_longer_counts():
     # White had a watchtower where the town comes down: 3 against 2 becomes 2 against 2.
     state = legal("""
-        player Red: hand ccc
-        player White:
-        player Green:
+        players Red: hand ccc; White; Green
         Might                      | Faith                      | Reason
         .   .   .   .   .   .      | m2W #   m1W .   m2G #      | m2% #   .   .   m2% #
         .   .   .   .   .   .      | #   #   .   .   #   #      | #   #   .   .   #   #
@@ -77,9 +69,7 @@ def test_c2_what_the_joining_copy_erases_no_longer_counts():
 def test_c2_a_re_appearing_hamlet_can_hold_the_joined_domain_together(ground, rivals):
     # The copy erases the town beside it; only the hamlet of c1 still connects White's keep.
     state = legal(f"""
-        player Red: hand ccc
-        player White:
-        player Green:
+        players Red: hand ccc; White; Green
         Might                          | Faith                          | Reason
         .   .   {ground}   .   .  .  . | m2W #   c2  #   .   m2G #      | m2% #  c2  #  .  m2% #
         .   .   .   .   .   .   .      | #   #   #   #   .   #   #      | #   #  #   #  .  #   #
@@ -99,8 +89,7 @@ def test_c6_castle_whose_copy_was_blocked_leaves_the_old_shadow_alone_when_it_sh
     # Two moves: the copy of Red's castle is blocked, so the keep stays in Faith and Reason. Then
     # the castle shrinks to the very keep it had been; nothing in later ages was its shadow.
     state = legal("""
-        player Red: hand mmc
-        player White:
+        players Red: hand mmc; White
         Might                  | Faith                  | Reason
         m2R #   .   .   .      | m2R #   .   c1  .      | m2% #   .   .   .
         #   #   .   .   .      | #   #   .   .   .      | #   #   .   .   .
@@ -118,10 +107,7 @@ def test_c6_castle_whose_copy_was_blocked_leaves_the_old_shadow_alone_when_it_sh
     )
     outcome = choosing(blocked.state, build(MIGHT, "c1", "b4", "c"), "a1")
     assert events_of(outcome, e.ShadowWithdrawn, e.ShadowReplaced) == []
-    assert_boards(
-        outcome.state,
-        """
-        Might                  | Faith                  | Reason
+    boards(outcome).are("""
         m2R #   .   .   .      | m2R #   .   c1  .      | m2% #   .   .   .
         #   #   .   .   .      | #   #   .   .   .      | #   #   .   .   .
         .   .   .   .   .      | c1  .   .   .   .      | .   .   .   .   .
@@ -129,16 +115,13 @@ def test_c6_castle_whose_copy_was_blocked_leaves_the_old_shadow_alone_when_it_sh
         .   m3W #   #   .      | .   .   .   .   .      | .   .   .   .   .
         .   #   #   #   .      | .   .   .   .   .      | .   .   .   .   .
         .   #   #   #   .      | .   .   .   .   .      | .   .   .   .   .
-        """,
-    )
+        """)
 
 
 def test_c6_shrunk_castle_whose_shadow_has_another_owner_casts_no_new_one():
     # Green has built his own castle on these squares of Faith.
     state = legal("""
-        player Red: hand c
-        player White:
-        player Green:
+        players Red: hand c; White; Green
         Might              | Faith              | Reason
         m3W #   #   .      | m3G #   #   .      | m3% #   #   .
         #   #   #   .      | #   #   #   .      | #   #   #   .
@@ -161,8 +144,7 @@ def test_b8_the_cube_kept_on_a_hamlet_moves_up_when_the_hamlet_grows():
     # Two moves: Red's keep erases the town of Faith and Reason, and White keeps a cube on its
     # hamlet. Then Red lets the hamlet of Might grow, and the cube moves onto the town (B7).
     state = legal("""
-        player Red: hand mmcc
-        player White:
+        players Red: hand mmcc; White
         Might          | Faith          | Reason
         .   .   .      | .   .   .      | .   .   .
         h   .   .      | c2  #   .      | c2:RWW # .
@@ -170,27 +152,19 @@ def test_b8_the_cube_kept_on_a_hamlet_moves_up_when_the_hamlet_grows():
         .   .   .      | .   .   .      | .    .   .
         """)
     erased = do(state, build(MIGHT, "m2", "b3", "mm"))
-    assert_boards(
-        erased.state,
-        """
-        Might          | Faith          | Reason
+    boards(erased).are("""
         .   .   .      | .   .   .      | .   .   .
         h   .   .      | h   .   .      | h:W .   .
         .   m2R #      | .   m2R #      | .   m2% #
         .   #   #      | .   #   #      | .   #   #
-        """,
-    )
+        """)
     outcome = do(erased.state, upgrade(MIGHT, "c2", "a1", "cc"))
-    assert_boards(
-        outcome.state,
-        """
-        Map     | Might          | Faith          | Reason
+    boards(outcome).are("""
         . . .   | c2  #   .      | c2  #   .      | c2:W #   .
         h . .   | #   #   .      | #   #   .      | #    #   .
         . . .   | .   m2R #      | .   m2R #      | .    m2% #
         . . .   | .   #   #      | .   #   #      | .    #   #
-        """,
-    )
+        """)
 
 
 # ------------------------------------------------------------------ a vanished shadow splits
@@ -199,9 +173,7 @@ def test_b8_the_cube_kept_on_a_hamlet_moves_up_when_the_hamlet_grows():
 def test_c3_split_by_a_vanished_shadow_is_settled_by_the_acting_player():
     # White's keep shrinks in Might. In Faith its shadow held the monastery and two chapels.
     state = legal("""
-        player Red: hand c
-        player White:
-        player Green:
+        players Red: hand c; White; Green
         Might                  | Faith                  | Reason
         m2W #   .   m2G #      | m2W #   r2W #   .      | m2% #   r2% #   .
         #   #   .   #   #      | #   #   #   #   .      | #   #   #   #   .
@@ -218,15 +190,11 @@ def test_c3_split_by_a_vanished_shadow_is_settled_by_the_acting_player():
         "religious buildings of one domain (C1).",
         "Red's chapel at a3 in Faith is destroyed; Red gets a cube back (C4).",
     )
-    assert_boards(
-        outcome.state,
-        """
-        Might                  | Faith                  | Reason
+    boards(outcome).are("""
         .   m1W c1  m2G #      | .   .   r2W #   .      | .   .   r2% #   .
         .   .   .   #   #      | .   .   #   #   .      | .   .   #   #   .
         .   .   .   m1G .      | .   r1G .   .   .      | .   .   .   .   .
-        """,
-    )
+        """)
     destroyed = e.BuildingDestroyed(FAITH, piece("r1", "a3", owner=0))
     assert chain(outcome, index_of(outcome, destroyed)) == [
         "BuildingBuilt", "ConflictFound", "BuildingShrunk", "ShadowWithdrawn", "ConflictFound",
@@ -242,9 +210,7 @@ def test_c5_supply_runs_empty_in_the_middle_of_a_ripple():
     # none and vanishes, and so two keeps are highest there. White's cannot become a watchtower
     # and is destroyed, with its ruin.
     state = legal("""
-        player Red: hand c
-        player White:
-        player Green:
+        players Red: hand c; White; Green
         supply: m 0 1 5, r 20 20 9, c 20 24 9
         Might                  | Faith                  | Reason
         m3W #   #   .   .      | m3W #   #   m2G #      | m3% #   #   m2% #
@@ -269,10 +235,7 @@ def test_c5_supply_runs_empty_in_the_middle_of_a_ripple():
         "White's keep at d3 in Faith is destroyed; White gets a cube back (C4).",
         "The shadow of the keep at d3 disappears from Reason (C5).",
     )
-    assert_boards(
-        outcome.state,
-        """
-        Might                  | Faith                  | Reason
+    boards(outcome).are("""
         .   .   .   .   .      | .   .   .   m2G #      | .   .   .   m2% #
         m2W #   .   .   .      | .   .   .   #   #      | .   .   .   #   #
         #   #   .   .   .      | .   .   .   .   .      | .   .   .   .   .
@@ -280,17 +243,14 @@ def test_c5_supply_runs_empty_in_the_middle_of_a_ripple():
         m3G #   #   m1G .      | .   .   .   .   .      | .   .   .   .   .
         #   #   #   .   .      | .   .   .   .   .      | .   .   .   .   .
         #   #   #   .   .      | .   .   .   .   .      | .   .   .   .   .
-        """,
-    )
+        """)
     assert gained(state, outcome.state) == {"White": 2}
 
 
 # ------------------------------------------------------------------ a joined domain falls apart
 
 TRIO = """
-    player Red: hand ccc
-    player White:
-    player Green:
+    players Red: hand ccc; White; Green
     Might                       | Faith
     m2W #   .   .   m2G #       | .   .   .   .   .   .
     #   #   .   .   #   #       | .   .   .   .   .   .
@@ -336,9 +296,7 @@ def test_c2_after_the_fall_the_stronger_side_does_not_have_to_yield():
 def test_c2_three_equal_domains_of_which_one_lets_go_of_a_hamlet(hanging):
     # All are equal, so Red's own keep yields. The other two tie again, whatever hung on his keep.
     state = legal(f"""
-        player Red: hand ccc
-        player White:
-        player Green:
+        players Red: hand ccc; White; Green
         Might                            | Faith
         m2W #   .   .   m2R #            | .   .   .   .   .   .
         #   #   .   .   #   #            | .   .   .   .   .   .

@@ -6,12 +6,10 @@ from khronos_lab.core import events as e
 from khronos_lab.rulebook import FAITH, MIGHT, REASON
 from tests.mechanics.moves import build, piece, told
 from tests.mechanics.pictures import choosing, legal, options
-from tests.support import asked, assert_boards, assert_story
+from tests.support import asked, assert_story, boards
 
 SUCCESSOR_JOINED = """
-    player Red: hand ccc
-    player White:
-    player Green:
+    players Red: hand ccc; White; Green
     Might              | Faith              | Reason
     m3W #   #   .      | m3W #   #   .      | m3% #   #   .
     #   #   #   .      | #   #   #   .      | #   #   #   .
@@ -41,10 +39,7 @@ def test_c2_successor_in_a_joined_domain_of_faith_counts_for_its_original_domain
         "White's keep at a2 in Faith is reduced to a watchtower at b3 (C4).",
         "The shadow of the keep at a2 disappears from Reason (C5).",
     )
-    assert_boards(
-        outcome.state,
-        """
-        Might              | Faith              | Reason
+    boards(outcome).are("""
         .   .   .   .      | .   .   .   .      | .   .   .   .
         m2W #   .   .      | .   .   .   .      | .   .   .   .
         #   #   .   .      | .   m1W .   .      | .   .   .   .
@@ -53,8 +48,7 @@ def test_c2_successor_in_a_joined_domain_of_faith_counts_for_its_original_domain
         m3G #   #   m1G    | m2G #   m1G .      | m2% #   .   .
         #   #   #   .      | #   #   .   .      | #   #   .   .
         #   #   #   .      | .   .   .   .      | .   .   .   .
-        """,
-    )
+        """)
 
 
 def test_c5_successor_that_loses_touch_with_the_joined_domain_is_in_no_conflict():
@@ -70,9 +64,7 @@ def test_c5_copy_of_a_successor_stands_whatever_h_says_and_the_conflict_falls_un
     # In Faith castle and keep were of one domain before, so nothing is joined there. Neither
     # keep is Red's: he chooses Green's.
     state = legal("""
-        player Red: hand c
-        player White:
-        player Green:
+        players Red: hand c; White; Green
         Might              | Faith              | Reason
         m3W #   #   .      | m3W #   #   .      | m3% #   #   .
         #   #   #   .      | #   #   #   .      | #   #   #   .
@@ -87,10 +79,7 @@ def test_c5_copy_of_a_successor_stands_whatever_h_says_and_the_conflict_falls_un
     assert (question.clause, question.age, question.seat) == ("C3", FAITH, 0)
     assert options(state, question) == ["a2", "a4"]
     outcome = choosing(state, action, "a2", "a4", "a4")
-    assert_boards(
-        outcome.state,
-        """
-        Might              | Faith              | Reason
+    boards(outcome).are("""
         .   .   .   .      | .   .   .   .      | .   .   .   .
         m2W #   .   .      | m2W #   .   .      | m2% #   .   .
         #   #   .   .      | #   #   .   .      | #   #   .   .
@@ -98,14 +87,11 @@ def test_c5_copy_of_a_successor_stands_whatever_h_says_and_the_conflict_falls_un
         m3G #   #   m1G    | .   .   .   .      | .   .   .   .
         #   #   #   .      | .   .   .   .      | .   .   .   .
         #   #   #   .      | .   .   .   .      | .   .   .   .
-        """,
-    )
+        """)
 
 
 VANISHING = """
-    player Red: hand ccc
-    player White:
-    player Green:
+    players Red: hand ccc; White; Green
     Might              | Faith              | Reason
     m2W #   .   .      | m2W #   {}  .      | m2% #   .   .
     #   #   .   .      | #   #   .   .      | #   #   .   .
@@ -140,10 +126,7 @@ def test_c2_joined_domain_of_faith_that_fell_apart_in_mights_repair_is_settled_b
         "The domain at a1 in Faith is split: one part around c1, another around a3 (C3).",
         "Religious strength in Faith before the join: 2 at c3 and 3 at a5 (C2).",
     )
-    assert_boards(
-        outcome.state,
-        """
-        Might              | Faith              | Reason
+    boards(outcome).are("""
         m1W .   .   .      | .   .   c1  .      | .   .   .   .
         .   .   .   .      | .   .   .   .      | .   .   .   .
         c2  #   .   .      | c2  #   r1W .      | c2  #   .   .
@@ -151,5 +134,4 @@ def test_c2_joined_domain_of_faith_that_fell_apart_in_mights_repair_is_settled_b
         m2G #   .   .      | r2G #   .   .      | r2% #   .   .
         #   #   .   .      | #   #   .   .      | #   #   .   .
         m1G .   .   .      | r1G .   .   .      | .   .   .   .
-        """,
-    )
+        """)

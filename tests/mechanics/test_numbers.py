@@ -17,8 +17,7 @@ from tests.support import do, forbidden, position, rule_sets
 TABLE = """
     rules: {rules}
     turn: round {round}, Ann acts
-    player Ann: coins 5, hand mmmm, at Might Reason
-    player Ben:
+    players Ann: coins 5, hand mmmm, at Might Reason; Ben
     Might           | Faith           | Reason
     m1A h . . . . . | . h . . . . . . | . h:A m3% # # . .
     .   . . . . . . | . . . . . . . . | . .   #   # # . .
@@ -53,8 +52,7 @@ def test_s2_a_building_costs_what_it_is_worth():
     usual, dear = (
         position(f"""
         {rules}
-        player Ann: hand mmmm, at Might Might
-        player Ben:
+        players Ann: hand mmmm, at Might Might; Ben
         Might
         . . .
         . . .
@@ -102,8 +100,7 @@ def test_a3_the_bonus_of_the_game_is_paid(rules, coins):
 def test_g2_terrain_costs_the_cards_of_the_game():
     text = """
         {rules}
-        player Ann: hand mm, at Might Might
-        player Ben:
+        players Ann: hand mm, at Might Might; Ben
         Might
         f . .
     """
@@ -117,9 +114,7 @@ def test_g2_terrain_costs_the_cards_of_the_game():
 def test_c2_strength_is_counted_with_the_values_of_the_game():
     state = position("""
         rules: keep value 3
-        player Ann: hand c, at Might Might
-        player Ben:
-        player Cem:
+        players Ann: hand c, at Might Might; Ben; Cem
         Might
         m2B # . m2C #   h
         #   # . #   #   .

@@ -9,11 +9,10 @@ from khronos_lab.engine import play
 from khronos_lab.rulebook import FAITH, MIGHT, IllegalAction
 from tests.mechanics.moves import build, demolish, told, upgrade
 from tests.mechanics.pictures import choosing, legal
-from tests.support import asked, assert_boards, assert_story, do, story
+from tests.support import asked, assert_story, boards, do, story
 
 RICH = """
-    player Red: hand ccc
-    player White:
+    players Red: hand ccc; White
     Might                      | Faith                      | Reason
     .   .   .   .   .   .      | .   .   r1W .   .   .      | .   .   .   .   .   .
     m2W #   .   .   m2R #      | m2W #   .   .   m2R #      | m2% #   .   .   m2% #
@@ -48,22 +47,17 @@ def test_o1_one_rich_move_happens_in_the_order_of_the_page():
         "Religious strength in Faith before the join: 1 at c1 and 1 at d4 (C2).",
         "Red's chapel at d4 in Faith is destroyed; Red gets a cube back (C4).",
     ]
-    assert_boards(
-        outcome.state,
-        """
-        Might                      | Faith                      | Reason
+    boards(outcome).are("""
         .   .   .   .   .   .      | .   .   r1W .   .   .      | .   .   .   .   .   .
         m2W #   c2  #   .   .      | m2W #   c2  #   .   .      | m2% #   c2  #   .   .
         #   #   #   #   .   m1R    | #   #   #   #   .   .      | #   #   #   #   .   .
         .   .   .   .   .   .      | .   .   .   .   .   .      | .   .   .   .   .   .
-        """,
-    )
+        """)
 
 
 def test_o1_an_action_is_checked_before_anything_is_paid():
     state = legal("""
-        player Red: hand mm
-        player White:
+        players Red: hand mm; White
         Might              | Faith              | Reason
         m2W #   .   .      | .   .   .   .      | .   .   .   .
         #   #   .   .      | .   .   .   .      | .   .   .   .
@@ -75,8 +69,7 @@ def test_o1_an_action_is_checked_before_anything_is_paid():
 
 def test_o1_the_bonus_of_might_is_paid_although_the_copy_is_forbidden():
     state = legal("""
-        player Red: hand mm, coins 0
-        player White:
+        players Red: hand mm, coins 0; White
         Might              | Faith              | Reason
         .   .   .   .      | c1  .   .   c1     | .   .   .   .
         .   .   .   .      | .   .   .   .      | .   .   .   .
@@ -88,20 +81,15 @@ def test_o1_the_bonus_of_might_is_paid_although_the_copy_is_forbidden():
         "Red gets a bonus of 1 coin in Might (A3).",
         "No shadow in Faith: Red's keep at b1 would connect the domains at a1 and d1 (B3a).",
     )
-    assert_boards(
-        outcome.state,
-        """
-        Might              | Faith              | Reason
+    boards(outcome).are("""
         .   m2R #   .      | c1  .   .   c1     | .   .   .   .
         .   #   #   .      | .   .   .   .      | .   .   .   .
-        """,
-    )
+        """)
 
 
 def test_o1_the_bonus_of_faith_is_paid_although_no_tile_is_left_for_the_ruin():
     state = legal("""
-        player Red: hand r, coins 0, at Faith Faith
-        player White:
+        players Red: hand r, coins 0, at Faith Faith; White
         supply: m 20 24 9, r 19 1 9, c 20 24 9
         Might          | Faith          | Reason
         .   .   .      | r1R .   .      | .   .   .
@@ -114,22 +102,17 @@ def test_o1_the_bonus_of_faith_is_paid_although_no_tile_is_left_for_the_ruin():
         "Red gets a bonus of 2 coins in Faith (A3).",
         "No ruin appears in Reason at a1: there is no monastery tile left (B5).",
     )
-    assert_boards(
-        outcome.state,
-        """
-        Might          | Faith          | Reason
+    boards(outcome).are("""
         .   .   .      | r2R #   .      | .   .   .
         .   .   .      | #   #   .      | .   .   .
-        """,
-    )
+        """)
 
 
 def test_o1_might_is_put_right_before_faith():
     # In Faith alone White's keep would be the weaker one. Might comes first: there it is a tie,
     # Red's keep yields, its shadow vanishes, and nothing is left to settle in Faith.
     state = legal("""
-        player Red: hand ccc
-        player White:
+        players Red: hand ccc; White
         Might                      | Faith                      | Reason
         m2W #   .   .   m2R #      | m2W #   .   .   m2R #      | m2% #   .   .   m2% #
         #   #   .   .   #   #      | #   #   .   .   #   #      | #   #   .   .   #   #
@@ -137,22 +120,17 @@ def test_o1_might_is_put_right_before_faith():
         """)
     outcome = choosing(state, build(MIGHT, "c2", "c1", "ccc"), "e1")
     assert [event.age for event in told(outcome, e.ConflictFound)] == [MIGHT]
-    assert_boards(
-        outcome.state,
-        """
-        Might                      | Faith                      | Reason
+    boards(outcome).are("""
         m2W #   c2  #   m1R .      | m2W #   c2  #   .   .      | m2% #   c2  #   .   .
         #   #   #   #   .   .      | #   #   #   #   .   .      | #   #   #   #   .   .
         .   .   .   .   .   .      | .   .   .   .   .   m1R    | .   .   .   .   .   .
-        """,
-    )
+        """)
 
 
 def test_o1_faith_alone_would_have_decided_otherwise():
     # The same Faith, but its keeps stand in Faith only: now White's is the weaker one.
     state = legal("""
-        player Red: hand ccc
-        player White:
+        players Red: hand ccc; White
         Might                      | Faith                      | Reason
         .   .   .   .   .   .      | m2W #   .   .   m2R #      | m2% #   .   .   m2% #
         .   .   .   .   .   .      | #   #   .   .   #   #      | #   #   .   .   #   #
@@ -164,15 +142,11 @@ def test_o1_faith_alone_would_have_decided_otherwise():
         "Military strength in Faith before the join: 2 at a1 and 3 at e1 (C2).",
         "White's keep at a1 in Faith is reduced to a watchtower at b1 (C4).",
     )
-    assert_boards(
-        outcome.state,
-        """
-        Might                      | Faith                      | Reason
+    boards(outcome).are("""
         .   .   c2  #   .   .      | .   m1W c2  #   m2R #      | .   .   c2  #   m2% #
         .   .   #   #   .   .      | .   .   #   #   #   #      | .   .   #   #   #   #
         .   .   .   .   .   .      | .   .   .   .   .   m1R    | .   .   .   .   .   .
-        """,
-    )
+        """)
 
 
 def test_o1_all_copies_fall_before_any_domain_is_put_right():
@@ -188,8 +162,7 @@ def test_o1_all_copies_fall_before_any_domain_is_put_right():
 def test_o1_might_is_put_right_until_nothing_is_left_to_do():
     # Might's second conflict follows from its first step and is settled before Faith's.
     state = legal("""
-        player Red: hand ccc
-        player White:
+        players Red: hand ccc; White
         Might                              | Faith
         m2W #   .   .   m2R #   r2W #      | .   r1W .   .   r1R .   .   .
         #   #   .   .   #   #   #   #      | .   .   .   .   .   .   .   .
@@ -207,22 +180,17 @@ def test_o1_might_is_put_right_until_nothing_is_left_to_do():
         "Conflict in Faith: White's chapel at b1 and Red's chapel at e1 tie as the highest "
         "religious buildings of one domain (C1).",
     )
-    assert_boards(
-        outcome.state,
-        """
-        Might                         | Faith                         | Reason
+    boards(outcome).are("""
         m2W #  c2  #  m1R .  r2W #    | .   r1W c2  #   .  .  .  .    | .  .  c2  #  .  .  .  .
         #   #  #   #  .   .  #   #    | .   .   #   #   .  .  .  .    | .  .  #   #  .  .  .  .
         .   .  .   .  r1W .  .   .    | .   .   .   .   .  .  .  .    | .  .  .   .  .  .  .  .
-        """,
-    )
+        """)
 
 
 def test_o1_reason_needs_no_putting_right():
     # Two restored keeps in one domain of Reason are nobody's concern.
     state = legal("""
-        player Red: hand ccc
-        player White:
+        players Red: hand ccc; White
         Might                      | Faith                      | Reason
         .   .   .   .   .   .      | m2W #   .   .   m2R #      | m2  #   .   .   m2  #
         .   .   .   .   .   .      | #   #   .   .   #   #      | #   #   .   .   #   #
@@ -232,23 +200,18 @@ def test_o1_reason_needs_no_putting_right():
         """)
     outcome = do(state, build(MIGHT, "c2", "c1", "ccc"))
     assert told(outcome, e.ConflictFound) == []
-    assert_boards(
-        outcome.state,
-        """
-        Might                      | Faith                      | Reason
+    boards(outcome).are("""
         .   .   c2  #   .   .      | m2W #   c2  #   m2R #      | m2  #   c2  #   m2  #
         .   .   #   #   .   .      | #   #   #   #   #   #      | #   #   #   #   #   #
         .   .   .   .   .   .      | .   m3W #   #   .   .      | .   m3% #   #   .   .
         .   .   .   .   .   .      | .   #   #   #   .   .      | .   #   #   #   .   .
         .   .   .   .   .   .      | .   #   #   #   .   .      | .   #   #   #   .   .
-        """,
-    )
+        """)
 
 
 def test_o1_a_demolition_is_followed_by_putting_right_too():
     state = legal("""
-        player Red: hand c
-        player White:
+        players Red: hand c; White
         Might                  | Faith                  | Reason
         m1W .   .   .   .      | .   .   .   .   .      | .   .   .   .   .
         c1  m1R c1  m2W #      | .   .   .   .   .      | .   .   .   .   .

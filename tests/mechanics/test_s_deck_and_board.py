@@ -30,7 +30,7 @@ from tests.mechanics.moves import (
     told,
     upgrade,
 )
-from tests.support import assert_boards, assert_story, do, events_of, forbidden, position
+from tests.support import assert_story, boards, do, events_of, forbidden, position
 
 # ------------------------------------------------------------------ S4
 
@@ -202,39 +202,29 @@ def test_s5_a_map_whose_hamlets_touch_is_refused(tmp_path):
 
 def test_s5_a_printed_hamlet_is_never_demolished_but_a_hamlet_tile_is():
     state = position("""
-        player Red: hand cc
-        player White:
+        players Red: hand cc; White
         Might    | Faith   | Reason
         h . c1   | h . .   | h . .
         """)
     broken = forbidden(state, demolish(MIGHT, "a1"), "A4")
     assert broken.squares == (square("a1"),)
-    assert_boards(
-        do(state, demolish(MIGHT, "c1")).state,
-        """
-        Might   | Faith   | Reason
+    boards(do(state, demolish(MIGHT, "c1")).state).are("""
         h . .   | h . .   | h . .
-        """,
-    )
+        """)
 
 
 def test_s5_a_printed_hamlet_re_appears_when_what_covers_it_goes():
     state = position("""
-        player Red: hand mm
-        player White:
+        players Red: hand mm; White
         Might     | Faith    | Reason
         h . . .   | c2 # . . | c2:W # . .
         . . . .   | #  # . . | #    # . .
         """)
     outcome = do(state, build(MIGHT, "m2", "b1", "mm"))
-    assert_boards(
-        outcome.state,
-        """
-        Might       | Faith       | Reason
+    boards(outcome).are("""
         h m2R # .   | h m2R # .   | h:W m2% # .
         . #   # .   | . #   # .   | .   #   # .
-        """,
-    )
+        """)
     assert events_of(outcome, e.HamletRevealed) == [
         e.HamletRevealed(FAITH, hamlet("a1")),
         e.HamletRevealed(REASON, hamlet("a1")),
@@ -243,28 +233,22 @@ def test_s5_a_printed_hamlet_re_appears_when_what_covers_it_goes():
 
 def test_s5_a_printed_hamlet_that_stays_covered_does_not_re_appear():
     state = position("""
-        player Red: hand cc
-        player White:
+        players Red: hand cc; White
         Might     | Faith     | Reason
         . h . .   | c2 # . .  | c2 # . .
         . . . .   | #  # . .  | #  # . .
         """)
     outcome = do(state, upgrade(MIGHT, "c2", "b1", "cc"))
     assert events_of(outcome, e.HamletRevealed) == []
-    assert_boards(
-        outcome.state,
-        """
-        Map       | Might      | Faith      | Reason
+    boards(outcome).are("""
         . h . .   | . c2 # .   | . c2 # .   | . c2 # .
         . . . .   | . #  # .   | . #  # .   | . #  # .
-        """,
-    )
+        """)
 
 
 def test_s5_nothing_is_built_on_a_printed_hamlet_but_by_upgrading_it():
     state = position("""
-        player Red: hand mccc
-        player White:
+        players Red: hand mccc; White
         Might | Faith | Reason
         h .   | h .   | h .
         . .   | . .   | . .

@@ -15,7 +15,7 @@ from tests.mechanics.moves import (
     populate,
     upgrade,
 )
-from tests.support import assert_boards, do, forbidden, position
+from tests.support import boards, do, forbidden, position
 
 # ------------------------------------------------------------------ S1
 
@@ -127,8 +127,7 @@ def test_s3_there_are_155_tiles():
 
 
 TOWER = """
-    player Red: hand mm
-    player White:
+    players Red: hand mm; White
     Might     | Faith   | Reason
     m1R . .   | . . .   | . . .
     .   . .   | . . .   | . . .
@@ -148,8 +147,7 @@ def test_s3_an_upgraded_tile_goes_back_and_three_larger_ones_are_taken():
 
 def test_s3_a_printed_hamlet_is_no_tile():
     state = position("""
-        player Red: hand cc
-        player White:
+        players Red: hand cc; White
         Might   | Faith   | Reason
         h . .   | h . .   | h . .
         . . .   | . . .   | . . .
@@ -160,8 +158,7 @@ def test_s3_a_printed_hamlet_is_no_tile():
 
 def test_s3_an_erased_tile_is_out_of_the_game():
     state = position("""
-        player Red: hand ccc
-        player White:
+        players Red: hand ccc; White
         Might   | Faith     | Reason
         . . .   | r1W . .   | . . .
         . . .   | .   . .   | . . .
@@ -169,33 +166,24 @@ def test_s3_an_erased_tile_is_out_of_the_game():
     outcome = do(state, build(MIGHT, "c2", "a1", "ccc"))
     assert state.supply[1] == (0, 19, 20, 9)
     assert outcome.state.supply[1] == (0, 19, 20, 9)
-    assert_boards(
-        outcome.state,
-        """
-        Might    | Faith    | Reason
+    boards(outcome).are("""
         c2 # .   | c2 # .   | c2 # .
         #  # .   | #  # .   | #  # .
-        """,
-    )
+        """)
 
 
 def test_s3_a_tile_that_went_back_can_be_built_again():
     state = position("""
-        player Red: hand mm
-        player White:
+        players Red: hand mm; White
         supply: m 0 24 9, r 20 20 9, c 20 24 9
         Might     | Faith   | Reason
         m1R . .   | . . .   | . . .
         """)
     forbidden(state, build(MIGHT, "m1", "c1", "m"), "A1")
     after = follow(state, demolish(MIGHT, "a1"), build(MIGHT, "m1", "c1", "m"))
-    assert_boards(
-        after,
-        """
-        Might     | Faith   | Reason
+    boards(after).are("""
         . . m1R   | . . .   | . . .
-        """,
-    )
+        """)
 
 
 # ------------------------------------------------------------------ S6
@@ -204,8 +192,7 @@ def test_s3_a_tile_that_went_back_can_be_built_again():
 def test_s6_the_bank_pays_whatever_players_already_have():
     state = position("""
         turn: round 7, Red acts
-        player Red: coins 1000000000, hand mm
-        player White: coins 1000000000
+        players Red: coins 1000000000, hand mm; White: coins 1000000000
         Might       | Faith   | Reason
         c2 # . .    | . . . . | . . . .
         #  # . .    | . . . . | . . . .
@@ -217,8 +204,7 @@ def test_s6_the_bank_pays_whatever_players_already_have():
 
 def test_s6_coins_spent_are_gone_and_limit_nobody():
     state = position("""
-        player Red: coins 1
-        player White: coins 0
+        players Red: coins 1; White: coins 0
         Might | Faith | Reason
         . .   | . .   | . .
         """)

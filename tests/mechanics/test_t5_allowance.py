@@ -20,7 +20,7 @@ from khronos_lab.core import (
 from khronos_lab.engine import why_not
 from khronos_lab.rulebook import AGES, FAITH, MIGHT, REASON, Age
 from tests.mechanics.moves import build, cards, demolish, exchange, follow, populate, restore
-from tests.support import assert_boards, forbidden, position
+from tests.support import boards, forbidden, position
 
 
 def fields(at: str, hand: str = "mmmm", coins: int = 9) -> GameState:
@@ -81,15 +81,11 @@ def test_t5_an_action_of_one_adventurer_costs_up_to_two_cards():
 
 def test_t5_two_adventurers_in_one_age_pool_for_an_action_of_four_cards():
     after = follow(fields("Might Might"), build(MIGHT, "m3", "a1", "mmmm"))
-    assert_boards(
-        after,
-        """
-        Might           | Faith           | Reason
+    boards(after).are("""
         m3R # # . . .   | m3R # # . . .   | m3% # # . c1 .
         #   # # . . .   | #   # # . . .   | #   # # . .  .
         #   # # . . .   | #   # # . . .   | #   # # . .  .
-        """,
-    )
+        """)
     assert after.player.hand == cards("-")
 
 
@@ -183,8 +179,7 @@ def test_t5_who_comes_back_brings_only_what_he_has_left():
 
 def test_t5_surcharge_cards_count():
     state = position("""
-        player Red: hand mmmm, at Might Faith
-        player White:
+        players Red: hand mmmm, at Might Faith; White
         Might     | Faith   | Reason
         ^ . f f   | ^ . f f | ^ . f f
         """)
@@ -197,8 +192,7 @@ def test_t5_surcharge_cards_count():
 
 def test_t5_demolition_cards_count():
     state = position("""
-        player Red: hand mmmm, at Might Faith
-        player White:
+        players Red: hand mmmm, at Might Faith; White
         Might               | Faith       | Reason
         m1W . m1W . m1W .   | . . . . . . | . . . . . .
         """)
@@ -208,8 +202,7 @@ def test_t5_demolition_cards_count():
 
 def test_t5_cards_of_populating_and_restoring_count():
     state = position("""
-        player Red: hand mmcc, at Might Reason
-        player White:
+        players Red: hand mmcc, at Might Reason; White
         Might     | Faith     | Reason
         . . . .   | . . . .   | m3% # # c1
         . . . .   | . . . .   | #   # # .
@@ -222,8 +215,7 @@ def test_t5_cards_of_populating_and_restoring_count():
 
 def test_t5_exchanged_cards_do_not_count():
     state = position("""
-        player Red: hand rrrr
-        player White:
+        players Red: hand rrrr; White
         pile: mmmmmmmm
         Might   | Faith   | Reason
         . . .   | . . .   | . . .

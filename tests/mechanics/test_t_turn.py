@@ -21,7 +21,7 @@ from tests.mechanics.moves import (
     told,
     upgrade,
 )
-from tests.support import assert_boards, assert_story, do, events_of, forbidden, position, story
+from tests.support import assert_story, boards, do, events_of, forbidden, position, story
 
 # ------------------------------------------------------------------ T1
 
@@ -39,8 +39,7 @@ def test_t1_seven_rounds_with_one_turn_for_every_player(number):
 
 RULED = """
     turn: round {}, Red acts
-    player Red: hand mmc
-    player White:
+    players Red: hand mmc; White
     pile: rrrrrrrr
     Might       | Faith   | Reason
     h m1R . .   | h . . . | h . . .
@@ -130,8 +129,7 @@ def test_t2_an_exchange_comes_before_any_action(first):
 # ------------------------------------------------------------------ T3
 
 BUSY = """
-    player Red: coins 3, hand mmmc, at Might Reason
-    player White:
+    players Red: coins 3, hand mmmc, at Might Reason; White
     Might       | Faith   | Reason
     . . . m1R   | . . . . | c1 . m2% #
     . . . .     | . . . . | .  . #   #
@@ -148,15 +146,11 @@ def test_t3_actions_come_in_any_order():
     )
     ends = {boards_text(follow(position(BUSY), *order)) for order in permutations(actions)}
     assert len(ends) == 1
-    assert_boards(
-        follow(position(BUSY), *actions),
-        """
-        Might       | Faith   | Reason
+    boards(follow(position(BUSY), *actions)).are("""
         .   . . .   | . . . . | c1:R . m2 #
         .   . . .   | . . . . | .    . #  #
         m1R . . .   | . . . . | .    . .  .
-        """,
-    )
+        """)
 
 
 def test_t3_journeys_and_upgrades_mix_with_everything_else():
@@ -171,15 +165,11 @@ def test_t3_journeys_and_upgrades_mix_with_everything_else():
         restore("c1"),
     )
     assert (state.player.hand, state.player.coins) == (cards("-"), 3 - 3 + 1)
-    assert_boards(
-        state,
-        """
-        Might         | Faith       | Reason
+    boards(state).are("""
         .   . m2R #   | . . m2R #   | c1:R . m2 #
         .   . #   #   | . . #   #   | .    . #  #
         m1R . .   .   | . . .   .   | .    . .  .
-        """,
-    )
+        """)
 
 
 def test_t3_a_turn_may_pass_without_any_action():
@@ -301,8 +291,7 @@ def test_t7_the_game_ends_after_the_last_turn_of_round_7_and_not_before():
 def test_t7_taxes_of_the_last_turn_decide():
     state = position("""
         turn: round 7, White acts
-        player Red: coins 5
-        player White: coins 3
+        players Red: coins 5; White: coins 3
         Might        | Faith   | Reason
         c2 # m1W .   | . . . . | . . . .
         #  # .   .   | . . . . | . . . .

@@ -19,13 +19,12 @@ from tests.mechanics.moves import (
     swap,
     upgrade,
 )
-from tests.support import assert_boards, assert_story, do, events_of, forbidden, position, story
+from tests.support import assert_story, boards, do, events_of, forbidden, position, story
 
 
 def test_example_01_a_keep_costs_two_cards_and_one_from_a_watchtower():
     state = position("""
-        player Red: hand mmm
-        player White:
+        players Red: hand mmm; White
         Might             | Faith         | Reason
         . . . . m1R .     | . . . . . .   | . . . . . .
         . . . . .   .     | . . . . . .   | . . . . . .
@@ -35,20 +34,15 @@ def test_example_01_a_keep_costs_two_cards_and_one_from_a_watchtower():
     assert events_of(outcome, e.CardsPlayed) == [e.CardsPlayed(0, MIGHT, cards("mm"), "A1")]
     outcome = do(outcome.state, upgrade(MIGHT, "m2", "e1", "m"))
     assert events_of(outcome, e.CardsPlayed) == [e.CardsPlayed(0, MIGHT, cards("m"), "A2")]
-    assert_boards(
-        outcome.state,
-        """
-        Might               | Faith               | Reason
+    boards(outcome).are("""
         m2R # . . m2R #     | m2R # . . m2R #     | m2% # . . m2% #
         #   # . . #   #     | #   # . . #   #     | #   # . . #   #
-        """,
-    )
+        """)
 
 
 def test_example_02_a_keep_in_might_pays_one_and_a_monastery_in_faith_two():
     state = position("""
-        player Red: hand mmr, at Might Faith
-        player White:
+        players Red: hand mmr, at Might Faith; White
         Might       | Faith           | Reason
         . . . . .   | . . . r1R .     | . . . . .
         . . . . .   | . . . .   .     | . . . . .
@@ -62,20 +56,15 @@ def test_example_02_a_keep_in_might_pays_one_and_a_monastery_in_faith_two():
         "Red gets a bonus of 2 coins in Faith (A3).",
     )
     assert monastery.state.player.coins == 4 + 1 + 2
-    assert_boards(
-        monastery.state,
-        """
-        Might           | Faith             | Reason
+    boards(monastery).are("""
         m2R # . . .     | m2R # . r2R #     | m2% # . r2% #
         #   # . . .     | #   # . #   #     | #   # . #   #
-        """,
-    )
+        """)
 
 
 def test_example_03_two_chapels_are_not_fused_but_one_can_be_demolished():
     state = position("""
-        player Red: hand rr
-        player White:
+        players Red: hand rr; White
         Might         | Faith   | Reason
         r1R .   .     | . . .   | . . .
         .   r1R .     | . . .   | . . .
@@ -88,53 +77,39 @@ def test_example_03_two_chapels_are_not_fused_but_one_can_be_demolished():
         "Red pays 1 coin (A4).",
         "Red demolishes the chapel at b2 in Might; Red gets a cube back (A4).",
     ]
-    assert_boards(
-        outcome.state,
-        """
-        Might         | Faith   | Reason
+    boards(outcome).are("""
         r1R .   .     | . . .   | . . .
         .   .   .     | . . .   | . . .
-        """,
-    )
+        """)
 
 
 def test_example_04_red_and_white_populate_a_hamlet_and_a_town():
     state = position("""
-        player Red: hand cc, at Reason Reason
-        player White: hand cc, at Reason Reason
+        players Red: hand cc, at Reason Reason; White: hand cc, at Reason Reason
         Might       | Faith       | Reason
         h . . . .   | h . . . .   | h . c2 # .
         . . . . .   | . . . . .   | . . #  # .
         """)
     state = follow(state, populate("a1"), populate("c1"))
-    assert_boards(
-        state,
-        """
-        Might       | Faith       | Reason
+    boards(state).are("""
         h . . . .   | h . . . .   | h:R . c2:R # .
         . . . . .   | . . . . .   | .   . #    # .
-        """,
-    )
+        """)
     state = follow(state, EndTurn())
     forbidden(state, populate("a1"), "A5")
     first = do(state, populate("c1"))
     assert events_of(first, e.CubePlaced) == [e.CubePlaced(1, piece("c2", "c1", cubes=(0,)))]
     state = follow(first.state, populate("c1"))
-    assert_boards(
-        state,
-        """
-        Might       | Faith       | Reason
+    boards(state).are("""
         h . . . .   | h . . . .   | h:R . c2:RWW # .
         . . . . .   | . . . . .   | .   . #      # .
-        """,
-    )
+        """)
     assert "is full" in str(forbidden(state, populate("c1"), "A5"))
 
 
 def test_example_05_a_keep_ruin_is_restored_at_once_and_an_abbey_ruin_by_two_cards():
     state = position("""
-        player Red: hand mr, at Might Reason
-        player White: hand r, at Reason Reason
+        players Red: hand mr, at Might Reason; White: hand r, at Reason Reason
         Might         | Faith         | Reason
         . . . . . .   | . . . . . .   | m2% # . r3% # #
         . . . . . .   | . . . . . .   | #   # . #   # #
@@ -146,33 +121,24 @@ def test_example_05_a_keep_ruin_is_restored_at_once_and_an_abbey_ruin_by_two_car
     assert story(abbey)[-1] == (
         "Red starts to restore the abbey ruin at d1 and marks it with a cube (A6)."
     )
-    assert_boards(
-        abbey.state,
-        """
-        Might         | Faith         | Reason
+    boards(abbey).are("""
         . . . . . .   | . . . . . .   | m2 # . r3%R # #
         . . . . . .   | . . . . . .   | #  # . #    # #
         . . . . . .   | . . . . . .   | .  . . #    # #
-        """,
-    )
+        """)
     white = do(follow(abbey.state, EndTurn()), restore("d1"))
     assert story(white)[-1] == "White restores the abbey ruin at d1; Red gets a cube back (A6)."
-    assert_boards(
-        white.state,
-        """
-        Might         | Faith         | Reason
+    boards(white).are("""
         . . . . . .   | . . . . . .   | m2 # . r3 # #
         . . . . . .   | . . . . . .   | #  # . #  # #
         . . . . . .   | . . . . . .   | .  . . #  # #
-        """,
-    )
+        """)
 
 
 def test_example_06_taxes_in_might_and_faith():
     state = position("""
         turn: round 4, Red acts
-        player Red: at Might Might
-        player Green: at Faith Faith
+        players Red: at Might Might; Green: at Faith Faith
         Might                        | Faith               | Reason
         c2 # m2R # c2 # h . .        | . . . . . . h . .   | . . . . . . h . .
         #  # #   # #  # .  . .       | . . . . . . . . .   | . . . . . . . . .
@@ -196,8 +162,7 @@ def test_example_06_taxes_in_might_and_faith():
 def test_example_07_taxes_in_reason():
     state = position("""
         turn: round 7, White acts
-        player Red: at Reason Reason
-        player White: at Reason Reason
+        players Red: at Reason Reason; White: at Reason Reason
         Might               | Faith               | Reason
         . . . . . . . . .   | . . . . . . . . .   | c2:RWW # m2 # r3% # # r2% #
         . . . . . . . . .   | . . . . . . . . .   | #      # #  # #   # # #   #
@@ -218,8 +183,7 @@ def test_example_07_taxes_in_reason():
 
 def test_example_08_a_hamlet_joins_two_large_domains_and_a_watchtower_may_not():
     state = position("""
-        player Red: hand mc
-        player White:
+        players Red: hand mc; White
         Might                   | Faith           | Reason
         c2 # r1W . m2W # c1     | . . . . . . .   | . . . . . . .
         #  # .   . #   # .      | . . . . . . .   | . . . . . . .
@@ -229,20 +193,15 @@ def test_example_08_a_hamlet_joins_two_large_domains_and_a_watchtower_may_not():
     assert broken.squares == squares("c1", "e1")
     outcome = do(state, build(MIGHT, "c1", "d1", "c"))
     assert_story(outcome, "The domains at a1 and e1 in Might become one (C2).")
-    assert_boards(
-        outcome.state,
-        """
-        Might                    | Faith           | Reason
+    boards(outcome).are("""
         c2 # r1W c1 m2W # c1     | . . . . . . .   | . . . . . . .
         #  # .   .  #   # .      | . . . . . . .   | . . . . . . .
-        """,
-    )
+        """)
 
 
 def test_example_09_what_the_hierarchy_of_a_domain_allows():
     state = position("""
-        player Red: hand mmmmrrrr
-        player White:
+        players Red: hand mmmmrrrr; White
         Might                         | Faith                 | Reason
         . . . m2W # r3W # # . . .     | . . . . . . . . . . . | . . . . . . . . . . .
         . . . #   # #   # # . . .     | . . . . . . . . . . . | . . . . . . . . . . .
@@ -255,10 +214,7 @@ def test_example_09_what_the_hierarchy_of_a_domain_allows():
     assert why_not(state, build(MIGHT, "m1", "c1", "m")) is None
     assert why_not(state, build(MIGHT, "r1", "i1", "r")) is None
     assert why_not(state, build(MIGHT, "r2", "i1", "rr")) is None
-    assert_boards(
-        do(state, build(MIGHT, "m3", "a1", "mmmm")).state,
-        """
-        Might
+    boards(do(state, build(MIGHT, "m3", "a1", "mmmm")).state).are("""
         m3R # # m2W # r3W # # . . .
         #   # # #   # #   # # . . .
         #   # # .   . #   # # . . .
@@ -272,15 +228,12 @@ def test_example_09_what_the_hierarchy_of_a_domain_allows():
         m3% # # . . . . . . . .
         #   # # . . . . . . . .
         #   # # . . . . . . . .
-        """,
-    )
+        """)
 
 
 def test_example_10_what_is_copied_and_how():
     state = position("""
-        player Green: hand r
-        player Red: hand mm
-        player White: hand cc
+        players Green: hand r; Red: hand mm; White: hand cc
         Might               | Faith             | Reason
         . . . . . h . .     | . . . . . h . .   | . . . . . h . .
         . . . . . . . .     | . . . . . . . .   | . . . . . . . .
@@ -311,23 +264,18 @@ def test_example_10_what_is_copied_and_how():
         e.ShadowCast(FAITH, piece("c3", "f1"), "B2"),
         e.ShadowCast(REASON, piece("c3", "f1"), "B2"),
     ]
-    assert_boards(
-        city.state,
-        """
-        Map                 | Might                 | Faith               | Reason
+    boards(city).are("""
         . . . . . h . .     | r1G . m2R # . c3 # #  | . . m2R # . c3 # #  | . . m2% # . c3 # #
         . . . . . . . .     | .   . #   # . #  # #  | . . #   # . #  # #  | . . #   # . #  # #
         . . . . . . . .     | .   . .   . . #  # #  | . . .   . . #  # #  | . . .   . . #  # #
-        """,
-    )
+        """)
 
 
 def test_example_17_holdem_with_one_military_and_two_civil_cards_open():
     state = position("""
         rules: hold'em
         open: mcc
-        player Red: hand mmrr
-        player White:
+        players Red: hand mmrr; White
         Might   | Faith   | Reason
         . . .   | . . .   | . . .
         """)

@@ -8,13 +8,12 @@ from khronos_lab.core import events as e
 from khronos_lab.rulebook import MIGHT
 from tests.mechanics.moves import build, piece, told
 from tests.mechanics.pictures import choosing, gained, legal, options
-from tests.support import asked, assert_boards, assert_story, do
+from tests.support import asked, assert_story, boards, do
 
 
 def test_example_11_blues_monastery_erases_greens():
     state = legal("""
-        player Blue: hand rr
-        player Green:
+        players Blue: hand rr; Green
         Might              | Faith              | Reason
         .   .   .   .      | .   r2G #   .      | .   r2% #   .
         .   .   .   .      | .   #   #   .      | .   #   #   .
@@ -28,21 +27,16 @@ def test_example_11_blues_monastery_erases_greens():
         "is out of the game (B6).",
         "Blue's monastery at b1 now stands in Faith, too (B3).",
     )
-    assert_boards(
-        outcome.state,
-        """
-        Might              | Faith              | Reason
+    boards(outcome).are("""
         .   r2B #   .      | .   r2B #   .      | .   r2% #   .
         .   #   #   .      | .   #   #   .      | .   #   #   .
-        """,
-    )
+        """)
     assert gained(state, outcome.state) == {"Blue": -2, "Green": 1}
 
 
 def test_example_12_blues_monastery_would_connect_two_domains():
     state = legal("""
-        player Blue: hand rr
-        player Green:
+        players Blue: hand rr; Green
         Might                  | Faith                  | Reason
         .   .   .   .   .      | m1G .   .   c2  #      | .   .   .   c2  #
         .   .   .   .   .      | .   .   .   #   #      | .   .   .   #   #
@@ -52,20 +46,15 @@ def test_example_12_blues_monastery_would_connect_two_domains():
         outcome,
         "No shadow in Faith: Blue's monastery at b1 would connect the domains at a1 and d1 (B3a).",
     )
-    assert_boards(
-        outcome.state,
-        """
-        Might                  | Faith                  | Reason
+    boards(outcome).are("""
         .   r2B #   .   .      | m1G .   .   c2  #      | .   .   .   c2  #
         .   #   #   .   .      | .   .   .   #   #      | .   .   .   #   #
-        """,
-    )
+        """)
 
 
 def test_example_12_blues_monastery_would_equal_the_highest_of_a_domain():
     state = legal("""
-        player Blue: hand rr
-        player Green:
+        players Blue: hand rr; Green
         Might                  | Faith                  | Reason
         .   .   .   .   .      | .   .   .   r2G #      | .   .   .   r2% #
         .   .   .   .   .      | .   .   .   #   #      | .   .   .   #   #
@@ -76,19 +65,14 @@ def test_example_12_blues_monastery_would_equal_the_highest_of_a_domain():
         "No shadow in Faith: Blue's monastery at b1 would equal the highest religious building of "
         "its domain, at d1 (B3b).",
     )
-    assert_boards(
-        outcome.state,
-        """
-        Might                  | Faith                  | Reason
+    boards(outcome).are("""
         .   r2B #   .   .      | .   .   .   r2G #      | .   .   .   r2% #
         .   #   #   .   .      | .   .   .   #   #      | .   .   .   #   #
-        """,
-    )
+        """)
 
 
 JOINED_KEEPS = """
-    player Red: hand c
-    player White:
+    players Red: hand c; White
     Might                  | Faith                  | Reason
     m2R #   .   m2W #      | .   .   .   m2W #      | .   .   .   m2% #
     #   #   .   #   #      | .   .   .   #   #      | .   .   .   #   #
@@ -111,21 +95,15 @@ def test_example_13_whites_keep_in_the_weaker_domain_becomes_a_watchtower():
         "The shadow of White's keep at d1 disappears from Faith; White gets a cube back (C5).",
         "The shadow of the keep at d1 disappears from Reason (C5).",
     )
-    assert_boards(
-        outcome.state,
-        """
-        Might                  | Faith                  | Reason
+    boards(outcome).are("""
         m2R #   .   .   .      | .   .   .   .   .      | .   .   .   .   .
         #   #   c1  .   m1W    | .   .   .   .   .      | .   .   .   .   .
         m1R .   .   .   .      | .   .   .   .   .      | .   .   .   .   .
-        """,
-    )
+        """)
 
 
 EQUAL_KEEPS = """
-    player Green: hand c
-    player Red:
-    player White:
+    players Green: hand c; Red; White
     Might                  | Faith                  | Reason
     m2W #   .   m2R #      | .   .   .   .   .      | .   .   .   .   .
     #   #   .   #   #      | .   .   .   .   .      | .   .   .   .   .
@@ -152,15 +130,11 @@ def test_example_14_green_picks_reds_keep_and_loses_his_own_chapel():
         "Religious strength in Might before the join: 1 at a1 and 1 at d1 (C2).",
         "Green's chapel at a3 in Might is destroyed; Green gets a cube back (C4).",
     )
-    assert_boards(
-        outcome.state,
-        """
-        Might                  | Faith                  | Reason
+    boards(outcome).are("""
         m2W #   .   .   .      | .   .   .   .   .      | .   .   .   .   .
         #   #   c1  m1R .      | .   .   .   .   .      | .   .   .   .   .
         .   .   .   r1W .      | .   .   .   .   .      | .   .   .   .   .
-        """,
-    )
+        """)
 
 
 @pytest.mark.parametrize("place", ["d1", "e1", "e2"])
@@ -173,9 +147,7 @@ def test_example_14_elsewhere_reds_watchtower_would_let_the_domain_fall_apart(pl
 
 def test_example_15_whites_castle_becomes_a_keep_in_all_three_ages():
     state = legal("""
-        player Green: hand c
-        player White:
-        player Red:
+        players Green: hand c; White; Red
         Might              | Faith              | Reason
         m3W #   #   .      | m3W #   #   .      | m3%R #  #   .
         #   #   #   .      | #   #   #   .      | #   #   #   .
@@ -196,10 +168,7 @@ def test_example_15_whites_castle_becomes_a_keep_in_all_three_ages():
         "The shadow of the castle ruin at a1 in Reason is replaced by a keep ruin at b2; Red gets "
         "a cube back (C5).",
     )
-    assert_boards(
-        outcome.state,
-        """
-        Might              | Faith              | Reason
+    boards(outcome).are("""
         .   .   .   .      | .   .   .   .      | .   .   .   .
         .   m2W #   .      | .   m2W #   .      | .   m2% #   .
         .   #   #   .      | .   #   #   .      | .   #   #   .
@@ -207,16 +176,12 @@ def test_example_15_whites_castle_becomes_a_keep_in_all_three_ages():
         m3R #   #   m1R    | .   .   .   .      | .   .   .   .
         #   #   #   .      | .   .   .   .      | .   .   .   .
         #   #   #   .      | .   .   .   .      | .   .   .   .
-        """,
-    )
+        """)
     assert gained(state, outcome.state) == {"Red": 1}
 
 
 FALLING_APART = """
-    player Green: hand c
-    player White:
-    player Red:
-    player Blue:
+    players Green: hand c; White; Red; Blue
     Might                            | Faith
     m2R #   .   .   .   .   .   .    | .  .  .  .  .  .  .  .
     #   #   .   .   .   .   .   .    | .  .  .  .  .  .  .  .
@@ -245,10 +210,7 @@ def test_example_16_the_joined_domain_falls_apart_and_green_chooses():
     )
     assert (question.clause, question.seat, options(state, question)) == ("C3", 0, ["a3", "d3"])
     outcome = choosing(state, action, "f3", "a3", "b3")
-    assert_boards(
-        outcome.state,
-        """
-        Might                            | Faith           | Reason
+    boards(outcome).are("""
         m2R #   .   .   .   .   .   .    | . . . . . . . . | . . . . . . . .
         #   #   .   .   .   .   .   .    | . . . . . . . . | . . . . . . . .
         .   r1R c1  r2B #   m1W .   .    | . . . . . . . . | . . . . . . . .
@@ -256,8 +218,7 @@ def test_example_16_the_joined_domain_falls_apart_and_green_chooses():
         m1R r1R .   .   .   r3W #   #    | . . . . . . . . | . . . . . . . .
         .   .   .   .   .   #   #   #    | . . . . . . . . | . . . . . . . .
         .   .   .   .   .   #   #   #    | . . . . . . . . | . . . . . . . .
-        """,
-    )
+        """)
 
 
 def test_example_16_is_settled_otherwise_if_white_can_keep_the_domain_together():

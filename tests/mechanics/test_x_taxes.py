@@ -104,8 +104,7 @@ def test_x1_taxes_come_after_the_refill():
 def test_x2_in_might_the_owner_of_the_highest_military_building_gets_all_civil_values():
     state = position("""
         turn: round 4, Red acts
-        player Red:
-        player White:
+        players Red; White
         Might                  | Faith           | Reason
         c3 # # m2R # c1 m1W    | h . . . . . .   | h . . . . . .
         #  # # #   # .  .      | . . . . . . .   | . . . . . . .
@@ -122,8 +121,7 @@ def test_x2_in_might_the_owner_of_the_highest_military_building_gets_all_civil_v
 def test_x2_a_lower_military_building_collects_nothing():
     state = position("""
         turn: round 4, White acts
-        player Red:
-        player White:
+        players Red; White
         Might               | Faith       | Reason
         c1 m2R # c1 m1W     | . . . . .   | . . . . .
         .  #   # .  .       | . . . . .   | . . . . .
@@ -134,8 +132,7 @@ def test_x2_a_lower_military_building_collects_nothing():
 def test_x2_every_domain_pays_its_own_ruler():
     text = """
         turn: round 4, {} acts
-        player Red:
-        player White:
+        players Red; White
         Might                          | Faith               | Reason
         c1 m1R . c1 m1W c1 . m1R c1    | . . . . . . . . .   | . . . . . . . . .
         """
@@ -149,8 +146,7 @@ def test_x2_every_domain_pays_its_own_ruler():
 def test_x2_religious_buildings_rule_nothing_in_might_and_military_ones_nothing_in_faith():
     text = """
         turn: round 4, {} acts
-        player Red: at Might Faith
-        player White: at Might Faith
+        players Red: at Might Faith; White: at Might Faith
         Might           | Faith           | Reason
         r1R c1 m1W .    | r1R c1 m1W .    | . . . .
         """
@@ -161,8 +157,7 @@ def test_x2_religious_buildings_rule_nothing_in_might_and_military_ones_nothing_
 def test_x2_in_faith_the_highest_religious_building_rules():
     state = position("""
         turn: round 7, Red acts
-        player Red: at Faith Faith
-        player White: at Faith Faith
+        players Red: at Faith Faith; White: at Faith Faith
         Might          | Faith             | Reason
         . . . . . .    | r2R # c2 # r1W .  | . . . . . .
         . . . . . .    | #   # #  # .   .  | . . . . . .
@@ -174,8 +169,7 @@ def test_x2_in_faith_the_highest_religious_building_rules():
 def test_x2_a_domain_without_such_a_building_pays_nobody():
     state = position("""
         turn: round 4, Red acts
-        player Red:
-        player White:
+        players Red; White
         Might       | Faith   | Reason
         c2 # r1R .  | . . . . | . . . .
         #  # .   .  | . . . . | . . . .
@@ -186,8 +180,7 @@ def test_x2_a_domain_without_such_a_building_pays_nobody():
 def test_x2_a_domain_without_civil_buildings_pays_nothing():
     state = position("""
         turn: round 4, Red acts
-        player Red:
-        player White:
+        players Red; White
         Might         | Faith   | Reason
         m1R r1R . .   | . . . . | . . . .
         """)
@@ -198,8 +191,7 @@ def test_x2_a_domain_without_civil_buildings_pays_nothing():
 def test_x2_printed_hamlets_pay_too():
     state = position("""
         turn: round 4, Red acts
-        player Red:
-        player White:
+        players Red; White
         Might      | Faith    | Reason
         h m1R h    | h . h    | h . h
         """)
@@ -209,8 +201,7 @@ def test_x2_printed_hamlets_pay_too():
 def test_x2_corners_do_not_make_a_domain():
     state = position("""
         turn: round 4, Red acts
-        player Red:
-        player White:
+        players Red; White
         Might      | Faith    | Reason
         c1 .       | . .      | . .
         .  m1R     | . .      | . .
@@ -222,9 +213,7 @@ def test_x2_corners_do_not_make_a_domain():
 
 REASON_TEXT = """
     turn: round 4, {} acts
-    player Red: at Reason Reason
-    player White: at Reason Reason
-    player Green: at Reason Reason
+    players Red: at Reason Reason; White: at Reason Reason; Green: at Reason Reason
     Might         | Faith         | Reason
     """
 
@@ -310,8 +299,7 @@ def test_x3_cubes_of_absent_players_still_outnumber():
 def test_x4_if_the_one_entitled_is_absent_nobody_collects():
     text = """
         turn: round 4, {} acts
-        player Red: at Faith Faith
-        player White: at Might Might
+        players Red: at Faith Faith; White: at Might Might
         Might             | Faith         | Reason
         c1 m2R # m1W .    | . . . . .     | . . . . .
         .  #   # .   .    | . . . . .     | . . . . .
@@ -383,8 +371,7 @@ def test_x2_x3_the_engine_collects_what_a_naive_recount_finds():
 def test_x3_the_naive_recount_sees_ruins_ties_and_corners():
     state = position("""
         turn: round 4, Red acts
-        player Red: at Might Reason
-        player White: at Reason Reason
+        players Red: at Might Reason; White: at Reason Reason
         Might           | Faith       | Reason
         c1 m1R .  . .   | . . . . .   | c1:W m2% # c1:R .
         .  .   c1 . .   | . . . . .   | .    #   # .    .

@@ -1,1 +1,0 @@
-"""Reads what people write: names of things, actions, whole moves in words."""
