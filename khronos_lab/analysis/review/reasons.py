@@ -42,8 +42,12 @@ def why(turn: ReviewedTurn) -> list[str]:
     if case is None:
         return []
     lost = case.lost.coins.value
-    found = list(dict.fromkeys(_stories(case, lost / 4))) or list(_slowly(case))
-    found = found or list(_stories(case, lost / 5))[:1] or [Said("why-several")]
+    stories = dict(_stories(case, lost / 4))
+    found = list(stories) or list(_slowly(case))
+    if not found:
+        stories = dict([*_stories(case, lost / 5)][:1])
+    if not found or (stories and 2 * sum(stories.values()) < lost):
+        found = [Said("why-several"), *stories]
     return [
         " ".join(Said(said.key, {**said.values, "good": case.good}).text() for said in paragraph)
         for paragraph in (found, [_balance_said(case), *_reconciled(case)])
@@ -347,35 +351,36 @@ def _happening_said(case: Case, each: Happening, key: str, **values: object) -> 
 # ------------------------------------------------------------------ what the turns do
 
 
-def _stories(case: Case, least: float) -> Iterator[Said]:
+def _stories(case: Case, least: float) -> Iterator[tuple[Said, float]]:
     """The happening of the next round, then what the turns do, the largest part first.
 
-    Parts below `least` coins are left out.
+    Each with the coins that it explains; what others do, and cards unused, explain all. Parts below
+    `least` coins are left out.
     """
     if not case.good:
-        yield from _happened(case)
+        yield from ((said, case.lost.coins.value) for said in _happened(case))
         if (unused := case.worse.unused - case.better.unused) > 0:
-            yield Said("why-unused", {"n": unused, "who": case.who})
+            yield Said("why-unused", {"n": unused, "who": case.who}), case.lost.coins.value
     told = set[tuple[bool, object]]()
     for part in sorted(case.parts, key=lambda each: -each.coins):
         if len(told) == TOLD or part.coins < max(SMALL, least):
             return
         for said in _story(case, part):
-            about = part.own, said.values.get("age")
-            if about not in told and _weighs(case, said, part):
+            about, worth = (part.own, said.values.get("age")), _worth(case, said, part)
+            # What a sentence names has to make up a good half of the part.
+            if about not in told and 2 * worth >= part.coins:
                 told.add(about)
-                yield said
+                yield said, worth if part.where != "now" else part.coins
                 break
 
 
-def _weighs(case: Case, said: Said, part: Part) -> bool:
-    """Whether what a sentence names can make up a good half of a part."""
+def _worth(case: Case, said: Said, part: Part) -> float:
+    """The coins that a sentence names, over all taxations left; all of a part if it names none."""
     coins = said.values.get("n")
     if not isinstance(coins, int):
-        return True
+        return part.coins
     times = max(1, taxations_left(case.worse.known, case.seat))
-    others = 1 if part.own else len(case.names) - 1
-    return 2 * coins * times >= part.coins * others
+    return coins * times / (1 if part.own else len(case.names) - 1)
 
 
 def _story(case: Case, part: Part) -> Iterator[Said]:
