@@ -60,11 +60,14 @@ def test_a_turn_thrown_away_is_found_and_the_better_one_uses_its_cards():
     assert worst.played == "ends the turn"
 
 
-def test_first_marks_come_before_the_last_ones():
+def test_a_review_grows_turn_by_turn_and_first_marks_come_before_the_last_ones():
     seen = list(reviews(game(8, 6), keep=False))
-    whole = [each for each in seen if each.reviewed == len(each.turns)]
-    assert not any(turn.final for turn in whole[0].turns)
-    assert all(turn.loss is not None for turn in whole[0].turns if turn.other is not None)
+    numbers = [each.reviewed for each in seen]
+    assert numbers == sorted(numbers)
+    assert set(numbers) == set(range(max(numbers) + 1))
+    first = next(each for each in seen if each.reviewed == len(each.turns))
+    assert not any(turn.final for turn in first.turns)
+    assert all(turn.loss is not None for turn in first.turns if turn.other is not None)
     assert all(turn.final for turn in seen[-1].turns)
     assert seen[-1].finished
 
@@ -207,13 +210,6 @@ def test_a_review_that_is_killed_goes_on_and_ends_the_same(file, after):
     assert not kept.notes
     assert 0 < int(shown[-1]) <= kept.judged
     assert facts(review_game(file, progress=False)) == facts(reviewed())
-
-
-def test_it_grows_turn_by_turn():
-    numbers = [each.reviewed for each in reviews(game(8, 6))]
-    assert numbers[0] == 0
-    assert numbers == sorted(numbers)
-    assert set(numbers) == set(range(max(numbers) + 1))
 
 
 def test_a_spoiled_file_is_worked_out_anew(file):
