@@ -1,10 +1,10 @@
 from .coach import streamed_review as streamed_review
-from .commands import UNITS as UNITS
-from .commands import WAYS as WAYS
 from .desk import LATER as LATER
 from .desk import deflated as deflated
 from .edit_mode import sandbox as sandbox
 from .explain_mode import explain as explain
+from .frames import UNITS as UNITS
+from .frames import WAYS as WAYS
 from .look import Replay as Replay
 from .look import replay as replay
 from .map_mode import edit_map as edit_map

@@ -1,83 +1,73 @@
 """Touching the boards: the tool, the half-made move, and the menu that is open. No widget here.
 
-Without a tool a click opens the menu of a square. With one, a building or demolishing, every click
-on a square is a move. What makes a move whole gives it to whoever keeps the game; until then the
-menu asks for what is open, a payment or the answer to a question.
+Without a tool a click opens the menu of a square: what can be done there with the cards in hand,
+what it would do, why not. With one, a building or demolishing, every click on a square is a move.
+What makes a move whole gives it to whoever keeps the game; until then the menu asks for what is
+open, a payment or the answer to a question.
 
 >>> from khronos_lab.core import square
 >>> from khronos_lab.engine import new_game
 >>> touch = BoardInput(new_game(2, seed=2))
->>> touch.click(Age.MIGHT, square("f4")), len(touch.menu().entries)
-(None, 9)
+>>> touch.click(Age.MIGHT, square("f4"))
+>>> [entry.name for entry in touch.menu().entries if not entry.why]
+['build m1 56', 'build m2 56', 'build c1 56']
 >>> str(touch.choose("build m2 56").action)
 'build keep at f4 in Might for mm'
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from functools import lru_cache, reduce
+from operator import or_
+from typing import Final
 
-from khronos_lab.analysis import Where, Wish
-from khronos_lab.board import tag, together
+from khronos_lab.analysis import Where, Wish, action_at, price_of, where_allowed
 from khronos_lab.core import (
     Action,
     EndTurn,
-    Entry,
     Exchange,
     GameState,
     Move,
+    Question,
     Swap,
     Travel,
-    action_text,
+    cards_of,
+    cards_text,
+    first,
+    name,
+    option_text,
     question_text,
 )
-from khronos_lab.desk.menu import (
-    WouldBe,
-    chosen,
-    clicked,
-    journeys,
-    log_panel,
-    menu_at,
-    open_question,
-    reason_of,
-    whole_move,
-    would_be,
-)
-from khronos_lab.desk.mode import (
-    Control,
-    Group,
-    History,
-    Menu,
-    Panel,
-    Place,
-    Tried,
-)
-from khronos_lab.desk.move_choice import (
+from khronos_lab.desk.half_move import (
     BUILDINGS,
     CHANCE,
     DEMOLISH,
     GIVEN,
-    Mover,
-    age_named,
-    card_verbs,
+    HalfMove,
+    around,
+    option_mask,
+    reason_text,
     tool_wishes,
-    where_any,
-    where_asked,
-    why_no_button,
-    why_no_tool,
 )
-from khronos_lab.kit import Eyes, one_of
+from khronos_lab.desk.mode import Control, Group, Menu, MenuEntry, Panel, Place, Tried, place_text
+from khronos_lab.desk.panels import log_words, note
+from khronos_lab.engine import Outcome, choices, why_not
+from khronos_lab.kit import Eyes, expected, number_in, one_of
 from khronos_lab.players import ALL
 from khronos_lab.rulebook import (
     AGES,
+    BUILDING_AGES,
     KINDS,
     NO_CARDS,
     REASON,
     Age,
+    Cards,
     KhronosError,
+    Violation,
     building_thing,
+    cached_by_language,
     capital,
     say,
 )
@@ -88,17 +78,6 @@ TOOLS: Final = (MENU, *BUILDINGS, DEMOLISH)
 """What a click in Might or Faith does: open the menu, build kind and rank, or demolish."""
 PARTLY_SEEN: Final = ">m***"
 """The end of a turn at which one of the cards drawn was seen."""
-
-
-def _card_action(state: GameState, verb: str) -> Action:
-    """What is done with cards alone, before any are named."""
-    match one_of(verb, card_verbs(state), "action"):
-        case "exchange":
-            return Exchange(NO_CARDS)
-        case "swap":
-            lying = [kind for kind in KINDS if state.open_cards[kind]]
-            return Swap(lying[0] if lying else KINDS[0], NO_CARDS)
-    return EndTurn(NO_CARDS if state.rules.keeps_cards else None)
 
 
 class BoardInput:
@@ -112,42 +91,49 @@ class BoardInput:
         *,
         asks_draws: bool = False,
         at_once: bool = True,
-        whole: Callable[[Mover], Move | None] = whole_move,
+        answered: bool = True,
     ) -> None:
-        """`at_once`: in Reason, where one thing can be done, a click does it without a menu."""
-        self.mover = Mover(state, asks_draws=asks_draws)
+        """`at_once`: in Reason, where one thing can be done, a click does it without a menu.
+
+        `answered`: what is asked on the way is answered here, too, before the move is whole.
+        """
+        self.half = HalfMove(state, asks_draws=asks_draws)
         self.tool = MENU
         self.menu_at: Place | None = None
         """The square whose menu was asked for."""
         self.refused = ""
         """Why the last click or choice did nothing."""
-        self._at_once, self._whole = at_once, whole
+        self._at_once, self._answered = at_once, answered
 
     def stand(self, state: GameState) -> None:
         """Nothing chosen, in this position."""
-        self.mover = replace(self.mover.cleared(), state=state)
+        self.half = replace(self.half.cleared(), state=state)
         self.menu_at, self.refused = None, ""
 
     def cancel(self) -> None:
         """Let go of what is half chosen."""
-        self.stand(self.mover.state)
+        self.stand(self.half.state)
 
     @property
     def begun(self) -> bool:
         """True if something is half chosen."""
-        return self.mover.action is not None or self.menu_at is not None
+        return self.half.action is not None or self.menu_at is not None
 
     # -------------------------------------------------------------- choosing
 
     def click(self, age: Age, sq: int, *, menu: bool = False) -> Move | None:
         """Open the menu of a square, do what the tool makes of it, or answer a question."""
-        plain = menu or (self.tool == MENU and not (self._at_once and age is REASON))
-        if open_question(self.mover) is None and plain:
+        if self.half.asked is not None:
+            self.menu_at = None
+            return self._go_on(self.half.answer_at(age, sq))
+        if menu or (self.tool == MENU and not (self._at_once and age is REASON)):
             self.cancel()
             self.menu_at = age, sq
             return None
         self.menu_at = None
-        return self.go_on(clicked(self.mover, self.tool, age, sq))
+        meant = self.half.meant(self.tool, age, sq)
+        nothing = replace(self.half.cleared(), refused=say("menu-nothing_there"))
+        return self._go_on(nothing if meant is None else meant[1])
 
     def choose(self, entry: str) -> Move | None:
         """Do what an entry of the menu says; an empty one closes it."""
@@ -155,18 +141,29 @@ class BoardInput:
         if not entry or place is None:
             self.cancel()
             return None
-        return self.go_on(chosen(self.mover, place, entry))
-
-    def would_be(self, entry: str) -> WouldBe:
-        """What an entry of the menu would do; nothing if the menu has been closed meanwhile."""
-        place = self._open_at
-        if place is None or not entry:
-            return WouldBe("")
-        return would_be(chosen(self.mover, place, entry), self.eyes)
+        return self._go_on(_chosen(self.half, place, entry))
 
     def tried(self, entry: str) -> Tried:
-        """The same as it is shown: the three ages afterwards, and the rest in words."""
-        words, log, after = self.would_be(entry)
+        """What an entry of the menu would do, as far as these eyes may know.
+
+        The three ages afterwards are shown; in words it is what happens besides, losses first.
+        """
+        place = self._open_at
+        if place is None or not entry:  # it has been closed meanwhile
+            return Tried("")
+        half = _chosen(self.half, place, entry)
+        if half.refused or half.result is None:
+            return Tried(half.refused or ("" if half.broken is None else reason_text(half.broken)))
+        # Nothing is told that chance would give.
+        known = (each for each in half.result.log if each.event.about.effect is not None)
+        log, names = tuple(expected(each, self.eyes) for each in known), half.state.names
+        words = log_words(log, names)
+        if half.question is not None:
+            words = f"{words} {question_text(half.question, names)}"
+        if isinstance(half.result, Outcome):
+            after: GameState | None = half.result.state
+        else:  # what is still open pays best for whoever is asked
+            after = half.told.after if half.told is not None and not half.answers else None
         return Tried(words, after, () if after is None else effects(log, after))
 
     def take(self, control: str, value: str) -> Move | None:
@@ -175,35 +172,34 @@ class BoardInput:
             self.tool = one_of(value, TOOLS, "tool")
             self.cancel()
             return None
-        return self.go_on(self.mover.take(control, value))
+        return self._go_on(self.half.take(control, value))
 
     def press(self, button: str) -> Move | None:
         """Do what a button of `groups` says."""
-        name, _, rest = button.partition(":")
-        if name == "go" and len(rest) == 2:
-            return self.go_on(self.mover.begin(Travel(age_named(rest[0]), age_named(rest[1]))))
-        if name == "verb":
-            return self.go_on(self.mover.begin(_card_action(self.mover.state, rest)))
-        if name == "cancel":
+        verb, _, rest = button.partition(":")
+        if verb == "go" and len(rest) == 2:
+            return self._go_on(self.half.begin(Travel(_age_named(rest[0]), _age_named(rest[1]))))
+        if verb == "verb":
+            return self._go_on(self.half.begin(_card_action(self.half.state, rest)))
+        if verb == "cancel":
             self.cancel()
             return None
-        if name == "enter":
-            if self.mover.move is None:
-                raise KhronosError(status_text(self.mover))
-            return self.mover.move
+        if verb == "enter":
+            if self.half.move is None:
+                raise KhronosError(self.half.status)
+            return self.half.move
         raise KhronosError(f"there is no button {button!r} for choosing a move")
 
-    def go_on(self, mover: Mover) -> Move | None:
+    def _go_on(self, half: HalfMove) -> Move | None:
         """Go on with a half-made move; one that is whole is given back."""
-        self.mover, self.refused = mover, ""
-        if mover.said:
-            self.refused = " ".join(each.text() for each in mover.said)
-            if open_question(mover) is None:
-                self.mover = mover.cleared()
+        self.half, self.refused = half, half.refused
+        if half.refused:
+            if half.asked is None:
+                self.half = half.cleared()
             return None
-        move = self._whole(mover)
-        if move is None and mover.place is not None:
-            self.menu_at = mover.place
+        move = half.whole(answered=self._answered)
+        if move is None and half.place is not None:
+            self.menu_at = half.place
         return move
 
     # -------------------------------------------------------------- what is shown
@@ -211,225 +207,369 @@ class BoardInput:
     @property
     def _open_at(self) -> Place | None:
         """The square at which something is open."""
-        question = open_question(self.mover)
+        question = self.half.asked
         if question is not None:
-            return self.mover.place or (question.age, 0)
+            return self.half.place or (question.age, 0)
         return self.menu_at
 
     def menu(self) -> Menu | None:
         """The menu of a square, or what the move leaves open."""
         place = self._open_at
-        over = self.mover.state.over
-        return None if place is None or over else menu_at(self.mover, place)
+        over = self.half.state.over
+        return None if place is None or over else menu_at(self.half, place)
 
     @property
     def ghost(self) -> int:
         """How wide the building of the tool is, as long as nothing else is asked."""
-        if self.tool not in BUILDINGS or self.mover.question is not None:
+        if self.tool not in BUILDINGS or self.half.question is not None:
             return 0
         return BUILDINGS[self.tool][1]
 
     def next_text(self) -> str:
         """What is to be chosen next of a move that was begun; empty if none was."""
-        return "" if self.mover.action is None else status_text(self.mover)
+        return "" if self.half.action is None else self.half.status
 
     def legend(self) -> Panel:
         """What the marks on the boards mean."""
-        said = f"{capital(tool_word(self.tool))}. {say('record-map')}"
-        if open_question(self.mover) is not None:
+        said = f"{capital(_tool_word(self.tool))}. {say('record-map')}"
+        if self.half.asked is not None:
             said = say("move-map_answers")
         elif not self.tool:
             said = say("record-map_menu")
-        return Panel("below", "", tag("p", said, class_="klc-note"))
+        return Panel("below", "", note(said))
 
     def groups(self) -> list[Group]:
         """The tray of buildings, what needs no square, and what is open of a move."""
-        mover = self.mover
         return [
-            tool_group(mover.state, self.tool),
-            button_group(mover),
-            open_group(mover),
+            tool_group(self.half.state, self.tool),
+            _button_group(self.half.state),
+            _open_group(self.half),
         ]
 
     def marks(self) -> list[Mark]:
-        """Where one may click, and the plan."""
-        drawn = map_marks(where_now(self.mover, self.tool), False)
-        mover = self.mover
-        if mover.place is not None and mover.action is not None and mover.question is None:
-            drawn += plan_marks(mover.state, mover.action, "new")
+        """Where a click is a move now, or answers what is asked; and the plan."""
+        half, question = self.half, self.half.asked
+        if question is not None:
+            masks = (option_mask(question, option) for option in question.options)
+            now = {question.age: reduce(or_, masks)}
+        else:
+            wishes = [Wish("populate"), Wish("restore")]
+            wishes += tool_wishes(self.tool) if self.tool else []
+            found = where_any(half.state, wishes)
+            now = {age: each.now for age, each in zip(AGES, found, strict=True)}
+        drawn: list[Mark] = [*allowed_marks(now, {})]
+        if half.place is not None and half.action is not None and half.question is None:
+            drawn += plan_marks(half.state, half.action, "new")
         return drawn
 
 
-def turn_text(state: GameState) -> str:
-    """The round, and whose turn it is."""
-    return f"{capital(say('word-round'))} {state.round}, {state.player.name}"
+def where_any(state: GameState, wishes: Iterable[Wish]) -> list[Where]:
+    """By age: the squares where one of several wishes may be done."""
+    found = [Where(0, 0) for _ in AGES]
+    for wish in wishes:
+        more = where_allowed(state, wish)
+        found = [Where(*map(or_, one, two)) for one, two in zip(found, more, strict=True)]
+    return found
 
 
-def happened(log: Sequence[Entry], title: str = "") -> list[Panel]:
-    """What a move has done: coins and cards, then age by age; nothing if it did nothing."""
-    told = [entry for entry in log if entry.event.about.effect is not None]
-    if not told:
+# ------------------------------------------------------------------ the menu of a square
+
+
+def menu_at(half: HalfMove, place: Place) -> Menu:
+    """Everything that can be done at a square; or what is open of a move that was begun."""
+    if half.asked is not None:
+        return question_menu(half.asked, place, half.state.names)
+    if half.to_pay:
+        ways = tuple(
+            MenuEntry(f"pay {cards_text(way)}", words, cards_text(way))
+            for way, words in _payment_words(half.ways)
+        )
+        return Menu(place, say("menu-pay"), ways)
+    entries = (*_actions(half, place), *_trips(half.state, place[0]))
+    reasons = list(dict.fromkeys(each.why for each in entries))
+    # Before an entry is pointed at: the one reason, if nothing can be done.
+    said = reasons[0] if len(reasons) == 1 else say("menu-hint") if "" in reasons else ""
+    said = said if entries else say("menu-nothing_there")
+    return Menu(place, place_text(half.state, place), entries, said)
+
+
+def question_menu(question: Question, place: Place, names: tuple[str, ...]) -> Menu:
+    """What somebody has to answer (B8, C2, C3, C4), with its answers."""
+    answers = tuple(
+        MenuEntry(f"answer {number}", capital(option_text(question, each, names)))
+        for number, each in enumerate(question.options)
+    )
+    return Menu(place, question_text(question, names), answers)
+
+
+def _actions(half: HalfMove, place: Place) -> Iterator[MenuEntry]:
+    age, sq = place
+    if age is not REASON:
+        for tool in BUILDINGS:
+            yield _building_entry(half, tool, place)
+    meant = half.meant(DEMOLISH, age, sq)
+    if meant is not None and half.state.boards[age].at(sq) is not None:
+        verb = meant[0].verb
+        yield MenuEntry(f"{verb} {sq}", say(f"action-{verb.title()}"), why=meant[1].refused)
+
+
+def _building_entry(half: HalfMove, tool: str, place: Place) -> MenuEntry:
+    """A building at a square: what it costs there and how it can be paid, or why not."""
+    state, (age, pointed) = half.state, place
+    meant = half.meant(tool, age, _nearest(state, tool, age, pointed))
+    assert meant is not None
+    wish, tried = meant
+    words = say(building_thing(wish.kind, wish.rank))
+    if tried.place is None:
+        cards = wish.kind.letter * state.rules.values[wish.kind][wish.rank]
+        return MenuEntry(f"{wish.verb} {tool} {pointed}", words, cards, tool, tried.refused)
+    sq = tried.place[1]
+    entry, price = f"{wish.verb} {tool} {sq}", price_of(state, wish, age, sq)
+    cost = "" if price is None else price.kind.letter * price.cards + "*" * price.extra
+    ways = tuple((f"{entry} {cards_text(way)}", said) for way, said in _payment_words(tried.ways))
+    spot = "" if sq == pointed else f" {name(sq)}"
+    return MenuEntry(entry, f"{words}{spot}", cost, tool, ways=ways)
+
+
+def _nearest(state: GameState, tool: str, age: Age, sq: int) -> int:
+    """The first square of the building: the one that is pointed at, or else one it would cover.
+
+    Of several the cheapest, so that nobody pays for terrain without having meant it (G2).
+    """
+    found = []
+    for corner in (sq, *around(sq, BUILDINGS[tool][1])):
+        for wish in tool_wishes(tool):
+            if state.grid.area >> corner & 1 and not why_not(
+                state, action_at(state, wish, age, corner)
+            ):
+                if corner == sq:
+                    return sq
+                price = price_of(state, wish, age, corner)
+                found.append((0 if price is None else price.extra, corner))
+    return min(found)[1] if found else sq
+
+
+def _trips(state: GameState, age: Age) -> Iterator[MenuEntry]:
+    """Journeys to an age."""
+    for trip in _journeys(state):
+        if trip.target is age:
+            words = f"{say(trip.origin)} → {say(trip.target)}"
+            yield MenuEntry(f"travel {int(trip.origin)} {int(age)}", words)
+
+
+def _journeys(state: GameState) -> list[Travel]:
+    """All journeys that can be made now (T4)."""
+    return [each for each in choices(state).plain if isinstance(each, Travel)]
+
+
+def _chosen(half: HalfMove, place: Place, entry: str) -> HalfMove:
+    """The move that has chosen an entry; what is refused says why, as after a click."""
+    match entry.split():
+        case ["answer", number]:
+            return half.answer(number_in(number))
+        case ["pay", way]:
+            return half.pay(way)
+    wish, (age, sq), way = wish_of(place, entry)
+    tried = half.cleared().at(wish, age, sq)
+    return tried.pay(way) if way and tried.ways else tried
+
+
+def wish_of(place: Place, entry: str) -> tuple[Wish, Place, str]:
+    """What an entry wishes for, where, and the cards it pays with, whether allowed or not."""
+    age = place[0]
+    match entry.split():
+        case ["travel", origin, _]:
+            return Wish("travel", origin=_age_named(origin)), place, ""
+        case [("build" | "upgrade") as verb, tool, sq, *way] if (
+            tool in BUILDINGS and sq.isdigit() and len(way) < 2
+        ):
+            return Wish(verb, *BUILDINGS[tool]), (age, int(sq)), "".join(way)
+        case [("demolish" | "populate" | "restore") as verb, sq] if sq.isdigit():
+            return Wish(verb), (age, int(sq)), ""
+    raise KhronosError(f"the menu has no entry {entry!r}")
+
+
+def _age_named(value: str) -> Age:
+    return Age(int(one_of(value, (str(int(age)) for age in AGES), "age")))
+
+
+def _payment_words(ways: Sequence[Cards]) -> list[tuple[Cards, str]]:
+    """Ways to pay for terrain (G2), each by the cards that another way would not use.
+
+    One is said in words, several in letters: a row of them must not get long.
+    """
+    if len(ways) < 2:
         return []
-    lines = [tag("li", x.text()) for x in told if x.event.age is None]
-    parts = [tag("ul", *lines)] if lines else []
-    if len(told) > len(lines):
-        parts.append(log_panel(told))
-    head = say("sandbox-happened")
-    return [Panel("log", f"{head}: {title}" if title else head, together(parts), wide=True)]
+    fixed = tuple(map(min, zip(*ways, strict=True)))
+    said = []
+    for way in reversed(ways):  # military first, as everywhere
+        extra = [paid - least for paid, least in zip(way, fixed, strict=True)]
+        words = [say(kind) for kind in KINDS if extra[kind]]
+        letters = cards_text((extra[0], extra[1], extra[2]))
+        said.append((way, f"+ {words[0] if sum(extra) == 1 else letters}"))
+    return said
 
 
-# ------------------------------------------------------------------ tools
-
-
-def where_now(mover: Mover, tool: str) -> list[Where]:
-    """By age: the squares where a click is a move now, or answers what is asked."""
-    question = open_question(mover)
-    if question is not None:
-        return where_asked(question)
-    wishes = [Wish("populate"), Wish("restore"), *(tool_wishes(tool) if tool else ())]
-    return [each._replace(free=each.now) for each in where_any(mover.state, wishes)]
-
-
-def map_marks(where: Sequence[Where], free: bool) -> list[Mark]:
-    """Dots where a wish may be done, rings where only means are missing."""
-    now = {age: masks.free if free else masks.now for age, masks in zip(AGES, where, strict=True)}
-    lacking = {age: masks.free & ~now[age] for age, masks in zip(AGES, where, strict=True)}
-    return [*allowed_marks(now, lacking)]
-
-
-# ------------------------------------------------------------------ controls
+# ------------------------------------------------------------------ controls: tools and buttons
 
 
 def tool_group(state: GameState, tool: str) -> Group:
     """The tray: what a click in Might or Faith does."""
-    options = tuple((each, tool_word(each)) for each in TOOLS)
-    reasons = ((each, why_no_tool(state, each)) for each in TOOLS if each != MENU)
-    dimmed = tuple((each, why.text()) for each, why in reasons if why is not None)
+    options = tuple((each, _tool_word(each)) for each in TOOLS)
+    reasons = ((each, _why_no_tool(state, each)) for each in TOOLS if each != MENU)
+    dimmed = tuple((each, why) for each, why in reasons if why)
     word = say("record-tool")
     return Group("tool", word, (Control("tool", "choice", word, tool, options, dimmed=dimmed),))
 
 
-def tool_word(tool: str) -> str:
-    """What a tool is called."""
+def _tool_word(tool: str) -> str:
     if tool not in BUILDINGS:
         return say(f"record-{tool or 'menu'}")
     return say(building_thing(*BUILDINGS[tool]))
 
 
-def undo_buttons(history: History[Any]) -> tuple[Control, Control]:
-    """The buttons that take an edit back and do it again."""
-    undo, redo = say("sandbox-undo"), say("sandbox-redo")
-    return (
-        Control("undo", "button", f"↶ {undo}", disabled=not history.past, hint="Ctrl+Z"),
-        Control("redo", "button", f"↷ {redo}", disabled=not history.future, hint="Ctrl+Y"),
-    )
+@cached_by_language(maxsize=256)
+def _why_no_tool(state: GameState, tool: str) -> str:
+    """Why no click with a tool is a move now; empty if one is.
+
+    It is what stands in the way of the nearest place besides the boards; without a place, these.
+    """
+    if state.over:
+        return _reason_against(state, EndTurn())
+    wishes, home = tool_wishes(tool), state.player.adventurers
+    if any(where.now for wish in wishes for where in where_allowed(state, wish)):
+        return ""
+    wish = wishes[0]
+    for age in sorted(BUILDING_AGES, key=lambda age: age not in home):
+        free = where_allowed(state, wish)[age].free
+        why = _reason_against(state, action_at(state, wish, age, first(free))) if free else ""
+        if why:
+            return why
+    said = say(f"move-none-{wish.verb}").rstrip(".")
+    return f"{said} ({'A4' if tool == DEMOLISH else 'A1'})."
 
 
-def button_group(mover: Mover) -> Group:
+def _reason_against(state: GameState, action: Action) -> str:
+    broken = why_not(state, action)
+    return "" if broken is None else reason_text(broken)
+
+
+def _button_group(state: GameState) -> Group:
     """What needs no square: journeys, cards, the end of the turn."""
-    state = mover.state
     buttons = [
         Control(f"go:{int(each.origin)}{int(each.target)}", "button",
                 f"{say(each.origin)} → {say(each.target)}")
-        for each in journeys(state)
+        for each in _journeys(state)
     ]  # fmt: skip
-    *cards, end = (_verb_button(state, verb) for verb in card_verbs(state))
+    for verb in _card_verbs(state):
+        broken, word = _why_no_cards(state, verb), say(f"record-{verb}")
+        if isinstance(broken, Violation):
+            why = reason_text(broken)
+        else:
+            why = f"{say('move-none-cards').rstrip('.')} ({broken})." if broken else ""
+        buttons.append(Control(f"verb:{verb}", "button", word, disabled=bool(why), hint=why))
+    end = buttons[-1]._replace(strong=not buttons[-1].disabled)
     if state.player.secret and not end.disabled:
         end = end._replace(hint=f"{say('record-end_hint')}: {PARTLY_SEEN}")
-    return Group("actions", "", (*buttons, *cards, end._replace(strong=not end.disabled)))
+    return Group("actions", "", (*buttons[:-1], end))
 
 
-def _verb_button(state: GameState, verb: str) -> Control:
-    why, words = why_no_button(state, verb), say(f"record-{verb}")
-    hint = "" if why is None else why.text()
-    return Control(f"verb:{verb}", "button", words, disabled=why is not None, hint=hint)
+def _card_verbs(state: GameState) -> tuple[str, ...]:
+    """What is done with cards alone, under the rules of the game; last the end of the turn."""
+    return ("exchange", "swap", "end") if state.rules.holdem else ("exchange", "end")
 
 
-def open_group(mover: Mover) -> Group:
+def _card_action(state: GameState, verb: str) -> Action:
+    """What is done with cards alone, before any are named."""
+    match one_of(verb, _card_verbs(state), "action"):
+        case "exchange":
+            return Exchange(NO_CARDS)
+        case "swap":
+            lying = [kind for kind in KINDS if state.open_cards[kind]]
+            return Swap(lying[0] if lying else KINDS[0], NO_CARDS)
+    return EndTurn(NO_CARDS if state.rules.keeps_cards else None)
+
+
+@lru_cache(maxsize=64)
+def _why_no_cards(state: GameState, verb: str) -> Violation | str:
+    """Why nothing can be done with cards now, in this way, or the clause if there are no cards.
+
+    Empty if something can be done: of these actions one is allowed if any is.
+    """
+    player = state.player
+    held = [kind for kind in KINDS if player.hand[kind]]
+    samples: list[Action]
+    match verb:
+        case "exchange":
+            samples = [Exchange(cards_of(kind)) for kind in held]
+            samples += [Exchange(NO_CARDS, 1)] if player.hidden else []
+        case "swap":
+            mine = KINDS if player.hidden else held
+            samples = [Swap(kind, cards_of(each)) for kind in KINDS for each in mine]
+        case _:
+            samples = [_card_action(state, verb)]
+    reasons = [why_not(state, each) for each in samples]
+    if not reasons:
+        return "T2" if verb == "exchange" else "V2"
+    return "" if None in reasons else reasons[0] or ""
+
+
+# ------------------------------------------------------------------ controls: the half-made move
+
+
+def _open_group(half: HalfMove) -> Group:
     """The cards that the move is about, and the way out; what else is open, the menu asks."""
-    controls = details(mover)
-    if mover.names_cards:
-        ready = mover.move is not None
-        words = say("record-enter")
+    controls: list[Control] = []
+    if isinstance(half.action, Swap):
+        open_cards = half.state.open_cards
+        kinds = tuple((kind.letter, f"{say(kind)} ({open_cards[kind]})") for kind in KINDS)
+        letter = half.action.kind.letter
+        controls.append(Control("move.open", "choice", say("move-open"), letter, kinds))
+    if half.names_cards:
+        swaps, hidden = isinstance(half.action, Swap), half.state.player.hidden
+        counts = [
+            _count(f"move.card.{kind.letter}", say(kind), half.cards[kind], half.hand[kind])
+            for kind in KINDS
+            if half.hand[kind]
+        ]
+        if hidden and not swaps:
+            counts.append(_count("move.hidden", say("move-hidden"), half.hidden, hidden))
+        controls += _headed(counts, say("move-gives" if swaps else "move-discards"))
+    if half.question is None and half.draws and half.broken is None:
+        controls += _draws(half)
+    if half.names_cards:
+        ready, words = half.move is not None, say("record-enter")
         controls.append(Control("enter", "button", words, disabled=not ready, strong=ready))
-    if mover.action is not None:
+    if half.action is not None:
         controls.append(Control("cancel", "button", say("record-cancel"), hint="Esc"))
     return Group("open", "", tuple(controls))
 
 
-def details(mover: Mover) -> list[Control]:
-    """What else is to be said of the action that is chosen."""
-    controls: list[Control] = []
-    if isinstance(mover.action, Swap):
-        open_cards = mover.state.open_cards
-        kinds = tuple((kind.letter, f"{say(kind)} ({open_cards[kind]})") for kind in KINDS)
-        word = say("move-open")
-        controls.append(Control("move.open", "choice", word, mover.action.kind.letter, kinds))
-    if mover.names_cards:
-        controls += _cards(mover)
-    if mover.question is None and mover.draws and mover.broken is None:
-        controls += _draws(mover)
-    return controls
-
-
-def _cards(mover: Mover) -> list[Control]:
-    """By kind: how many cards of the hand."""
-    hand, swaps = mover.hand, isinstance(mover.action, Swap)
-    controls = [
-        _count(f"move.card.{kind.letter}", say(kind), mover.cards[kind], hand[kind])
-        for kind in KINDS
-        if hand[kind]
-    ]
-    if mover.state.player.hidden and not swaps:
-        hidden = say("move-hidden")
-        controls.append(_count("move.hidden", hidden, mover.hidden, mover.state.player.hidden))
-    key = "move-gives" if swaps else "move-discards"
-    return _headed(controls, say(key))
-
-
-def _headed(controls: list[Control], head: str) -> list[Control]:
-    """Counts in a row: the first one says what is counted."""
-    first = [each._replace(label=f"{head}: {each.label}") for each in controls[:1]]
-    return first + controls[1:]
-
-
-def _count(control: str, label: str, value: int, most: int) -> Control:
-    options = tuple((str(number), str(number)) for number in range(most + 1))
-    return Control(control, "choice", label, str(value), options)
-
-
-def _draws(mover: Mover) -> list[Control]:
+def _draws(half: HalfMove) -> list[Control]:
     """Whether chance gives what is drawn, or somebody says it."""
-    controls = []
-    if not mover.asks_draws or mover.state.player.secret:
-        unsaid = "move-draw-hidden" if mover.state.player.secret else "move-draw-chance"
-        ways = ((CHANCE, say(unsaid)), (GIVEN, say("move-draw-given")))
-        chosen = GIVEN if mover.drawn is not None else CHANCE
+    controls, secret = [], half.state.player.secret
+    if not half.asks_draws or secret:
+        ways = (
+            (CHANCE, say("move-draw-hidden" if secret else "move-draw-chance")),
+            (GIVEN, say("move-draw-given")),
+        )
+        chosen = GIVEN if half.drawn is not None else CHANCE
         controls.append(Control("move.draw", "choice", say("move-draws"), chosen, ways))
-    if mover.gives_draws:
-        drawn = mover.drawn or NO_CARDS
+    if half.gives_draws:
+        drawn = half.drawn or NO_CARDS
         counts = [
-            _count(f"move.draw.{kind.letter}", say(kind), drawn[kind], mover.draws)
-            for kind in KINDS
+            _count(f"move.draw.{kind.letter}", say(kind), drawn[kind], half.draws) for kind in KINDS
         ]
         controls += counts if controls else _headed(counts, say("move-draws"))
     return controls
 
 
-def status_text(mover: Mover) -> str:
-    """One sentence: what is to be chosen next of a move that was begun."""
-    if mover.ways and not mover.paid:
-        return say("menu-pay")
-    if mover.question is not None:
-        return question_text(mover.question, mover.state.names)
-    if mover.broken is not None:
-        return reason_of(mover)
-    fault = mover.draw_fault
-    if fault is not None:
-        entered, number = sum(mover.drawn or NO_CARDS), mover.draws
-        if entered == number or mover.state.player.secret:
-            return fault.text()
-        return f"{say('move-enter_draws')} {entered}/{number}."
-    if mover.action is None:
-        return say("record-first_tool")
-    return f"{say('move-ready')}: {action_text(mover.action)}."
+def _headed(controls: list[Control], head: str) -> list[Control]:
+    """Counts in a row: the first one says what is counted."""
+    first_one = [each._replace(label=f"{head}: {each.label}") for each in controls[:1]]
+    return first_one + controls[1:]
+
+
+def _count(control: str, label: str, value: int, most: int) -> Control:
+    options = tuple((str(number), str(number)) for number in range(most + 1))
+    return Control(control, "choice", label, str(value), options)

@@ -41,9 +41,8 @@ from khronos_lab.board import (
 )
 from khronos_lab.core import GameState
 from khronos_lab.desk.coach import Coach, Practice
-from khronos_lab.desk.commands import target
+from khronos_lab.desk.frames import Frames, target
 from khronos_lab.desk.mode import Mode, Place, on_map
-from khronos_lab.desk.spots import Frames
 from khronos_lab.desk.try_mode import TryMode
 from khronos_lab.kit import (
     OPEN,
@@ -75,7 +74,10 @@ Content = dict[str, Any]
 Answer = tuple[Content, list[bytes]]
 """A message for the browser, and the bytes that go with it."""
 
-
+EVERY_GAME: Final = ("look", "try", "edit", "train")
+"""The modes of a game that somebody opens."""
+MOST_TEXT: Final = 200_000
+"""Characters of a text that a page sends: a position or a whole record has fewer."""
 KEYS_OF_WORDS: Final = (
     *WORDS,
     *("desk-gone", "desk-gone_unsaved", "desk-silent"),
@@ -85,12 +87,7 @@ KEYS_OF_WORDS: Final = (
 )
 
 
-def words_of() -> dict[str, str]:
-    """Words by key."""
-    return {key: say(key) for key in KEYS_OF_WORDS}
-
-
-_SCRIPT = viewer_script() + joined(
+_SCRIPT: Final = viewer_script() + joined(
     "../board/browser/menu.js",
     "../kit/browser/form.js",
     "../desk/browser/mode.js",
@@ -177,7 +174,7 @@ class Desk(SafeWidget):
         super().__init__(
             view=view, language=language or spoken(None),
             eyes=eyes_of(in_any_case(eyes, names), names),
-            coins=coins, speed=speed, modes=list(self._tabs),
+            coins=coins, speed=speed, modes=list(EVERY_GAME if own is None else own.tabs),
         )  # fmt: skip
         self._tell_game()
         with speaking(self.language):
@@ -246,8 +243,7 @@ class Desk(SafeWidget):
     @in_its_language
     def text(self) -> str:
         """The line under the picture."""
-        where = where_text(self.frame, self.last)
-        return f"{where}: {self.caption}"
+        return f"{where_text(self.frame, self.last)}: {self.caption}"
 
     @property
     def status(self) -> str:
@@ -299,10 +295,6 @@ class Desk(SafeWidget):
 
     # -------------------------------------------------------------- modes
 
-    @property
-    def _tabs(self) -> tuple[str, ...]:
-        return EVERY_GAME if self._own is None else self._own.tabs
-
     @validate("mode")
     def _check_mode(self, proposal: Bunch) -> str:
         return one_of(proposal["value"], self.modes, "mode")
@@ -325,20 +317,21 @@ class Desk(SafeWidget):
             self._show_coach()
 
     def _mode_named(self, name: str) -> Mode | None:
+        own = self._own
         if name == "look":
             return None
-        own = self._own
         if own is not None and own.name == name:
             return own
-        if name == "edit":
-            from khronos_lab.desk.edit_mode import EditMode  # with lessons, which take time
+        if name != "edit":
+            return self._try
+        from khronos_lab.desk.edit_mode import EditMode  # with lessons, which take time
 
-            made = EditMode(settled(self.frame))
-            made.changed = self._show_change
-            return made
-        return self._try
+        made = EditMode(settled(self.frame))
+        made.changed = self._show_change
+        return made
 
     def _begin(self, mode: Mode | None) -> None:
+        """Leave the mode that is on for another; a mode may show a game of its own."""
         old, shown = self._active, self._frames
         if mode is old:
             return
@@ -363,7 +356,7 @@ class Desk(SafeWidget):
         study = game if isinstance(game, Study) else None
         names, tags = game.start.names, study.tags if study is not None else {}
         problem = study.record.problem if study is not None else None
-        parts = (tags.get(key, "") for key in _TITLE)
+        parts = (tags.get(key, "") for key in ("Event", "Date"))
         with self.hold_sync():
             self.names = list(names)
             self.title = " · ".join(part for part in parts if part and "?" not in part)
@@ -421,11 +414,11 @@ class Desk(SafeWidget):
         self._show_coach()
         return self
 
-    @in_its_language
     def next_mistake(self) -> Self:
         """Go on to the next mistake of the practice."""
-        self._practise("next")
-        self._show_coach()
+        with speaking(self.language):
+            self._practise("next")
+            self._show_coach()
         return self
 
     def _train(self, player: str | None = None) -> None:
@@ -548,7 +541,7 @@ class Desk(SafeWidget):
 
     @observe("language", "eyes", "coins")
     def _speak(self, _: object = None) -> None:
-        self.words = words_of()
+        self.words = {key: say(key) for key in KEYS_OF_WORDS}
         for mode in filter(None, (self._try, self._active)):
             mode.speak_to(self._audience)
         self._show_change()
@@ -598,7 +591,8 @@ class Desk(SafeWidget):
                     self.index = index
             frames = self._frames
             self.unsaved = frames.has_record and frames.study.unsaved
-            self.modes = list(self._tabs)
+            if self._own is not None:
+                self.modes = list(self._own.tabs)
             self.mode_page = self._page()
 
     def _page(self) -> dict[str, Any]:
@@ -699,20 +693,21 @@ class Desk(SafeWidget):
     def _answer_message(self, content: Content) -> None:
         """Answer each message by one, so that the browser knows what is still under way."""
         answer: Answer = {"kind": "failed"}, []
-        answers = {
-            "game": self._send_game, "place": self._place, "mode": self._do, "coach": self._coached,
-        }  # fmt: skip
         try:
-            kind = content.get("kind")
-            if not isinstance(kind, str) or kind not in answers:
-                raise KhronosError(Said("slip-message"))
-            answer = answers[kind](content)
+            match content.get("kind"):
+                case "game":
+                    answer = {"kind": "game"}, [self._whole()]
+                case "place":
+                    answer = self._place(content)
+                case "mode":
+                    answer = self._do(content)
+                case "coach":
+                    answer = self._coached(content)
+                case _:
+                    raise KhronosError(Said("slip-message"))
         finally:
             message, buffers = answer
             self.send({**message, "id": content.get("id")}, buffers)
-
-    def _send_game(self, _: Content) -> Answer:
-        return {"kind": "game"}, [self._whole()]
 
     def _place(self, content: Content) -> Answer:
         """Where the user has gone."""
@@ -750,24 +745,22 @@ class Desk(SafeWidget):
             return self._tried(mode, name)
         self.error = ""
         try:
-            if what == "click":
-                place = self._check_square(Bunch(value=content.get("square")))
-                if place:
-                    mode.click(Age(place[0]), place[1], menu=content.get("menu") is True)
-            elif what == "choose":
-                mode.choose(name)
-            elif what == "press":
-                mode.press(name)
-            elif what == "take":
-                value = content.get("value")
-                mode.take(name, value if isinstance(value, bool) else text_in(content, "value"))
-            elif what == "paint":
-                squares = content.get("squares")
-                if not isinstance(squares, list):
+            match what:
+                case "click":
+                    place = self._check_square(Bunch(value=content.get("square")))
+                    if place:
+                        mode.click(Age(place[0]), place[1], menu=content.get("menu") is True)
+                case "choose":
+                    mode.choose(name)
+                case "press":
+                    mode.press(name)
+                case "take":
+                    value = content.get("value")
+                    mode.take(name, value if isinstance(value, bool) else text_in(content, "value"))
+                case "paint" if isinstance(squares := content.get("squares"), list):
+                    mode.paint([self._check_square(Bunch(value=[0, x]))[1] for x in squares])
+                case _:
                     raise KhronosError(Said("slip-message"))
-                mode.paint([self._check_square(Bunch(value=[0, each]))[1] for each in squares])
-            else:
-                raise KhronosError(Said("slip-message"))
         finally:
             # After an error, too: what was refused must not stay on the page.
             self._show_change()
@@ -799,10 +792,6 @@ def text_in(content: Content, key: str) -> str:
     return value
 
 
-MOST_TEXT: Final = 200_000
-"""Characters of a text that a page sends: a position or a whole record has fewer."""
-
-
 LATER = """<style>
 .kl-fallback { width: 100%; height: 720px; border: 0; }
 .jp-OutputArea .kl-fallback { height: 0; animation: kl-late 1s 4s forwards; }
@@ -818,15 +807,6 @@ LATER = """<style>
 Then JupyterLab's own "model not found", in the output before it, is out of sight, too. Cells of VS
 Code are a `cell_container` each. The way down to the replay is spelled out: where `:has` looks at
 all descendants, every step of the replay has the browser ask again."""
-
-EVERY_GAME: Final = ("look", "try", "edit", "train")
-"""The modes of a game that somebody opens."""
-_TITLE = ("Event", "Date")
-"""Tags that a replay shows."""
-
-
-_RAW: Final = -15
-"""Deflate without a head, as browsers call `deflate-raw`."""
 
 
 def sight_of(audience: Audience) -> Sight:
@@ -844,6 +824,6 @@ def sight_of(audience: Audience) -> Sight:
 
 def deflated(facts: dict[str, Any]) -> bytes:
     """Facts as JSON, made small."""
-    packer = zlib.compressobj(6, zlib.DEFLATED, _RAW, 9)
+    packer = zlib.compressobj(6, zlib.DEFLATED, -15, 9)  # without a head: `deflate-raw` of browsers
     text = json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
     return packer.compress(text.encode("utf-8", "replace")) + packer.flush()

@@ -17,7 +17,7 @@ import os
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from khronos_lab.board import Markup, tag, together
 from khronos_lab.core import (
@@ -32,7 +32,7 @@ from khronos_lab.core import (
     violation_text,
 )
 from khronos_lab.core import events as e
-from khronos_lab.desk.board_input import undo_buttons
+from khronos_lab.desk.board_input import question_menu
 from khronos_lab.desk.desk import Desk
 from khronos_lab.desk.edit_tools import (
     FIELDS,
@@ -43,14 +43,16 @@ from khronos_lab.desk.edit_tools import (
     Source,
     applied,
     askable,
+    changed_table,
     drafted,
     move_at,
     opened_state,
     saved,
 )
-from khronos_lab.desk.explain_mode import reason
-from khronos_lab.desk.menu import acting_line, log_panel, log_words, question_menu
+from khronos_lab.desk.frames import Frames
+from khronos_lab.desk.half_move import BUILDINGS
 from khronos_lab.desk.mode import (
+    UNDO_KEYS,
     Control,
     Group,
     History,
@@ -62,22 +64,18 @@ from khronos_lab.desk.mode import (
     Place,
     Tried,
     Value,
+    building_options,
     place_text,
     read_place,
-)
-from khronos_lab.desk.move_choice import (
-    BUILDINGS,
-    building_options,
     seat_named,
     seat_options,
 )
-from khronos_lab.desk.spots import Frames
+from khronos_lab.desk.panels import acting_line, log_panel, log_words, note, reason
 from khronos_lab.engine import as_building
 from khronos_lab.engine import position_editing as editing
 from khronos_lab.kit import Shared, forwarded, in_its_language, number_in, one_of
 from khronos_lab.lessons import LESSONS, LEVELS, Exercise, Scenario, problems, title
 from khronos_lab.mechanics import faults
-from khronos_lab.records import Branches
 from khronos_lab.rulebook import (
     AGES,
     OWNED_KINDS,
@@ -117,17 +115,18 @@ class _Pending(NamedTuple):
     question: Question
 
 
-KEYS: Final = {"Ctrl+z": "undo", "Ctrl+y": "redo", "Ctrl+Shift+z": "redo", "Delete": "delete"}
+KEYS: Final = UNDO_KEYS | {"Delete": "delete"}
 
 
 class EditMode(Mode):
     """A position that is edited, its history, and what the rules say to it."""
 
     name = "edit"
+    tabs = ("try", "edit")
 
     def __init__(self, state: GameState) -> None:
         self.history = History(state)
-        self._frames = Frames.of_position(state)
+        self.frames = Frames.of_position(state)
         self._brush = Brush(seat=state.seat)
         self._chosen = state.seat
         self._sort: tuple[Kind, int] = (Kind.MILITARY, 2)
@@ -145,26 +144,9 @@ class EditMode(Mode):
         self._saved = ""
 
     @property
-    def tabs(self) -> tuple[str, ...]:
-        """What else can be done at a desk that it opens."""
-        return ("try", "edit")
-
-    @property
-    def position(self) -> GameState:
+    def state(self) -> GameState:
         """The position as it is now."""
         return self.history.now
-
-    state = position
-
-    @property
-    def frames(self) -> Frames:
-        """A game that is nothing but this position."""
-        return self._frames.on(self.state)
-
-    @property
-    def at(self) -> tuple[Branches, int]:
-        """It is all there is."""
-        return (), 0
 
     @property
     def faults(self) -> list[Violation]:
@@ -225,17 +207,15 @@ class EditMode(Mode):
 
     def become(self, state: GameState) -> None:
         """Show another position; undo leads back to this one."""
-        self._changed(state)
+        self._become(self.history.then(state))
 
     def undo(self) -> None:
         """Take the last edit back."""
-        self.history, self._log = self.history.undone(), ()
-        self._forget()
+        self._become(self.history.undone())
 
     def redo(self) -> None:
         """Do again what was undone."""
-        self.history, self._log = self.history.redone(), ()
-        self._forget()
+        self._become(self.history.redone())
 
     # -------------------------------------------------------------- editing
 
@@ -245,16 +225,16 @@ class EditMode(Mode):
         self.place, brush = place, brush or self._brush
         done = applied(self.state, brush, *place, answers)
         if isinstance(done, Question):
-            self._pending = _Pending(place, brush, answers, done)
-            self._log = done.log
+            self._pending, self._log = _Pending(place, brush, answers, done), done.log
         else:
-            self._changed(done.state, done.log)
+            self._become(self.history.then(done.state), done.log)
 
-    def _changed(self, state: GameState, log: tuple[Entry, ...] = ()) -> None:
+    def _become(self, history: History[GameState], log: tuple[Entry, ...] = ()) -> None:
         """Go on with a position; a smaller map or fewer players may end what was chosen."""
-        if state.grid != self.state.grid:
+        if history.now.grid != self.state.grid:
             self.place = None
-        self.history, self._log = self.history.then(state), log
+        self.history, self._log = history, log
+        self.frames.on(history.now)
         self._forget()
 
     def _forget(self) -> None:
@@ -278,37 +258,33 @@ class EditMode(Mode):
 
     def page(self) -> Page:
         """Tools and controls, what happened, and what cannot stand."""
-        title = say("sandbox-title")
         return Page(
-            title, self._status(), self._groups(), self._panels(), keys=KEYS,
+            say("sandbox-title"), self._status(), self._groups(), self._panels(), keys=KEYS,
             acting=acting_line(self.state), menu=self._menu(), undo=bool(self.history.past),
         )  # fmt: skip
 
     def _menu(self) -> Menu | None:
-        """The menu of a square, or what a placing asks."""
+        """What a placing asks; or what can be put on a square and done to what stands there."""
         if self._pending is not None:
-            question, place = self._pending.question, self._pending.place
-            menu = question_menu(question, place, self.state.names)
+            where, _, _, question = self._pending
+            menu = question_menu(question, where, self.state.names)
             stop = MenuEntry("", say("sandbox-give_up"))
             return menu._replace(entries=(*menu.entries, stop))
-        if self._asked is None:
+        place = self._asked
+        if place is None:
             return None
-        title = place_text(self.state, self._asked)
-        return Menu(self._asked, title, self._entries(self._asked), say("menu-hint"))
-
-    def _entries(self, place: Place) -> tuple[MenuEntry, ...]:
-        """What can be put on a square, then what can be done to what stands there."""
         buildings = building_options()
         entries = [MenuEntry(f"place {code}", word, icon=code) for code, word in buildings]
         others = [tool for tool in TOOLS if tool not in ("menu", "place", "ask")]
         entries += [MenuEntry(tool, say(f"sandbox-{tool}")) for tool in others]
         tried = [each._replace(why=self._why_not(each.name, place)) for each in entries]
-        return tuple(each for each in tried if each.icon or not each.why)
+        shown = tuple(each for each in tried if each.icon or not each.why)
+        return Menu(place, place_text(self.state, place), shown, say("menu-hint"))
 
     def _why_not(self, entry: str, place: Place) -> str:
         """Why an entry of the menu does nothing there."""
         try:
-            done = applied(self.state, brush_of(self._brush, entry), *place)
+            done = applied(self.state, _brush_of(self._brush, entry), *place)
         except KhronosError as fault:
             return fault.text()
         changes = isinstance(done, Question) or done.state != self.state
@@ -316,16 +292,17 @@ class EditMode(Mode):
 
     def _status(self) -> str:
         """The square and what is wrong; below the boards it says if nothing is."""
-        asked = [] if self.question is None else [self._asking(self.question)]
-        said = faults_text(self.faults) if self.faults else ""
-        saved = f"{say('sandbox-saved')}: {self._saved}" if self._saved else ""
-        move = title(self.state, self._questions[0].action) if self._questions else None
-        about = [] if move is None else [f"{move.text()}: {self.draft.move}"]
-        parts = [place_text(self.state, self.place), saved, *about, *asked, said]
-        return " · ".join(part for part in parts if part)
-
-    def _asking(self, question: Question) -> str:
-        return question_text(question, self.state.names)
+        parts = [place_text(self.state, self.place)]
+        if self._saved:
+            parts.append(f"{say('sandbox-saved')}: {self._saved}")
+        if self._questions:
+            move = title(self.state, self._questions[0].action)
+            parts.append(f"{move.text()}: {self.draft.move}")
+        if self.question is not None:
+            parts.append(question_text(self.question, self.state.names))
+        if self.faults:
+            parts.append(_faults_text(self.faults))
+        return " · ".join(filter(None, parts))
 
     def _groups(self) -> list[Group]:
         """Tools, table, supply, text, opening and saving."""
@@ -368,7 +345,7 @@ class EditMode(Mode):
         owned = brush.tool == "place" and brush.kind in OWNED_KINDS
         no_player = not owned and brush.tool not in ("menu", "own", "cube", "take_cube", "ask")
         return (
-            *undo_buttons(self.history),
+            *self.history.buttons(),
             Control("tool", "choice", say("sandbox-tool"), brush.tool, tools),
             Control("building", "choice", say("explain-building"), chosen,
                     building_options(), no_building),
@@ -411,7 +388,7 @@ class EditMode(Mode):
             Control("lesson", "select", say("sandbox-lesson"), draft.lesson, lessons),
             Control("level", "select", say("sandbox-level"), str(draft.level), levels),
             *(Control(name, "text", say(f"sandbox-{name}"), getattr(draft, name), hint=empty,
-                      wide=True) for name in TEXTS),
+                      wide=True) for name in FIELDS[4:]),
             Control("file", "text", say("sandbox-file"), self._notes["file"], hint="my.khs"),
             Control("replace", "check", say("sandbox-replace"), self._replace),
             Control("check", "button", say("sandbox-check")),
@@ -437,8 +414,8 @@ class EditMode(Mode):
             words = tag("b", "✓ ", say("sandbox-valid"))
             return tag("p", words, class_="klc-verdict klc-yes", role="status")
         number = f"{say('sandbox-faults')} ({len(faults)})"
-        note = tag("p", say("sandbox-outlined"), class_="klc-note")
-        return together([_wrong(number), *(reason(each) for each in faults), note])
+        outlined = note(say("sandbox-outlined"))
+        return together([_wrong(number), *map(reason, faults), outlined])
 
     def _scenario_panel(self, made: Scenario) -> Markup:
         """What the scenario of the form would ask and answer, and what is wrong with it."""
@@ -447,7 +424,7 @@ class EditMode(Mode):
             tag("p", made.question.text()),
             tag("p", say("sandbox-answer"), ": ", tag("b", made.answer)),
             tag("p", say("sandbox-shows"), ": ", ", ".join(made.clauses)),
-            tag("p", made.explanation.text(), class_="klc-note"),
+            note(made.explanation.text()),
         ]
         faults = [tag("li", each) for each in problems(made)]
         if faults:
@@ -472,7 +449,6 @@ class EditMode(Mode):
     # -------------------------------------------------------------- what the browser does
 
     def click(self, age: Age, sq: int, *, menu: bool = False) -> None:
-        """Use the tool, or open the menu of the square."""
         if menu or self._brush.tool == "menu":
             self.place = self._asked = (age, sq)
             self._pending = None
@@ -486,28 +462,26 @@ class EditMode(Mode):
         state, move = move_at(self.state, self._brush, *place)
         self.place = place
         if state != self.state:
-            self._changed(state)
+            self.become(state)
         self._take_field("move", move)
 
     def choose(self, entry: str) -> None:
-        """Do what an entry of the menu says."""
         place, self._asked = self._asked, None
         if entry.startswith("answer "):
             self.answer(number_in(entry.removeprefix("answer ")))
         elif entry and place is not None:
-            self._edit(place, brush=brush_of(self._brush, entry))
+            self._edit(place, brush=_brush_of(self._brush, entry))
         else:
             self._pending = None
 
     def tried(self, entry: str) -> Tried:
-        """What an entry of the menu would do."""
         brush, place = self._brush, self._asked
         answers: tuple[int, ...] = ()
         if self._pending is not None and entry.startswith("answer "):
             brush, place = self._pending.brush, self._pending.place
             answers = (*self._pending.answers, number_in(entry.removeprefix("answer ")))
         elif place is not None and entry:
-            brush = brush_of(brush, entry)
+            brush = _brush_of(brush, entry)
         if place is None or not entry:
             return Tried("")
         try:
@@ -515,46 +489,29 @@ class EditMode(Mode):
         except KhronosError as fault:
             return Tried(fault.text())
         if isinstance(done, Question):
-            return Tried(self._asking(done))
+            return Tried(question_text(done, self.state.names))
         log = [each for each in done.log if not _money(each)]
         words = log_words(log, self.state.names)
         return Tried(words, done.state, self._drawn(done.state, done.log))
 
     def take(self, control: str, value: Value) -> None:
-        """Take over what was chosen or typed."""
         word = str(value).strip()
         if control in FIELDS:
             self._take_field(control, word)
-        elif control in _BRUSH:
-            self._take_brush(control, word, value)
-        elif control in TABLE:
-            self._changed(TABLE[control](self.state, self._chosen, self._sort, word))
-        else:
-            self._take_note(control, word, value)
-
-    def _take_field(self, control: str, word: str) -> None:
-        draft = self.draft.with_field(control, word)
-        if control == "move":
-            draft = draft.with_field("asks", "")
-            self._questions = askable(self.state, draft) if word else ()
-        self.draft, self._checked = draft, None
-
-    def _take_brush(self, control: str, word: str, value: Value) -> None:
-        brush = self._brush
-        if control == "tool":
-            brush = brush._replace(tool=one_of(word, TOOLS, "tool"))
-        elif control == "building":
-            kind, rank = BUILDINGS[one_of(word, BUILDINGS, "building")]
-            brush = brush._replace(kind=kind, rank=rank)
-        elif control == "seat":
-            brush = brush._replace(seat=seat_named(self.state, word))
-        else:
-            brush = brush._replace(cast=bool(value))
-        self._brush, self._pending, self._asked = brush, None, None
-
-    def _take_note(self, control: str, word: str, value: Value) -> None:
-        """What is only kept until a button is pressed."""
+            return
+        if control in TABLE:
+            self.become(changed_table(self.state, control, self._chosen, self._sort, word))
+            return
         match control:
+            case "tool":
+                self._take(tool=one_of(word, TOOLS, "tool"))
+            case "building":
+                kind, rank = BUILDINGS[one_of(word, BUILDINGS, "building")]
+                self._take(kind=kind, rank=rank)
+            case "seat":
+                self._take(seat=seat_named(self.state, word))
+            case "cast":
+                self._take(cast=bool(value))
             case "chosen":
                 self._chosen = seat_named(self.state, word)
             case "sort":
@@ -568,8 +525,19 @@ class EditMode(Mode):
             case _:
                 raise KhronosError(f"the sandbox has no control {control!r}")
 
+    def _take(self, **brush: Any) -> None:  # noqa: ANN401
+        """Take another tool, or another thing that it puts down."""
+        self._brush = self._brush._replace(**brush)
+        self._pending = self._asked = None
+
+    def _take_field(self, control: str, word: str) -> None:
+        draft = self.draft.with_field(control, word)
+        if control == "move":
+            draft = draft.with_field("asks", "")
+            self._questions = askable(self.state, draft) if word else ()
+        self.draft, self._checked = draft, None
+
     def press(self, button: str) -> None:
-        """Do what a button says."""
         work = {
             "undo": self.undo, "take_back": self.undo, "redo": self.redo,
             "delete": self._delete, "clear": self._clear, "take_text": self._read,
@@ -582,20 +550,20 @@ class EditMode(Mode):
 
     def _delete(self) -> None:
         if self.place is not None:
-            self._changed(editing.removed(self.state, *self.place))
+            self.become(editing.removed(self.state, *self.place))
 
     def _clear(self) -> None:
         if self.place is None:
             raise KhronosError(Said("slip-clear"))
-        self._changed(editing.cleared(self.state, self.place[0]))
+        self.become(editing.cleared(self.state, self.place[0]))
 
     def _read(self) -> None:
         if self._text is not None:
-            self._changed(read_position(self._text))
+            self.become(read_position(self._text))
 
     def _open(self) -> None:
         step = number_in(self._notes["step"]) if self._notes["step"] else None
-        self._changed(opened_state(self._notes["source"], step))
+        self.become(opened_state(self._notes["source"], step))
 
     def _check(self) -> None:
         self._checked = drafted(self.state, self.draft)
@@ -613,7 +581,7 @@ class Sandbox(Desk):
 
     @in_its_language
     def __repr__(self) -> str:
-        return f"<Sandbox: {faults_text(self.faults)}>"
+        return f"<Sandbox: {_faults_text(self.faults)}>"
 
     state = Shared("_own", EditMode.state)
     faults = Shared("_own", EditMode.faults)
@@ -635,7 +603,7 @@ class Sandbox(Desk):
         return saved(self.state, draft or self._own.draft, path, replace=replace)
 
 
-def brush_of(brush: Brush, entry: str) -> Brush:
+def _brush_of(brush: Brush, entry: str) -> Brush:
     """The tool that an entry of the menu means."""
     tool, _, code = entry.partition(" ")
     tool = one_of(tool, TOOLS, "tool")
@@ -645,7 +613,7 @@ def brush_of(brush: Brush, entry: str) -> Brush:
     return brush._replace(tool=tool, kind=kind, rank=rank)
 
 
-def faults_text(faults: Sequence[Violation]) -> str:
+def _faults_text(faults: Sequence[Violation]) -> str:
     """The same in one line, for screen readers."""
     if not faults:
         return say("sandbox-valid")
@@ -658,8 +626,3 @@ def _wrong(words: str) -> Markup:
 
 def _money(entry: Entry) -> bool:
     return isinstance(entry.event, e.CardsPlayed | e.CoinsSpent | e.BonusPaid)
-
-
-TEXTS: Final = FIELDS[4:]
-"""The texts of a scenario, in the order in which they are asked for."""
-_BRUSH: Final = ("tool", "building", "seat", "cast")

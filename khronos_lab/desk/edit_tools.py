@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -49,7 +48,6 @@ from khronos_lab.rulebook import (
     OWNED_KINDS,
     REASON,
     Age,
-    Cards,
     KhronosError,
     Kind,
     Said,
@@ -79,78 +77,68 @@ def applied(
     state: GameState, brush: Brush, age: Age, sq: int, answers: tuple[int, ...] = ()
 ) -> editing.Cast | Question:
     """What a tool makes of a position at a square; through the rules it may ask a question."""
-    if brush.tool == "place":
-        return _placed(state, brush, age, sq, answers)
-    if brush.tool == "remove" and brush.cast:
-        return editing.torn_down(state, age, sq, answers)
-    if brush.tool in ("cube", "take_cube", "turn_over") and age is not REASON:
+    tool = brush.tool
+    if tool in ("cube", "take_cube", "turn_over") and age is not REASON:
         raise KhronosError(Said("slip-only_reason", {"age": age}))
-    return editing.Cast(_retouched(state, brush, age, sq), ())
-
-
-def _placed(
-    state: GameState, brush: Brush, age: Age, sq: int, answers: tuple[int, ...]
-) -> editing.Cast | Question:
-    owned = brush.kind in OWNED_KINDS
-    building = Building(
-        brush.kind,
-        brush.rank,
-        sq,
-        owner=brush.seat if owned and age is not REASON else None,
-        ruin=owned and age is REASON,
-    )
-    if not brush.cast:
-        return editing.Cast(editing.put(state, age, building), ())
-    if age is REASON:
-        raise KhronosError(Said("slip-no_shadows"))
-    return editing.cast(state, age, building, answers)
-
-
-def _retouched(state: GameState, brush: Brush, age: Age, sq: int) -> GameState:
-    match brush.tool:
-        case "menu":
-            return state
-        case "own":
-            return editing.owned(state, age, sq, brush.seat)
-        case "cube":
-            return editing.settled(state, sq, brush.seat)
-        case "take_cube":
-            return editing.unsettled(state, sq, brush.seat)
-        case "turn_over":
-            return editing.turned(state, sq)
+    match tool:
+        case "place":
+            owned = brush.kind in OWNED_KINDS
+            owner = brush.seat if owned and age is not REASON else None
+            ruin = owned and age is REASON
+            building = Building(brush.kind, brush.rank, sq, owner=owner, ruin=ruin)
+            if not brush.cast:
+                return editing.Cast(editing.put(state, age, building), ())
+            if age is REASON:
+                raise KhronosError(Said("slip-no_shadows"))
+            return editing.cast(state, age, building, answers)
         case "remove":
-            return editing.removed(state, age, sq)
-    raise KhronosError(f"there is no tool {brush.tool!r}; there are {', '.join(TOOLS)}")
+            if brush.cast:
+                return editing.torn_down(state, age, sq, answers)
+            after = editing.removed(state, age, sq)
+        case "menu":
+            after = state
+        case "own":
+            after = editing.owned(state, age, sq, brush.seat)
+        case "cube":
+            after = editing.settled(state, sq, brush.seat)
+        case "take_cube":
+            after = editing.unsettled(state, sq, brush.seat)
+        case "turn_over":
+            after = editing.turned(state, sq)
+        case _:
+            raise KhronosError(f"there is no tool {tool!r}; there are {', '.join(TOOLS)}")
+    return editing.Cast(after, ())
 
 
-def read_cards(text: str) -> tuple[Cards, int]:
-    """Cards as letters, hidden ones as stars: `mmc`, `m**`, `-` or nothing for none.
+def changed_table(
+    state: GameState, field: str, seat: int, sort: tuple[Kind, int], word: str
+) -> GameState:
+    """The position with something else at the table: of a player, of the turn, or the tiles."""
+    match field:
+        case "hand":
+            # Letters, stars for hidden cards: `mmc`, `m**`, `-` or nothing for none.
+            return editing.with_hand(state, seat, as_cards(word.replace("*", "")), word.count("*"))
+        case "coins":
+            return editing.with_coins(state, seat, number_in(word))
+        case "cubes":
+            return editing.with_cubes(state, seat, number_in(word))
+        case "first" | "second":
+            ages = list(state.players[seat].adventurers)
+            ages[field == "second"] = AGES[number_in(word) % len(AGES)]
+            return editing.with_adventurers(state, seat, ages)
+        case "round":
+            return editing.with_turn(state, round=number_in(word))
+        case "acts":
+            return editing.with_turn(state, seat=number_in(word))
+        case "starts":
+            return editing.with_turn(state, start=number_in(word))
+    return editing.with_supply(state, *sort, number_in(word))
 
-    >>> read_cards("cmm*"), read_cards("-")
-    (((2, 0, 1), 1), ((0, 0, 0), 0))
-    """
-    return as_cards(text.replace("*", "")), text.count("*")
 
-
-def _travelled(state: GameState, seat: int, number: int, word: str) -> GameState:
-    """The position with one of a player's adventurers in another age."""
-    ages = list(state.players[seat].adventurers)
-    ages[number] = AGES[number_in(word) % len(AGES)]
-    return editing.with_adventurers(state, seat, ages)
-
-
-TABLE: Final[dict[str, Callable[[GameState, int, tuple[Kind, int], str], GameState]]] = {
-    "coins": lambda state, seat, _, word: editing.with_coins(state, seat, number_in(word)),
-    "hand": lambda state, seat, _, word: editing.with_hand(state, seat, *read_cards(word)),
-    "cubes": lambda state, seat, _, word: editing.with_cubes(state, seat, number_in(word)),
-    "first": lambda state, seat, _, word: _travelled(state, seat, 0, word),
-    "second": lambda state, seat, _, word: _travelled(state, seat, 1, word),
-    "round": lambda state, _, __, word: editing.with_turn(state, round=number_in(word)),
-    "acts": lambda state, _, __, word: editing.with_turn(state, seat=number_in(word)),
-    "starts": lambda state, _, __, word: editing.with_turn(state, start=number_in(word)),
-    "tiles": lambda state, _, sort, word: editing.with_supply(state, *sort, number_in(word)),
-}
-"""What can be changed at the table: of a player, of the turn, or the tiles of a sort."""
+TABLE: Final = (
+    "coins", "hand", "cubes", "first", "second", "round", "acts", "starts", "tiles",
+)  # fmt: skip
+"""What can be changed at the table."""
 
 
 # ------------------------------------------------------------------ sources
@@ -221,7 +209,18 @@ def move_at(state: GameState, brush: Brush, age: Age, sq: int) -> tuple[GameStat
     the same sort it means a demolition. In Reason it is a cube, or a card for a ruin. Whoever makes
     it gets the cards and stands there; whether it is allowed is another matter.
     """
-    action, cards = _meant(state, brush, age, sq)
+    stands = state.boards[age].at(sq)
+    action: Action
+    if age is REASON:
+        if stands is None:
+            raise KhronosError(Said("sandbox-ask_reason"))
+        action = (Restore if stands.ruin else Populate)(stands.square)
+        cards = cards_of(stands.kind)
+    elif stands is not None and stands[:2] == (brush.kind, 1) and brush.rank == 1:
+        action, cards = Demolish(age, stands.square), cards_of(stands.kind)
+    else:
+        action = placing = editing.placing(state, age, brush.kind, brush.rank, sq)
+        cards = placing.cards
     state = editing.with_turn(state, seat=brush.seat)
     player = state.player
     if 2 * player.adventurers.count(age) < max(1, sum(cards)):
@@ -236,20 +235,7 @@ def move_at(state: GameState, brush: Brush, age: Age, sq: int) -> tuple[GameStat
     return state, move_text(state, action, outcome.log, player_marks(state.names))
 
 
-def _meant(state: GameState, brush: Brush, age: Age, sq: int) -> tuple[Action, Cards]:
-    stands = state.boards[age].at(sq)
-    if age is REASON:
-        if stands is None:
-            raise KhronosError(Said("sandbox-ask_reason"))
-        verb = Restore if stands.ruin else Populate
-        return verb(stands.square), cards_of(stands.kind)
-    if stands is not None and stands[:2] == (brush.kind, 1) and brush.rank == 1:
-        return Demolish(age, stands.square), cards_of(stands.kind)
-    action = editing.placing(state, age, brush.kind, brush.rank, sq)
-    return action, action.cards
-
-
-def seen_move(state: GameState, draft: Draft) -> Trial:
+def _looked_at(state: GameState, draft: Draft) -> Trial:
     """What the engine says of a draft's move."""
     if not draft.move:
         raise KhronosError(Said("slip-scenario_move"))
@@ -260,7 +246,7 @@ def seen_move(state: GameState, draft: Draft) -> Trial:
 
 def askable(state: GameState, draft: Draft) -> tuple[Exercise, ...]:
     """The questions that can be asked about a draft's move, those worth asking first."""
-    looked = seen_move(state, draft)
+    looked = _looked_at(state, draft)
     allowed = looked.violation is None
     worth = sorted(exercises_on(looked), key=lambda each: allowed and TOPICS[each.topic].plain)
     rest = [each for each in exercises_on(looked, trivial=True) if each not in worth]
@@ -269,9 +255,14 @@ def askable(state: GameState, draft: Draft) -> tuple[Exercise, ...]:
 
 def drafted(state: GameState, draft: Draft, id: str = "sandbox") -> Scenario:
     """The scenario of a draft: the engine gives the answer and the clauses, and missing texts."""
-    looked = seen_move(state, draft)
-    asked = _asked(askable(state, draft), draft)
-    shown = clauses_shown(looked)
+    looked, possible = _looked_at(state, draft), askable(state, draft)
+    if not possible:
+        raise KhronosError(Said("slip-nothing_to_ask", {"text": draft.move}))
+    found = [each for each in possible if draft.asks in ("", each.asks)]
+    if not found:
+        others = ", ".join(each.asks for each in possible)
+        raise KhronosError(f"{draft.asks!r} cannot be asked about {draft.move}; there is {others}")
+    asked, shown = found[0], clauses_shown(looked)
     first = [label for label in asked.clauses if label in shown]
     reasons = [each.words for each in asked.because]
     return Scenario(
@@ -287,18 +278,6 @@ def drafted(state: GameState, draft: Draft, id: str = "sandbox") -> Scenario:
         position=state,
         move=draft.move,
     )
-
-
-def _asked(possible: tuple[Exercise, ...], draft: Draft) -> Exercise:
-    if not possible:
-        raise KhronosError(Said("slip-nothing_to_ask", {"text": draft.move}))
-    if not draft.asks:
-        return possible[0]
-    found = [each for each in possible if each.asks == draft.asks]
-    if not found:
-        others = ", ".join(each.asks for each in possible)
-        raise KhronosError(f"{draft.asks!r} cannot be asked about {draft.move}; there is {others}")
-    return found[0]
 
 
 def _words(english: str, german: str, *written: Text) -> Words:
@@ -319,15 +298,10 @@ def saved(
     if not name:
         raise KhronosError(Said("slip-scenario_name"))
     target = Path(name if name.endswith(SUFFIX) else f"{name}{SUFFIX}")
-    made = drafted(state, draft, _id(target))
+    id = re.sub(r"[^a-z0-9_-]+", "-", target.stem.lower()).strip("-_")[:40]
+    made = drafted(state, draft, id or "sandbox")
     wrong = problems(made)
     if wrong:
         raise KhronosError(f"not saved, for the scenario is not true: {'; '.join(wrong)}")
     write_scenario(made, target, replace=replace)
     return target
-
-
-def _id(path: Path) -> str:
-    """The name of a file as a scenario's id."""
-    plain = re.sub(r"[^a-z0-9_-]+", "-", path.stem.lower()).strip("-_")
-    return plain[:40] or "sandbox"

@@ -12,9 +12,9 @@ from __future__ import annotations
 from typing import Self
 
 from khronos_lab.analysis import Timeline, as_record
-from khronos_lab.desk.background_games import BackgroundGames
+from khronos_lab.desk.background import BackgroundGames
 from khronos_lab.desk.desk import Desk
-from khronos_lab.desk.spots import Frames
+from khronos_lab.desk.frames import Frames
 from khronos_lab.desk.try_mode import TryMode
 from khronos_lab.kit import Shared, forwarded, in_its_language
 from khronos_lab.records import GameRecord, PathName, Study

@@ -14,12 +14,12 @@ import os
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from khronos_lab.board import tag, together
 from khronos_lab.core import (
-    GameState,
     Grid,
     bits,
     file_text,
@@ -33,15 +33,24 @@ from khronos_lab.core import (
     touching_hamlets,
     with_rows_of,
 )
-from khronos_lab.desk.board_input import undo_buttons
 from khronos_lab.desk.desk import Desk
-from khronos_lab.desk.mode import Control, Group, History, Mode, Page, Paint, Panel, Value
-from khronos_lab.desk.spots import Frames
+from khronos_lab.desk.frames import Frames
+from khronos_lab.desk.mode import (
+    UNDO_KEYS,
+    Control,
+    Group,
+    History,
+    Mode,
+    Page,
+    Paint,
+    Panel,
+    Value,
+)
+from khronos_lab.desk.panels import note
 from khronos_lab.drawing import KIND, TERRAIN
 from khronos_lab.engine import generate_map, new_game
 from khronos_lab.kit import Shared, forwarded, one_of
 from khronos_lab.records import (
-    Branches,
     PathName,
     local_path,
     locked_folder,
@@ -99,20 +108,17 @@ def painted(grid: Grid, brush: str, *squares: int) -> Grid:
     A hamlet is put down, or taken up again, one at a time.
     """
     if brush == HAMLET:
-        return _with_hamlet(grid, squares[0])
+        sq = squares[0]
+        terrain = grid.terrain(sq)
+        if terrain in (MOUNTAIN, RIVER):
+            about = {"place": name(sq), "ground": terrain.name}
+            raise KhronosError(Said("map-wrong_ground", about))
+        return replace(grid, hamlets=grid.hamlets ^ 1 << sq)
     terrain, mask = TERRAINS[brush], sum(1 << sq for sq in {*squares})
     layers = {FOREST: grid.forest, MOUNTAIN: grid.mountain, RIVER: grid.river}
     new = {each: (old | mask) if each is terrain else old & ~mask for each, old in layers.items()}
     kept = grid.hamlets & ~mask if terrain in (MOUNTAIN, RIVER) else grid.hamlets
     return replace(grid, forest=new[FOREST], mountain=new[MOUNTAIN], river=new[RIVER], hamlets=kept)
-
-
-def _with_hamlet(grid: Grid, sq: int) -> Grid:
-    terrain = grid.terrain(sq)
-    if terrain in (MOUNTAIN, RIVER):
-        about = {"place": name(sq), "ground": terrain.name}
-        raise KhronosError(Said("map-wrong_ground", about))
-    return replace(grid, hamlets=grid.hamlets ^ 1 << sq)
 
 
 # ------------------------------------------------------------------ checks
@@ -210,11 +216,8 @@ def edit_map(path: PathName, start: str = BLANK, *, language: str | None = None)
     return MapEditor(mode.frames, mode)
 
 
-KEYS: Final = {
-    "Ctrl+z": "undo",
-    "Ctrl+y": "redo",
-    "Ctrl+Shift+z": "redo",
-    **{str(number): f"brush:{brush}" for number, brush in enumerate(BRUSHES, start=1)},
+KEYS: Final = UNDO_KEYS | {
+    str(number): f"brush:{brush}" for number, brush in enumerate(BRUSHES, start=1)
 }
 
 
@@ -222,6 +225,7 @@ class MapMode(Mode):
     """A map that is painted, its history, and what S5 says to it."""
 
     name = "edit"
+    tabs = ("edit",)
 
     def __init__(self, file: MapFile, grid: Grid) -> None:
         self.file = file
@@ -230,7 +234,7 @@ class MapMode(Mode):
         self._start = GENERATED
         self._seed = 0
         self._refused: KhronosError | None = None
-        self._frames = Frames.of_position(new_game(2, grid=grid))
+        self.frames = Frames.of_position(new_game(2, grid=grid))
 
     @property
     def grid(self) -> Grid:
@@ -246,28 +250,6 @@ class MapMode(Mode):
     def faults(self) -> list[str]:
         """What S5 still asks, a sentence each; empty if the map can be played on."""
         return [each.said.text() for each in checks(self.grid) if not each.holds]
-
-    @property
-    def tabs(self) -> tuple[str, ...]:
-        """What else can be done at a desk that it opens."""
-        return ("edit",)
-
-    @property
-    def position(self) -> GameState:
-        """A game that is about to begin on the map."""
-        return self.frames.start
-
-    @property
-    def frames(self) -> Frames:
-        """A game that is nothing but this position."""
-        if self._frames.start.grid != self.grid:
-            self._frames.on(new_game(2, grid=self.grid))
-        return self._frames
-
-    @property
-    def at(self) -> tuple[Branches, int]:
-        """It is all there is."""
-        return (), 0
 
     def use(self, brush: str) -> None:
         """Take a brush: `plain`, `forest`, `mountain`, `river` or `hamlet`."""
@@ -306,83 +288,71 @@ class MapMode(Mode):
         self._refused = None
         if history.now != self.grid or not self.file.exists:
             self.file.save(history.now)
+        if history.now != self.grid:
+            self.frames.on(new_game(2, grid=history.now))
         self.history = history
 
     # -------------------------------------------------------------- the page
 
     def page(self) -> Page:
         """Brushes, what S5 asks, and how the map is used."""
-        panels = [
-            Panel("checks", say("map-checks"), self._checked(), place="side"),
-            Panel("terrain", say("map-terrain"), self._terrains(), place="side"),
-            Panel("hint", "", tag("p", say("map-hint"), class_="klc-note"), place="side"),
-            Panel("use", say("map-use"), self._usage()),
-        ]
-        refusal = "" if self._refused is None else self._refused.text()
-        colour = TERRAIN[TERRAINS[self.brush]] if self.brush in TERRAINS else KIND[CIVIL]
-        return Page(
-            f"{say('map-title')}: {self.path.name}", self._status(),
-            (self._brushes(), self._beginnings()), panels, refusal,
-            keys=KEYS, paint=Paint(colour, self.brush != HAMLET), undo=bool(self.history.past),
-        )  # fmt: skip
-
-    def _status(self) -> str:
-        saved = say("map-saved" if self.file.exists else "map-not_yet")
-        parts = [self._told(self.place[1])] if self.place else []
-        return " · ".join([*parts, saved, say("map-unfinished" if self.faults else "map-ready")])
-
-    def _brushes(self) -> Group:
-        options = tuple(
-            (brush, f"{number} {_brush_word(brush)}")
-            for number, brush in enumerate(BRUSHES, start=1)
-        )
-        brush = Control("brush", "choice", say("map-brush"), self.brush, options)
-        return Group("brush", "", (*undo_buttons(self.history), brush))
-
-    def _beginnings(self) -> Group:
-        words = {each: each for each in beginnings()}
-        words |= {each: say(f"map-{each}") for each in (BLANK, GENERATED)}
-        controls = (
-            Control("start", "choice", say("map-start"), self._start,
-                    tuple(words.items())),
-            Control("begin", "button", say("map-begin"),
-                    hint=say("map-begin_hint")),
-        )  # fmt: skip
-        return Group("begin", say("map-begin"), controls, folded=True, place="more")
-
-    def _checked(self) -> str:
         lines = [
             tag("li", f"{'✓' if each.holds else '✗'} {each.said.text()}",
                 class_="klm-good" if each.holds else "klm-bad")
             for each in checks(self.grid)
         ]  # fmt: skip
-        return tag("ul", *lines)
-
-    def _terrains(self) -> str:
         ground = Counter(self.grid.terrain(sq) for sq in bits(self.grid.area))
-        told = [f"{say(each)} {ground[each]}" for each in TERRAINS.values()]
-        return tag("p", " · ".join(told))
-
-    def _usage(self) -> str:
+        told = " · ".join(f"{say(each)} {ground[each]}" for each in TERRAINS.values())
         where = str(self.path) if self.path.parent.name else f"./{self.path.name}"
-        lines = (
+        code = (
             f'kl.new_game(["Ada", "Ben"], grid="{where}")',
             f'kl.simulate(100, ["greedy", "greedy"], out="runs/own", maps=["{where}"])',
         )
-        code = [tag("code", line) for line in lines]
-        return together([tag("p", say("map-use_recorder")), *code])
+        usage = [tag("p", say("map-use_recorder")), *(tag("code", line) for line in code)]
+        panels = [
+            Panel("checks", say("map-checks"), tag("ul", *lines), place="side"),
+            Panel("terrain", say("map-terrain"), tag("p", told), place="side"),
+            Panel("hint", "", note(say("map-hint")), place="side"),
+            Panel("use", say("map-use"), together(usage)),
+        ]
+        status = [
+            *([self._square_text(self.place[1])] if self.place else []),
+            say("map-saved" if self.file.exists else "map-not_yet"),
+            say("map-unfinished" if self.faults else "map-ready"),
+        ]
+        colour = TERRAIN[TERRAINS[self.brush]] if self.brush in TERRAINS else KIND[CIVIL]
+        return Page(
+            f"{say('map-title')}: {self.path.name}", " · ".join(status), self._groups(), panels,
+            "" if self._refused is None else self._refused.text(), keys=KEYS,
+            paint=Paint(colour, self.brush != HAMLET), undo=bool(self.history.past),
+        )  # fmt: skip
+
+    def _groups(self) -> list[Group]:
+        brushes = []
+        for number, brush in enumerate(BRUSHES, start=1):
+            key = "building-hamlet" if brush == HAMLET else TERRAINS[brush].thing.key
+            brushes.append((brush, f"{number} {capital(say(key))}"))
+        chosen = Control("brush", "choice", say("map-brush"), self.brush, tuple(brushes))
+        words = {each: each for each in beginnings()}
+        words |= {each: say(f"map-{each}") for each in (BLANK, GENERATED)}
+        begin = (
+            Control("start", "choice", say("map-start"), self._start, tuple(words.items())),
+            Control("begin", "button", say("map-begin"), hint=say("map-begin_hint")),
+        )
+        return [
+            Group("brush", "", (*self.history.buttons(), chosen)),
+            Group("begin", say("map-begin"), begin, folded=True, place="more"),
+        ]
+
+    def _square_text(self, sq: int) -> str:
+        """What a square is."""
+        hamlet = [say("building-printed")] if self.grid.hamlets >> sq & 1 else []
+        return f"{name(sq)}: {', '.join([say(self.grid.terrain(sq)), *hamlet])}"
 
     def marks(self) -> Sequence[Mark]:
         """The hamlets that may not stand as they do."""
         wrong = [each.squares for each in checks(self.grid) if each.squares]
         return [Highlight("conflict", age, mask) for mask in wrong for age in AGES]
-
-    def _told(self, sq: int) -> str:
-        """What a square is."""
-        words = [say(self.grid.terrain(sq))]
-        if self.grid.hamlets >> sq & 1:
-            words.append(say("building-printed"))
-        return f"{name(sq)}: {', '.join(words)}"
 
     # -------------------------------------------------------------- what the browser does
 
@@ -391,7 +361,6 @@ class MapMode(Mode):
         self.paint([sq])
 
     def take(self, control: str, value: Value) -> None:
-        """Take over what was chosen."""
         if control == "brush":
             self.use(str(value))
         elif control == "start":
@@ -400,12 +369,9 @@ class MapMode(Mode):
             raise KhronosError(f"the map editor has no control {control!r}")
 
     def press(self, button: str) -> None:
-        """Do what a button says."""
-        if button.startswith("brush:"):
-            self.use(button.removeprefix("brush:"))
-            return
         works: dict[str, Callable[[], object]] = {
             "undo": self.undo, "take_back": self.undo, "redo": self.redo, "begin": self._begin,
+            **{f"brush:{brush}": partial(self.use, brush) for brush in BRUSHES},
         }  # fmt: skip
         if button not in works:
             raise KhronosError(f"the map editor has no button {button!r}")
@@ -416,11 +382,6 @@ class MapMode(Mode):
         self._seed += 1
         model = f"{GENERATED}:{self._seed}" if self._start == GENERATED else self._start
         self.become(begun_as(model))
-
-
-def _brush_word(brush: str) -> str:
-    key = "building-hamlet" if brush == HAMLET else TERRAINS[brush].thing.key
-    return capital(say(key))
 
 
 class MapEditor(Desk):

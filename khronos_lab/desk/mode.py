@@ -11,14 +11,16 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from types import MappingProxyType
-from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from khronos_lab.core import Building, GameState, Grid, name, square
-from khronos_lab.desk.spots import Frames
+from khronos_lab.core import GameState, Grid, name, square
+from khronos_lab.desk.frames import Frames
 from khronos_lab.kit import Audience, Eyes
 from khronos_lab.records import Branches
 from khronos_lab.rulebook import (
     AGES,
+    KINDS,
+    RANKS,
     Age,
     KhronosError,
     Said,
@@ -161,27 +163,22 @@ class Page(NamedTuple):
         }  # fmt: skip
 
 
-class Mode(Protocol):
+class Mode:
     """What the desk does with clicks, choices and buttons; it knows of no widget."""
 
     name: str
     """`try`, `write`, `play`, `edit` or `train`."""
-    _frames: Frames
+    frames: Frames
+    """The game that is shown."""
+    place: Place | None = None
+    """The age and the square that were clicked."""
+    changed: Callable[[bool], None] = staticmethod(lambda edited: None)
+    """Called after a change; with True if the game was edited. The desk puts its own here."""
 
     @property
     def tabs(self) -> tuple[str, ...]:
         """For a mode that opens a desk: all modes that the desk offers."""
         return ()
-
-    @property
-    def frames(self) -> Frames:
-        """The game that is shown."""
-        return self._frames
-
-    changed: Callable[[bool], None] = staticmethod(lambda edited: None)
-    """Called after a change; with True if the game was edited. The desk puts its own here."""
-    place: Place | None = None
-    """The age and the square that were clicked."""
 
     @property
     def eyes(self) -> Eyes | None:
@@ -191,10 +188,12 @@ class Mode(Protocol):
     @property
     def position(self) -> GameState:
         """The position that clicks are about."""
+        return self.frames.start
 
     @property
     def at(self) -> tuple[Branches, int]:
-        """The line and the frame that show it."""
+        """The line and the frame that show it; of a mere position it is all there is."""
+        return (), 0
 
     @property
     def looks_on(self) -> bool:
@@ -203,9 +202,11 @@ class Mode(Protocol):
 
     def page(self) -> Page:
         """What stands around the boards."""
+        raise NotImplementedError
 
     def marks(self) -> Sequence[Mark]:
         """What is marked on the boards."""
+        return ()
 
     def settle(self, line: Branches, index: int) -> bool:
         """Go on where somebody looks, if the mode can; True if that changes its page."""
@@ -213,24 +214,23 @@ class Mode(Protocol):
 
     def leave(self) -> None:
         """Let go of what is half done."""
-        return
 
     def speak_to(self, audience: Audience) -> None:
         """Go on with others who look."""
-        return
 
     def take(self, control: str, value: Value) -> None:
         """Take over what was chosen or typed."""
+        raise KhronosError(f"there is nothing to choose by the name {control!r}")
 
     def press(self, button: str) -> None:
         """Do what a button says."""
+        raise KhronosError(f"there is no button {button!r}")
 
     def click(self, age: Age, sq: int, *, menu: bool = False) -> None:
         """Do what a click on a square does; `menu` asks for the menu whatever is chosen."""
 
     def choose(self, entry: str) -> None:
         """Do what an entry of the menu says; an empty one closes it, if there are menus."""
-        return
 
     def tried(self, entry: str) -> Tried:
         """What an entry of the menu would do."""
@@ -277,21 +277,20 @@ def read_place(text: str, grid: Grid) -> Place:
     match = _PLACE.fullmatch(text)
     if match is None:
         raise KhronosError(f"{text!r} is not a place; write an age and a square, for example F f4")
-    age, sq = _named_age(match[1] or match[3]), square((match[2] or match[4]).lower())
+    word, sq = match[1] or match[3], square((match[2] or match[4]).lower())
+    named = in_each_language(lambda: [say(age) for age in AGES])
+    meant = [
+        age
+        for names in named
+        for age, each in zip(AGES, names, strict=True)
+        if each.lower().startswith(word.lower())
+    ]
+    if not meant:
+        known = ", ".join(chain(*named))
+        raise KhronosError(f"{word!r} is not an age; ages are {known}")
     if not grid.area >> sq & 1:
         raise KhronosError(f"there is no square {name(sq)} on this map")
-    return age, sq
-
-
-def _named_age(word: str) -> Age:
-    """An age by its name or the beginning of it, in any language."""
-    named = in_each_language(lambda: [say(age) for age in AGES])
-    for names in named:
-        for age, each in zip(AGES, names, strict=True):
-            if each.lower().startswith(word.lower()):
-                return age
-    known = ", ".join(chain(*named))
-    raise KhronosError(f"{word!r} is not an age; ages are {known}")
+    return meant[0], sq
 
 
 def place_text(state: GameState, place: Place | None) -> str:
@@ -299,31 +298,49 @@ def place_text(state: GameState, place: Place | None) -> str:
     if place is None:
         return ""
     age, sq = place
-    ground = say(state.grid.terrain(sq))
     building = state.boards[age].at(sq)
-    head = f"{name(sq)}, {say(age)} ({ground})"
+    head = f"{name(sq)}, {say(age)} ({say(state.grid.terrain(sq))})"
     if building is None:
         return f"{head}: {say('panel-square-empty')}"
-    return f"{head}: {', '.join([_building_text(building), *_people(state, building)])}"
-
-
-def _people(state: GameState, building: Building) -> list[str]:
-    seats = building.cubes if building.owner is None else (building.owner,)
-    return [state.players[seat].name for seat in seats]
-
-
-def _building_text(building: Building) -> str:
-    """The name of a building with its first square, and how far a ruin is restored."""
     thing = building_thing(building.kind, building.rank, ruin=building.ruin)
-    word = say("building-printed" if building.printed else thing)
-    half = building.ruin and building.cubes
-    state = f" ({say('ruin-half_restored')})" if half else ""
-    return f"{word} {name(building.square)}{state}"
+    word = f"{say('building-printed' if building.printed else thing)} {name(building.square)}"
+    if building.ruin and building.cubes:
+        word += f" ({say('ruin-half_restored')})"
+    seats = building.cubes if building.owner is None else (building.owner,)
+    return f"{head}: {', '.join([word, *(state.players[seat].name for seat in seats)])}"
+
+
+# ------------------------------------------------------------------ players and buildings
+
+
+def building_options() -> tuple[tuple[str, str], ...]:
+    """All buildings to choose from, by kind and rank (`m2`), in words."""
+    sorts = ((kind, rank) for kind in KINDS for rank in RANKS)
+    return tuple((f"{kind.letter}{rank}", say(building_thing(kind, rank))) for kind, rank in sorts)
+
+
+def seat_options(state: GameState) -> tuple[tuple[str, str], ...]:
+    """All players to choose from, by number."""
+    return tuple((str(seat), name) for seat, name in enumerate(state.names))
+
+
+def seat_named(state: GameState, asked: str | int) -> int:
+    """A seat by its number or its player's name."""
+    number = str(asked)
+    if asked in state.names:
+        return state.names.index(number)
+    if number.isascii() and number.isdigit() and int(number) < len(state.players):
+        return int(number)
+    raise KhronosError(f"nobody here is {asked!r}; players are {', '.join(state.names)}")
+
+
+# ------------------------------------------------------------------ undo
 
 
 Kept = TypeVar("Kept")
 MOST_UNDONE: Final = 500
 """Edits that can be undone."""
+UNDO_KEYS: Final = {"Ctrl+z": "undo", "Ctrl+y": "redo", "Ctrl+Shift+z": "redo"}
 
 
 class History(NamedTuple, Generic[Kept]):
@@ -346,13 +363,19 @@ class History(NamedTuple, Generic[Kept]):
         return History(value, (*self.past[1 - MOST_UNDONE :], self.now))
 
     def undone(self) -> History[Kept]:
-        """One edit back."""
         if not self.past:
             raise KhronosError(Said("slip-undo"))
         return History(self.past[-1], self.past[:-1], (self.now, *self.future))
 
     def redone(self) -> History[Kept]:
-        """One edit that was undone, forward again."""
         if not self.future:
             raise KhronosError(Said("slip-redo"))
         return History(self.future[0], (*self.past, self.now), self.future[1:])
+
+    def buttons(self) -> tuple[Control, Control]:
+        """The buttons that take an edit back and do it again."""
+        undo, redo = f"↶ {say('sandbox-undo')}", f"↷ {say('sandbox-redo')}"
+        return (
+            Control("undo", "button", undo, disabled=not self.past, hint="Ctrl+Z"),
+            Control("redo", "button", redo, disabled=not self.future, hint="Ctrl+Y"),
+        )

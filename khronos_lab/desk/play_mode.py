@@ -10,7 +10,7 @@ What the others do is shown effect by effect, as far as you may know it; then it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Final
 
@@ -28,11 +28,11 @@ from khronos_lab.core import (
     question_text,
     seed_of,
 )
-from khronos_lab.desk.board_input import BoardInput, happened, turn_text
+from khronos_lab.desk.board_input import BoardInput, question_menu
 from khronos_lab.desk.desk import Desk
-from khronos_lab.desk.menu import acting_line, question_menu, unasked_move
+from khronos_lab.desk.frames import Frames
 from khronos_lab.desk.mode import Control, Group, Menu, Mode, Page, Panel, Tried, Value
-from khronos_lab.desk.spots import Frames
+from khronos_lab.desk.panels import acting_line, happened, turn_text
 from khronos_lab.engine import Outcome, new_game, play
 from khronos_lab.kit import OPEN, Audience, Coins, Eyes, Shared, number_in, seen
 from khronos_lab.players import GREAT, Player, next_move, player_named, seat_title, table_names
@@ -138,7 +138,7 @@ class PlayMode(Mode):
         warn: bool = False,
     ) -> None:
         self.study, self._path = study, path
-        self._frames = Frames(study)
+        self.frames = Frames(study)
         self._warns = warn
         self._warned = -1
         """How many moves there were when a warning was given: it is given once."""
@@ -149,7 +149,7 @@ class PlayMode(Mode):
         self._question: Question | None = None
         self._seen = len(self.frames.of()) - 1
         """The frame up to which you have seen what happened."""
-        self.touch = BoardInput(study.state, whole=unasked_move)
+        self.touch = BoardInput(study.state, answered=False)
         self.touch.eyes = str(YOU)
         self._play_on()
 
@@ -181,7 +181,6 @@ class PlayMode(Mode):
         return True
 
     def speak_to(self, audience: Audience) -> None:
-        """Coins lie as whoever looks has chosen (S6)."""
         self._coins = audience.coins
 
     @property
@@ -314,17 +313,19 @@ class PlayMode(Mode):
         return self.touch.menu() if self._yours else None
 
     def _groups(self) -> list[Group]:
-        watching = self._watching
-        on = Control("on", "button", f"▶ {say('play-on')}", disabled=not watching,
-                     hint="→", strong=watching)  # fmt: skip
-        skip = Control("skip", "button", say("play-skip"), disabled=not watching)
-        word = say("record-take_back")
-        back = Control("take_back", "button", f"↶ {word}", disabled=not self._can_take_back,
-                       hint="Ctrl+Z")  # fmt: skip
-        groups = [Group("watching", "", (on, skip, back))]
-        state = self.study.state
+        watching, state = self._watching, self.study.state
+        on, back = f"▶ {say('play-on')}", f"↶ {say('record-take_back')}"
+        groups = [Group("watching", "", (
+            Control("on", "button", on, disabled=not watching, hint="→", strong=watching),
+            Control("skip", "button", say("play-skip"), disabled=not watching),
+            Control("take_back", "button", back, disabled=not self._can_take_back, hint="Ctrl+Z"),
+        ))]  # fmt: skip
         if not state.over and state.seat == YOU:
-            groups += [_resting(each) if watching else each for each in self.touch.groups()]
+            for group in self.touch.groups():
+                if watching:  # it waits in its place until it has been seen what the others did
+                    resting = (x._replace(disabled=True, strong=False) for x in group.controls)
+                    group = group._replace(controls=tuple(resting))
+                groups.append(group)
         return groups
 
     def _panels(self) -> list[Panel]:
@@ -340,7 +341,8 @@ class PlayMode(Mode):
         span = self.frames.of().span_at(self._seen)
         log = () if span is None else tuple(seen(entry, str(YOU)) for entry in span.log)
         if self._yours:
-            told.append(self.touch.legend())
+            # Before anybody has played there is nothing else to tell beside the boards.
+            told.append(self.touch.legend()._replace(place="more" if since else "side"))
         return told + happened(log)
 
     def _since(self) -> list[Span]:
@@ -358,7 +360,6 @@ class PlayMode(Mode):
         return tag("li", tag("a", said, href="#", data_index=str(span.last), data_line="[]"))
 
     def marks(self) -> Sequence[Mark]:
-        """Where one may click, while it is your turn."""
         return self.touch.marks() if self._yours and self._question is None else ()
 
     # -------------------------------------------------------------- what the browser does
@@ -372,7 +373,6 @@ class PlayMode(Mode):
             self._go_on(self.touch.click(age, sq, menu=menu))
 
     def choose(self, entry: str) -> None:
-        """Do what an entry of the menu says."""
         if self._question is not None:
             self._answer(entry)
         else:
@@ -392,19 +392,14 @@ class PlayMode(Mode):
         self.changed(True)
 
     def tried(self, entry: str) -> Tried:
-        """What an entry of the menu would do, as far as you may know."""
         return Tried("") if self._question is not None else self.touch.tried(entry)
 
     def take(self, control: str, value: Value) -> None:
-        """Take over what was chosen."""
         self._go_on(self.touch.take(control, str(value).strip()))
 
     def press(self, button: str) -> None:
-        """Do what a button says."""
         self.touch.refused = ""
-        works: dict[str, Callable[[], None]] = {
-            "on": self._on, "skip": self._skip, "take_back": self._take_back,
-        }  # fmt: skip
+        works = {"on": self._on, "skip": self._skip, "take_back": self._take_back}
         if button in works:
             works[button]()
         elif self._watching:
@@ -438,13 +433,6 @@ class PlayMode(Mode):
             self.touch.stand(self.study.state)
             self._seen = len(self.frames.of()) - 1
             self.changed(True)
-
-
-def _resting(group: Group) -> Group:
-    """Controls that wait in their place until it has been seen what the others did."""
-    return group._replace(
-        controls=tuple(each._replace(disabled=True, strong=False) for each in group.controls)
-    )
 
 
 class GameTable(Desk):

@@ -12,35 +12,59 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
-from typing import Concatenate, Final, ParamSpec
+from typing import Concatenate, Final, NamedTuple, ParamSpec
 
+from khronos_lab.analysis import age_differences, differences
+from khronos_lab.board import line_name, tag, together
 from khronos_lab.core import Action, GameState, Move, Question, question_text
-from khronos_lab.desk.background_games import BackgroundGames
+from khronos_lab.desk.background import BOTS, BackgroundGames, Ends, place_of
 from khronos_lab.desk.board_input import BoardInput
-from khronos_lab.desk.compare import PINNED, Pin, compare_panel
-from khronos_lab.desk.menu import acting_line
-from khronos_lab.desk.mode import Mode, Page, Panel, Tried, Value
-from khronos_lab.desk.spots import (
-    BOTS,
-    Frames,
-    Spot,
-    may_move,
-    spot_after,
-    spot_at,
-    spot_text,
-)
-from khronos_lab.desk.try_panels import Typed, more_groups, more_panels, place_of, title_text
+from khronos_lab.desk.frames import Frames, Spot
+from khronos_lab.desk.mode import Control, Group, Mode, Page, Panel, Tried, Value
+from khronos_lab.desk.panels import acting_line, note
+from khronos_lab.drawing import draw_side_by_side, draw_two_ages
 from khronos_lab.engine import as_move, play
-from khronos_lab.kit import Audience
-from khronos_lab.records import Branches, Cursor, GameRecord, Node, PathName, Study
-from khronos_lab.rulebook import Age, KhronosError, say
+from khronos_lab.kit import DASH, Audience, image, number_in, one_of, purses_seen, sees
+from khronos_lab.players import ALL, Rollouts
+from khronos_lab.records import (
+    MARKS,
+    Branches,
+    Cursor,
+    GameRecord,
+    Node,
+    PathName,
+    Study,
+    line_at,
+)
+from khronos_lab.rulebook import (
+    AGES,
+    Age,
+    KhronosError,
+    cached_by_language,
+    number_text,
+    percent_text,
+    say,
+)
 from khronos_lab.scenes import Mark
 
 Given = ParamSpec("Given")
 
 KEYS: Final = {"Ctrl+z": "take_back", "Escape": "escape"}
+GAME: Final = "game"
+PINNED: Final = "pinned"
+PAIRS: Final = {"01": (AGES[0], AGES[1]), "12": (AGES[1], AGES[2]), "02": (AGES[0], AGES[2])}
+COMPARISONS: Final = ("", GAME, PINNED, *PAIRS)
+MOST_BRANCHES: Final = 5
+"""Places compared in one picture."""
+
+
+class Pin(NamedTuple):
+    """A position that is remembered, and what it is called."""
+
+    state: GameState
+    label: str
 
 
 def _edits(
@@ -72,15 +96,20 @@ class TryMode(Mode):
         `worked` is called by what goes on in the background, see `BackgroundGames`; `other_game`
         if the game as played has become another one.
         """
-        self._frames = frames
+        self.frames = frames
         self.games = BackgroundGames(worked)
         self.audience = Audience()
         self.changed = changed
         self._other_game = other_game
         self._touch: BoardInput | None = None
         self._spot: Spot | None = None
-        self._typed = Typed()
         self._pin: Pin | None = None
+        # What is chosen and typed on the page, and only kept until it is used.
+        self._player = BOTS[0]
+        self._games = 50
+        self._path, self._replace = "", False
+        self._compared = ""
+        self._asks_draws = False
 
     @property
     def study(self) -> Study:
@@ -108,12 +137,10 @@ class TryMode(Mode):
 
     @property
     def position(self) -> GameState:
-        """The position at which something else is tried."""
         return self.spot.state
 
     @property
     def at(self) -> tuple[Branches, int]:
-        """The frame of the position."""
         return self.spot.branches, self.spot.frame
 
     @property
@@ -124,13 +151,8 @@ class TryMode(Mode):
     @property
     def edited_at(self) -> tuple[Branches, int]:
         """Where the game was edited last."""
-        spot = self._spot_edited
+        spot = self.frames.spot_after(*self.study.cursor)
         return spot.branches, spot.frame
-
-    @property
-    def _spot_edited(self) -> Spot:
-        line, moves = self.study.cursor
-        return spot_after(self.frames.of(line), line, moves)
 
     @property
     def touch(self) -> BoardInput:
@@ -140,12 +162,12 @@ class TryMode(Mode):
         self._touch.eyes = self.audience.eyes
         return self._touch
 
-    def settle(self, branches: Branches, index: int) -> bool:
+    def settle(self, line: Branches, index: int) -> bool:
         """Try moves at a frame of a line; what was half chosen elsewhere is forgotten.
 
         False if they were tried there already.
         """
-        old, spot = self._spot, spot_at(self.frames.of(branches), branches, index)
+        old, spot = self._spot, self.frames.spot_at(line, index)
         self.study.go(*spot[:2])
         if old is None or spot[:2] != old[:2]:
             self._stand(spot.state)
@@ -154,18 +176,16 @@ class TryMode(Mode):
 
     def _stand(self, state: GameState) -> None:
         tool = "" if self._touch is None else self._touch.tool
-        self._touch = BoardInput(state, asks_draws=self._typed.draws, at_once=False)
+        self._touch = BoardInput(state, asks_draws=self._asks_draws, at_once=False)
         self._touch.tool = tool
 
     def leave(self) -> None:
-        """Leave off trying."""
         self._touch = self._spot = None
 
     def speak_to(self, audience: Audience) -> None:
-        """Go on with others who look."""
         if audience.eyes != self.audience.eyes:
             # What it is called may tell cards that these eyes do not see.
-            self._pin, self._typed = None, self._typed._replace(compare="")
+            self._pin, self._compared = None, ""
         self.audience = audience
 
     # -------------------------------------------------------------- choosing a move
@@ -179,11 +199,15 @@ class TryMode(Mode):
         self._go_on(self._own_turn().choose(entry))
 
     def tried(self, entry: str) -> Tried:
-        """What an entry of the menu would do."""
         return self._own_turn().tried(entry)
 
+    @property
+    def _may_move(self) -> bool:
+        """True if whoever looks sees the hand of the player to act."""
+        return sees(self.audience.eyes, self.spot.state.seat)
+
     def _own_turn(self) -> BoardInput:
-        if not may_move(self.spot, self.audience.eyes):
+        if not self._may_move:
             raise KhronosError(say("branch-hidden_turn"))
         # What is chosen is seen on the position that it is chosen for.
         self._spot = self.spot._replace(inside=False)
@@ -236,7 +260,7 @@ class TryMode(Mode):
             # What was worked out in the background belongs nowhere.
             self.games.forget_places()
         if self.trying:
-            self._spot = self._spot_edited
+            self._spot = self.frames.spot_after(*study.cursor)
             self._stand(self._spot.state)
         self.changed(True)
 
@@ -250,15 +274,19 @@ class TryMode(Mode):
     def save(self, path: PathName | None = None, *, replace: bool = False) -> None:
         """Save the game with its variations; see `Study.save`."""
         self.study.save(path, replace=replace)
-        self._typed = self._typed._replace(path="", replace=False)
+        self._path, self._replace = "", False
         self.changed(False)
 
-    # -------------------------------------------------------------- comparing
+    def played_since(self, move: int) -> list[str]:
+        """The moves of the line that is tried, in notation, from this one on to the spot."""
+        nodes = self.study.nodes_of(self.spot.branches)
+        return [node.text for node in nodes[move : self.spot.moves]]
+
+    # -------------------------------------------------------------- comparing, playing on
 
     def remember(self) -> None:
         """Remember the position that is shown, to compare others with it."""
-        label = spot_text(self.frames.of(self.spot.branches), self.spot)
-        self._pin = Pin(self.spot.state, label)
+        self._pin = Pin(self.spot.state, self.frames.spot_text(self.spot))
         self.changed(False)
 
     def compare(self, what: str = PINNED) -> None:
@@ -268,10 +296,8 @@ class TryMode(Mode):
         """
         if what == PINNED and self._pin is None:
             raise KhronosError("no position is remembered yet; use .remember() where it is shown")
-        self._typed = self._typed.taken("branch.compare", what)
+        self._compared = one_of(what, COMPARISONS, "comparison")
         self.changed(False)
-
-    # -------------------------------------------------------------- games in the background
 
     def hand_over(self, player: str = BOTS[0], to: str = "game") -> None:
         """Let players play on to the end of the `turn` or of the `game`, once; it is kept.
@@ -293,100 +319,299 @@ class TryMode(Mode):
         """
         # What comes of it is seen on the position that it belongs to.
         self._spot = self.spot._replace(inside=False)
-        line = self.frames.of(self.spot.branches)
-        spot = self.spot._replace(branches=place_of(self.spot)[0])
-        self.games.play_on(line, spot, player, games, self.audience)
-
-    def played_since(self, move: int) -> list[str]:
-        """The moves of the line that is tried, in notation, from this one on to the spot."""
-        nodes = self.study.nodes_of(self.spot.branches)
-        return [node.text for node in nodes[move : self.spot.moves]]
+        self.games.play_on(self.frames, self._spot, player, games, self.audience)
 
     # -------------------------------------------------------------- the page
 
     @property
-    def _own(self) -> bool:
+    def _chooses(self) -> bool:
         """True if whoever looks may choose the next move."""
-        return may_move(self.spot, self.audience.eyes) and not self.spot.state.over
+        return self._may_move and not self.spot.state.over
 
     def marks(self) -> Sequence[Mark]:
-        """Where one may click, and the plan."""
-        return self.touch.marks() if self._own else ()
+        return self.touch.marks() if self._chooses else ()
 
     def page(self) -> Page:
-        """What can be chosen, and what is told."""
         touch, spot, (eyes, coins), study = self.touch, self.spot, self.audience, self.study
-        own = self._own
-        typed = self._typed._replace(
-            busy=bool(self.games.progress), eyes=eyes, unsaved=study.unsaved,
-            home=study.own_file, pin=self._pin, seconds=self.games.seconds(spot.state),
-        )  # fmt: skip
-        return Page(
-            title_text(self.frames.of, study, spot),
-            self._status(touch, spot),
-            [*(touch.groups() if own else ()), *more_groups(study, spot, typed)],
-            self._results(spot),
-            touch.refused,
-            touch.ghost if own else 0,
-            KEYS,
-            acting_line(spot.state, coins, eyes),
-            touch.menu() if own else None,
-            undo=study.can_undo or touch.begun,
-        )
-
-    def _status(self, touch: BoardInput, spot: Spot) -> str:
-        """One sentence: what is to be done next."""
-        eyes = self.audience.eyes
+        chooses = self._chooses
         if spot.state.over:
-            return say("move-over")
-        if not may_move(spot, eyes):
-            return say("branch-hidden_turn")
-        return touch.next_text() or say("record-first_tool")
+            status = say("move-over")
+        elif not chooses:
+            status = say("branch-hidden_turn")
+        else:
+            status = touch.next_text() or say("record-first_tool")
+        where = f"{self.frames.spot_text(spot)} ({self.frames.line_text(spot.branches)})"
+        more = {
+            "over": ("over", self._over_controls()),
+            "draws": ("", [Control("branch.draws", "check", _word("draws"), self._asks_draws)]),
+            "compare": ("", self._compare_controls()),
+            "line": ("line", self._line_controls()),
+            "save": ("file", self._file_controls()),
+        }
+        groups = [
+            Group(f"branch_{name}", title and _word(title), tuple(controls), place="more")
+            for name, (title, controls) in more.items()
+        ]
+        return Page(
+            f"{_word('title')} {where}", status,
+            [*(touch.groups() if chooses else ()), *groups],
+            [*self._comparison(), *self._results()],
+            touch.refused, touch.ghost if chooses else 0, KEYS,
+            acting_line(spot.state, coins, eyes), touch.menu() if chooses else None,
+            undo=study.can_undo or touch.begun,
+        )  # fmt: skip
 
-    def _results(self, spot: Spot) -> list[Panel]:
-        eyes, coins = self.audience
-        game, line, chosen = self.frames.of(), self.frames.of(spot.branches), self._typed.compare
+    def _over_controls(self) -> list[Control]:
+        """Handing over: who plays on, how far, how often."""
+        busy, hidden = bool(self.games.progress), self.audience.eyes != ALL
+        idle = busy or self.spot.state.over
+        why = _word("hidden_once") if hidden else ""
+        players = []
+        for player, pace in self.games.seconds(self.spot.state).items():
+            seconds = self._games * pace
+            minutes = seconds >= 100
+            number = max(1, round(seconds / 60 if minutes else seconds))
+            takes = say("branch-takes", player=player, n=number, minutes=minutes)
+            players.append((player, takes if seconds else player))
         return [
-            *compare_panel(game, line, spot, chosen, self._pin, eyes, coins),
-            *more_panels(self.frames.of, self.study, spot, self.games.results, eyes),
+            Control("branch.player", "choice", _word("over"), self._player, tuple(players)),
+            Control("branch.turn", "button", _word("turn"), disabled=idle or hidden, hint=why),
+            Control("branch.end", "button", _word("end"), disabled=idle or hidden, hint=why),
+            Control("branch.games", "number", _word("games"), str(self._games)),
+            Control("branch.many", "button", _word("many"), disabled=idle, hint=_word("many_hint")),
+            Control("branch.stop", "button", _word("stop"), disabled=not busy, strong=busy),
         ]
 
-    def take(self, name: str, value: Value) -> None:
-        """Take over what was chosen or typed on the page."""
-        word = str(value)
-        if name == "tool" or name.startswith("move."):
-            self._go_on(self._own_turn().take(name, word))
-        elif name == "branch.name":
-            self.name_line(word)
-        elif name == "branch.comment":
-            self.comment(word)
-        elif name == "branch.mark":
-            self.mark(word)
-        elif name == "branch.compare":
-            self.compare(word)
-        else:
-            self._typed = self._typed.taken(name, value)
-            if name == "branch.draws" and self._spot is not None:
-                self._stand(self._spot.state)
-            self.changed(False)
+    def _compare_controls(self) -> list[Control]:
+        options = [("", say("branch-compare-nothing")), (GAME, say("branch-compare-game"))]
+        if self._pin is not None:
+            options.append((PINNED, self._pin.label))
+        options += [(key, f"{say(one)} / {say(two)}") for key, (one, two) in PAIRS.items()]
+        shown = tuple(options)
+        return [
+            Control("branch.compare", "select", _word("compare"), self._compared, shown),
+            Control("branch.pin", "button", _word("pin"), hint=_word("pin_hint")),
+        ]
 
-    def press(self, name: str) -> None:
-        """Do what a button of the page says."""
-        typed = self._typed
+    def _line_controls(self) -> list[Control]:
+        """Name, comment and mark of what is shown; and what is done with a variation."""
+        study, spot = self.study, self.spot
+        line = line_at(spot.branches, spot.moves)
+        node = study.nodes_of(spot.branches)[spot.moves - 1] if spot.moves else None
+        comment = study.intro_of() if node is None else node.comment
+        controls = [Control("branch.comment", "text", _word("comment"), comment, wide=True)]
+        if node is not None:
+            marks = (("", DASH), *((mark, mark) for mark in MARKS))
+            controls.append(Control("branch.mark", "select", _word("mark"), node.mark, marks))
+        if not line:
+            return controls
+        last = len(study.nodes_of(line)) <= spot.moves
+        name, hint = study.name_of(line), _word("name_hint")
+        return [
+            Control("branch.name", "text", _word("name"), name, hint=hint),
+            *controls,
+            Control("branch.promote", "button", _word("promote"), hint=_word("promote_hint")),
+            Control("branch.cut", "button", _word("cut"), hint=_word("cut_hint"), disabled=last),
+            Control("branch.delete", "button", _word("delete"), hint=_word("delete_hint")),
+        ]
+
+    def _file_controls(self) -> list[Control]:
+        home, typed = self.study.own_file, bool(self._path.strip())
+        hint = _word("path_hint") if home is None else str(home.path)
+        ready = self.study.unsaved and (home is not None or typed)
+        again = Control("branch.replace", "check", _word("replace"), self._replace)
+        return [
+            Control("branch.path", "text", _word("path"), self._path, hint=hint, wide=True),
+            *([again] if typed else []),
+            Control("branch.save", "button", _word("save"), strong=ready, hint=_word("save_hint")),
+        ]
+
+    # -------------------------------------------------------------- what is compared
+
+    def _comparison(self) -> list[Panel]:
+        """What differs: the boards, and sentences that stay readable on a narrow page."""
+        spot, pin, (eyes, coins) = self.spot, self._pin, self.audience
+        if self._compared in PAIRS:
+            png, words = _two_ages(spot.state, *PAIRS[self._compared])
+        else:
+            if self._compared == GAME:
+                pin = self._as_played()
+            if not self._compared or pin is None:
+                return []
+            labels = (pin.label, self.frames.spot_text(spot))
+            seen = [set(purses_seen(state, eyes, coins)) for state in (pin.state, spot.state)]
+            purses = tuple(sorted(seen[0] & seen[1]))
+            png, words = _two_positions(pin.state, spot.state, labels, purses)
+        title = say("view-difference")
+        said = tag("ul", *(tag("li", line) for line in words.split("\n")), class_="kl-what-list")
+        shows = image(png, title, " kl-what-boards")
+        return [Panel("branch_compared", title, together([shows, said]), wide=True)]
+
+    def _as_played(self) -> Pin:
+        """The game as it was played, at the end of the turn that is shown."""
+        span = self.frames.of(self.spot.branches).span_at(self.spot.frame)
+        turn = 0 if span is None else span.turn
+        moves = sum(each.turn <= turn for each in self.frames.of().moves)
+        there = self.frames.spot_after((), moves)
+        return Pin(there.state, self.frames.spot_text(there))
+
+    # -------------------------------------------------------------- how games ended
+
+    def _results(self) -> list[Panel]:
+        """How games end from this very position, beside others played on by the same player.
+
+        Elsewhere, inside the next move, too, nothing of it holds: there are only links to the
+        positions that it belongs to.
+        """
+        spot, names, game = self.spot, self.study.start.names, self.frames.of()
+        seen = [each for each in self.games.results if each.eyes == self.audience.eyes]
+        here = [each for each in seen if each[:2] == place_of(spot) and not spot.inside]
+        if not seen:
+            return []
+        if not here:
+            links = []
+            for each in seen:
+                frame = self.frames.spot_after(each.branches, each.moves).frame
+                where = {"data_index": str(frame), "data_line": line_name(each.branches)}
+                links.append(tag("li", tag("a", self._label(each), href="#", **where)))
+            listed = together([note(_word("elsewhere")), tag("ul", *links)])
+            return [Panel("branch_elsewhere", _word("results"), listed, wide=True)]
+        last = here[-1]
+        others = [each for each in seen if each.player == last.player and each is not last]
+        shown = [last, *others[1 - MOST_BRANCHES :]]
+        labels = [_word("here"), *map(self._label, shown[1:])]
+        # A label that is there twice gets a number.
+        labels = [
+            each if labels.count(each) == 1 else f"{each} ({labels[:number].count(each) + 1})"
+            for number, each in enumerate(labels)
+        ]
+        rolled = {label: each.rollouts for label, each in zip(labels, shown, strict=True)}
+        end = game.moves[-1].after if game.moves else game.start
+        actual = tuple(player.coins for player in end.players) if end.over else None
+        picture = _prospects(names, actual, tuple(rolled.items()), last.player)
+        notes = [*_disagreements(names, here), _word("caveat")]
+        told = together([image(picture, _ends_text(names, rolled)), *map(note, notes)])
+        return [Panel("branch_results", f"{_word('results')} ({last.player})", told, wide=True)]
+
+    def _label(self, ends: Ends) -> str:
+        """The line, and the last move before the position."""
+        name = self.frames.line_text(ends.branches)
+        if not ends.moves:
+            return f"{name}, {_word('at_start')}"
+        last = self.frames.of(ends.branches).moves[ends.moves - 1].sentence()
+        return f"{name}, {_word('after')} {last}"
+
+    # -------------------------------------------------------------- what the browser does
+
+    def take(self, control: str, value: Value) -> None:
+        word = str(value)
+        if control == "tool" or control.startswith("move."):
+            self._go_on(self._own_turn().take(control, word))
+            return
+        edits = {
+            "name": self.name_line, "comment": self.comment, "mark": self.mark,
+            "compare": self.compare,
+        }  # fmt: skip
+        name = control.removeprefix("branch.")
+        if name in edits:
+            edits[name](word)
+            return
+        match name:
+            case "player":
+                self._player = one_of(word, BOTS, "player")
+            case "games":
+                self._games = number_in(word)
+            case "path":
+                self._path = word
+            case "replace":
+                self._replace = value is True
+            case "draws":
+                self._asks_draws = value is True
+                if self._spot is not None:
+                    self._stand(self._spot.state)
+            case _:
+                raise KhronosError(f"there is nothing to choose by the name {control!r}")
+        self.changed(False)
+
+    def press(self, button: str) -> None:
         work: dict[str, Callable[[], object]] = {
             "take_back": self.take_back,
             "escape": lambda: self.choose(""),
-            "branch.turn": lambda: self.hand_over(typed.player, "turn"),
-            "branch.end": lambda: self.hand_over(typed.player, "game"),
-            "branch.many": lambda: self.play_on(typed.player, typed.games),
+            "branch.turn": lambda: self.hand_over(self._player, "turn"),
+            "branch.end": lambda: self.hand_over(self._player, "game"),
+            "branch.many": lambda: self.play_on(self._player, self._games),
             "branch.stop": self.games.stop,
             "branch.pin": self.remember,
             "branch.promote": self.promote,
             "branch.delete": self.delete,
             "branch.cut": self.cut,
-            "branch.save": lambda: self.save(typed.path.strip() or None, replace=typed.replace),
+            "branch.save": lambda: self.save(self._path.strip() or None, replace=self._replace),
         }
-        if name in work:
-            work[name]()
+        if button in work:
+            work[button]()
         else:
-            self._go_on(self._own_turn().press(name))
+            self._go_on(self._own_turn().press(button))
+
+
+def _word(key: str) -> str:
+    return say(f"branch-{key}")
+
+
+# ------------------------------------------------------------------ pictures, and what they say
+
+
+@cached_by_language(maxsize=8)
+def _two_positions(
+    first: GameState, second: GameState, labels: tuple[str, str], purses: tuple[int, ...]
+) -> tuple[bytes, str]:
+    # The boards stand one above the other under their labels, which are too long for sentences.
+    places = (say("differences-upper"), say("differences-lower"))
+    words = differences(first, second).text(places, purses)
+    drawing = draw_side_by_side(first, second, labels=labels, words=False, purses=purses)
+    return drawing.png(1.5), words
+
+
+@cached_by_language(maxsize=8)
+def _two_ages(state: GameState, first: Age, second: Age) -> tuple[bytes, str]:
+    words = age_differences(state, first, second).text()
+    return draw_two_ages(state, first, second, words=False).png(1.5), words
+
+
+@cached_by_language(maxsize=8)
+def _prospects(
+    names: tuple[str, ...],
+    actual: tuple[int, ...] | None,
+    branches: tuple[tuple[str, Rollouts], ...],
+    player: str,
+) -> bytes:
+    """The picture of how games ended; kept until games are played on again."""
+    from khronos_lab.drawing import draw_prospects  # with polars: slow
+
+    return draw_prospects(dict(branches), names, actual=actual, played_by=player).png(1.5)
+
+
+def _disagreements(names: Sequence[str], here: Sequence[Ends]) -> list[str]:
+    """What players think differently about one position, beyond chance."""
+    *others, last = here
+    found = []
+    for seat, name in enumerate(names):
+        for other in others:
+            (low, high), (least, most) = (x.rollouts.win_intervals[seat] for x in (last, other))
+            if low > most or high < least:
+                one, two = (percent_text(x.rollouts.win_shares[seat], 0) for x in (last, other))
+                players = {"player": last.player, "other": other.player}
+                found.append(say("branch-disagree", who=name, one=one, two=two, **players))
+    return found
+
+
+def _ends_text(names: Sequence[str], branches: Mapping[str, Rollouts]) -> str:
+    """The same in words: final coins on average and the share of wins with its interval."""
+    told = []
+    for name, rolled in branches.items():
+        seats = []
+        for seat, player in enumerate(names):
+            low, high = (percent_text(each, 0) for each in rolled.win_intervals[seat])
+            coins, wins = number_text(rolled.mean_coins[seat], 1), rolled.win_shares[seat]
+            seats.append(f"{player} {coins}, {percent_text(wins, 0)} ({low}{DASH}{high})")
+        told.append(f"{name} ({rolled.games}): {'; '.join(seats)}")
+    return ". ".join(told)

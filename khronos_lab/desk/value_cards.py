@@ -7,7 +7,7 @@ move its squares, a timeline its curve. Colours follow JupyterLab's theme. Every
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import singledispatch
 from typing import Final
 
@@ -122,23 +122,8 @@ def _boards_then(frame: Frame) -> Drawing:
 
 
 @drawing_of.register
-def _last_boards(record: GameRecord) -> Drawing:
-    return draw_boards(Timeline.of(record)[-1].state)
-
-
-@drawing_of.register
-def _first_boards(scenario: Scenario) -> Drawing:
-    return draw_boards(scenario.state)
-
-
-@drawing_of.register
 def _effects(move: Outcome | Step | Span) -> Drawing:
     return draw_shadows(move.state if isinstance(move, Outcome) else move.after, move.log)
-
-
-@drawing_of.register
-def _squares_of(domain: Domain) -> Drawing:
-    return draw_squares(domain.mask, anchors=domain.anchors)
 
 
 @drawing_of.register
@@ -151,6 +136,9 @@ def _places(actions: Actions) -> Drawing | None:
 for _action in (Move, *ACTIONS):
     drawing_of.register(_action, draw_move)
 drawing_of.register(GameState, draw_boards)
+drawing_of.register(GameRecord, lambda record: draw_boards(Timeline.of(record)[-1].state))
+drawing_of.register(Scenario, lambda scenario: draw_boards(scenario.state))
+drawing_of.register(Domain, lambda domain: draw_squares(domain.mask, anchors=domain.anchors))
 drawing_of.register(Timeline, draw_income)
 drawing_of.register(Review, draw_review)
 
@@ -166,13 +154,10 @@ def _quiet(*words: str) -> Markup:
     return tag("p", *words, class_="kl-quiet")
 
 
-def _th(words: str) -> Markup:
-    return tag("th", words, scope="col")
-
-
-def _row(*cells: str) -> list[str]:
-    first, *rest = cells
-    return [tag("th", first, scope="row"), *rest]
+def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Markup:
+    """A table; the first cell of each row is its head."""
+    head = [tag("th", words[:1].upper() + words[1:], scope="col") for words in heads]
+    return table(head, [[tag("th", first, scope="row"), *rest] for first, *rest in rows])
 
 
 def _clause(label: str) -> Markup:
@@ -212,7 +197,7 @@ def score(state: GameState) -> Markup:
         ]
         row = [tag("th", head, scope="row"), *(tag("td", cell) for cell in cells)]
         rows.append(tag("tr", *row, class_="kl-now" if moving else None))
-    heads = [_th(say(word).capitalize()) for word in words]
+    heads = [tag("th", say(word).capitalize(), scope="col") for word in words]
     lines = tag("table", tag("thead", tag("tr", *heads)), tag("tbody", *rows))
     return together([_p(tag("b", now), f" · {acting}" if acting else ""), lines])
 
@@ -234,11 +219,11 @@ def _violation(broken: Violation) -> Markup:
 def _question(question: Question) -> Markup:
     names = question.names
     options = [
-        _row(str(number), option_text(question, each, names))
+        (str(number), option_text(question, each, names))
         for number, each in enumerate(question.options)
     ]
     asked = _p(tag("b", question_text(question, names)))
-    return together([asked, table([], options), _clause(question.clause)])
+    return together([asked, _table([], options), _clause(question.clause)])
 
 
 @words_of.register
@@ -270,9 +255,8 @@ def _actions(actions: Actions | Choices) -> Markup:
     rows = rows_of(actions)
     if not rows:
         return _p(say("shown-no_actions"))
-    heads = ("word-action", "shown-where", "shown-cost", "word-squares")
-    cells = [_row(row.what, row.where, row.cost, _squares(row)) for row in rows]
-    return table([_th(say(head).capitalize()) for head in heads], cells)
+    heads = [say(key) for key in ("word-action", "shown-where", "shown-cost", "word-squares")]
+    return _table(heads, [(row.what, row.where, row.cost, _squares(row)) for row in rows])
 
 
 def _squares(row: Row) -> str:
@@ -292,17 +276,13 @@ def _player(player: Described) -> Markup:
 
 @words_of.register
 def _rules(rules: RuleSet) -> Markup:
-    return table(
-        [_th(say("panel-rules")), _th(""), _th(say("word-clause").capitalize())],
-        [
-            *(_row(say(f"rule-{each.name}"), _setting(each, rules), each.clause) for each in RULES),
-            *(
-                _row(each.words(value), "", each.clause)
-                for each, value in rules.unusual()
-                if isinstance(each, Number)
-            ),
-        ],
-    )
+    rows = [(say(f"rule-{each.name}"), _setting(each, rules), each.clause) for each in RULES]
+    rows += [
+        (each.words(value), "", each.clause)
+        for each, value in rules.unusual()
+        if isinstance(each, Number)
+    ]
+    return _table([say("panel-rules"), "", say("word-clause")], rows)
 
 
 def _setting(rule: Rule, rules: RuleSet) -> str:
@@ -339,9 +319,9 @@ def _scenario(scenario: Scenario) -> Markup:
 
 @words_of.register
 def _ladder(found: Ladder) -> Markup:
-    interval = _th(say("shown-interval"))
+    interval, player = say("shown-interval"), say("word-player")
     ratings = [
-        _row(
+        (
             row["player"],
             rating_text(row["rating"], row["rating_low"], row["rating_high"]),
             _between(row["rating_low"], row["rating_high"], number_text),
@@ -349,18 +329,18 @@ def _ladder(found: Ladder) -> Markup:
         for row in found.ratings.iter_rows(named=True)
     ]
     duels = [
-        _row(
+        (
             f"{row['one']} > {row['other']}", str(row["players"]), percent_text(row["share"], 1),
             _between(row["share_low"], row["share_high"], lambda share: percent_text(share, 1)),
             str(row["clusters"]),
         )
         for row in found.duels.iter_rows(named=True)
     ]  # fmt: skip
-    heads = [_th(say("word-player").capitalize()), _th(say("shown-rating")), interval]
-    more = [_th(say("title-duels")), _th(say("word-players").capitalize()), _th(say("shown-share"))]
-    return together(
-        [table(heads, ratings), table([*more, interval, _th(say("shown-deals"))], duels)]
-    )
+    compared = [say("title-duels"), say("word-players"), say("shown-share"), interval]
+    return together([
+        _table([player, say("shown-rating"), interval], ratings),
+        _table([*compared, say("shown-deals")], duels),
+    ])  # fmt: skip
 
 
 def _between(low: float | None, high: float | None, said: Callable[[float], str]) -> str:

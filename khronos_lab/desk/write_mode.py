@@ -7,18 +7,32 @@ where it was. What a game can do is in `records/study.py`, what a click means in
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import wraps
 from pathlib import Path
-from typing import Concatenate, Final, ParamSpec
+from typing import Any, Concatenate, Final, NamedTuple, ParamSpec
 
-from khronos_lab.core import Entry, GameState, Grid, Move, map_names, maps_in, read_rules
-from khronos_lab.desk import write_panels as panels
-from khronos_lab.desk.board_input import BoardInput, happened, turn_text
+from khronos_lab.board import Markup, tag, together
+from khronos_lab.core import (
+    Entry,
+    GameState,
+    Grid,
+    Move,
+    action_text,
+    cards_text,
+    load_map,
+    map_names,
+    maps_in,
+    move_sentence,
+    player_marks,
+    read_rules,
+)
+from khronos_lab.desk.board_input import BoardInput
 from khronos_lab.desk.desk import Desk
-from khronos_lab.desk.menu import acting_line, coins_text
+from khronos_lab.desk.frames import Frames
 from khronos_lab.desk.mode import Control, Group, Mode, Page, Panel, Tried, Value
-from khronos_lab.desk.setup_form import Form, setup_group
-from khronos_lab.desk.spots import Frames
+from khronos_lab.desk.panels import acting_line, coins_text, happened, note, turn_text
+from khronos_lab.engine import Outcome, SurplusAnswer, play, read_token
 from khronos_lab.kit import OPEN, Audience, Coins, Shared, forwarded, number_in, one_of
 from khronos_lab.records import (
     MARKS,
@@ -26,15 +40,21 @@ from khronos_lab.records import (
     GameRecord,
     PathName,
     Study,
+    UnplayedMove,
     is_first_position,
     study_path,
 )
 from khronos_lab.rulebook import (
     MAX_PLAYERS,
+    MIN_PLAYERS,
+    RULES,
     Age,
+    Edition,
     KhronosError,
     RuleSet,
     Said,
+    cached_by_language,
+    capital,
     multilingual,
     say,
     speaking,
@@ -79,6 +99,140 @@ def record_game(
     return GameRecorder(mode.frames, mode, coins=coins)
 
 
+OWN_MAP: Final = "own"
+
+
+# ------------------------------------------------------------------ the set-up
+
+
+class Form(NamedTuple):
+    """A set-up as it is written into the form; nothing of it is checked until it is used."""
+
+    number: int = MIN_PLAYERS
+    names: tuple[str, ...] = ("",) * MAX_PLAYERS
+    hands: tuple[str, ...] = ("",) * MAX_PLAYERS
+    """By seat; empty for a hidden one."""
+    map: str = "valley"
+    rules: RuleSet = RuleSet()
+    start: int = 0
+    event: str = ""
+    date: str = ""
+
+    @classmethod
+    def of(cls, study: Study) -> Form:
+        """The form of a game that has begun."""
+        state = study.start
+        number, spare = len(state.players), ("",) * (MAX_PLAYERS - len(state.players))
+        hands = (cards_text(p.hand, p.hidden) for p in state.players)
+        known = tuple("" if set(hand) == {"*"} else hand for hand in hands)
+        shipped = state.grid.name in map_names()
+        return cls(
+            number, (*state.names, *spare), (*known, *spare),
+            state.grid.name if shipped else OWN_MAP, state.rules, state.start,
+            study.tags.get("Event", ""), study.tags.get("Date", ""),
+        )  # fmt: skip
+
+    def with_value(self, control: str, value: str | bool) -> Form:
+        """The form with something else in one of its fields."""
+        name, _, place = control.removeprefix("setup.").partition(".")
+        word = str(value).strip()
+        if place:
+            row = self.names if one_of(name, ("name", "hand"), "field") == "name" else self.hands
+            seat = int(one_of(place, map(str, range(MAX_PLAYERS)), "seat"))
+            new = (*row[:seat], word, *row[seat + 1 :])
+            return self._replace(names=new) if name == "name" else self._replace(hands=new)
+        match name:
+            case "number":
+                counts = map(str, range(MIN_PLAYERS, MAX_PLAYERS + 1))
+                number = int(one_of(word, counts, "number of players"))
+                return self._replace(number=number, start=min(self.start, number - 1))
+            case "start":
+                known = map(str, range(self.number))
+                return self._replace(start=int(one_of(word, known, "seat")))
+            case "map":
+                if word not in (*map_names(), OWN_MAP):
+                    load_map(word)  # anything that is no map is refused
+                return self._replace(map=word)
+            case "edition":
+                edition = Edition(one_of(word, [each.value for each in Edition], "edition"))
+                return self._replace(rules=replace(self.rules, edition=edition))
+            case "event":
+                return self._replace(event=word)
+            case "date":
+                return self._replace(date=word)
+        for rule in RULES:
+            if rule.is_switch and rule.name == name:
+                changes: dict[str, Any] = {name: (value is True) != rule.default}
+                return self._replace(rules=replace(self.rules, **changes))
+        raise KhronosError(f"the set-up has no field {control!r}")
+
+    def study(self, old: Study | None = None) -> Study:
+        """The game that begins so; of an old one the own map and the other tags stay."""
+        names, hands = self.names[: self.number], self.hands[: self.number]
+        tags = dict(old.tags) if old is not None else {}
+        for key, said in (("Event", self.event), ("Date", self.date)):
+            tags.pop(key, None)
+            if said:
+                tags[key] = said
+        return Study.new(
+            names,
+            grid=old.start.grid if old is not None and self.map == OWN_MAP else self.map,
+            rules=self.rules,
+            start=self.start,
+            hands={name: hand for name, hand in zip(names, hands, strict=True) if hand},
+            tags=tags,
+        )
+
+
+def setup_group(form: Form, folder: Path, *, begun: bool) -> Group:
+    """Who plays what; before the game begins it stands beside the boards."""
+
+    def word(key: str) -> str:
+        return say(f"record-setup-{key}")
+
+    # The maps to play on: those that come with khronos_lab, and files beside the game's.
+    maps = (*map_names(), *map(str, maps_in(folder.absolute())))
+    numbers = tuple((str(n), str(n)) for n in range(MIN_PLAYERS, MAX_PLAYERS + 1))
+    known = (*maps, OWN_MAP) if form.map == OWN_MAP else maps
+    words = tuple((each, word("own_map") if each == OWN_MAP else Path(each).name) for each in known)
+    editions = tuple((each.value, word(each.value)) for each in reversed(Edition))
+    edition = capital(say("rule-edition"))
+    player = capital(say("word-player"))
+    seats = tuple(
+        (str(seat), form.names[seat] or f"{player} {seat + 1}") for seat in range(form.number)
+    )
+    controls = [
+        Control("setup.number", "choice", word("players"), str(form.number), numbers, begun),
+        *(
+            each
+            for seat in range(form.number)
+            for each in (
+                Control(f"setup.name.{seat}", "text", f"{player} {seat + 1}", form.names[seat]),
+                Control(f"setup.hand.{seat}", "text", word("hand"), form.hands[seat],
+                        hint=word("hand_hint")),
+            )
+        ),
+        Control("setup.start", "choice", word("start"), str(form.start), seats),
+        Control("setup.map", "choice", word("map"), form.map, words),
+        Control("setup.edition", "choice", edition, form.rules.edition.value, editions),
+        *(
+            Control(f"setup.{rule.name}", "check",
+                    f"{capital(say(f'rule-{rule.name}'))} ({rule.clause})",
+                    getattr(form.rules, rule.name) != rule.default)
+            for rule in RULES
+            if rule.is_switch
+        ),
+        Control("setup.event", "text", word("event"), form.event),
+        Control("setup.date", "text", word("date"), form.date, hint="2026-11-14"),
+        Control("begin", "button", word("change" if begun else "begin"), strong=not begun),
+    ]  # fmt: skip
+    place = "more" if begun else "side"
+    return Group("setup", say("record-setup"), tuple(controls), folded=begun, place=place)
+
+
+# ------------------------------------------------------------------ writing
+
+
 KEYS: Final = {
     "Ctrl+z": "take_back",
     "Ctrl+y": "redo",
@@ -87,23 +241,21 @@ KEYS: Final = {
 }
 REPLACE: Final = "replace"
 BEFORE: Final = "before"
+SHOWN: Final = 12
+"""How many of the pending moves are listed."""
 Given = ParamSpec("Given")
 
 
 def _changes(
-    name: str,
-    change: Callable[Concatenate[Study, Given], Study],
-    *,
-    corrected: bool = False,
+    change: Callable[Concatenate[Study, Given], Study], *, corrected: bool = False
 ) -> Callable[Concatenate[WriteMode, Given], None]:
-    """A method of this name that changes the game, which saves it."""
+    """A method that changes the game, which saves it."""
 
     @wraps(change)
-    def changed(model: WriteMode, /, *args: Given.args, **more: Given.kwargs) -> None:
-        change(model.study, *args, **more)
-        model.show_change(corrected=corrected)
+    def changed(mode: WriteMode, /, *args: Given.args, **more: Given.kwargs) -> None:
+        change(mode.study, *args, **more)
+        mode.show_change(corrected=corrected)
 
-    changed.__name__ = changed.__qualname__ = name
     return changed
 
 
@@ -111,6 +263,7 @@ class WriteMode(Mode):
     """A game that is written down into its file, the move that is half made, and their page."""
 
     name = "write"
+    tabs = ("look", "try", "write", "train")
 
     def __init__(self, path: PathName, study: Study | None, *, resumed: bool = False) -> None:
         self._path = study_path(path)
@@ -131,7 +284,7 @@ class WriteMode(Mode):
         """The frame that somebody looks at; None for the one that moves are written at."""
         self.touch = BoardInput(self.position, asks_draws=True)
         """The move that is half made."""
-        self._frames = Frames(study or Study(GameRecord({}, self.position)))
+        self.frames = Frames(study or Study(GameRecord({}, self.position)))
         self._stand()
 
     @property
@@ -153,20 +306,13 @@ class WriteMode(Mode):
         return found or self._path
 
     @property
-    def maps(self) -> tuple[str, ...]:
-        """The maps to play on: those that come with khronos_lab, and files beside the game's."""
-        return (*map_names(), *map(str, maps_in(self.path.parent.absolute())))
-
-    @property
-    def tabs(self) -> tuple[str, ...]:
-        """What else can be done at a desk that it opens."""
-        return ("look", "try", "write", "train")
-
-    @property
     def position(self) -> GameState:
         """What the boards show: the last position, or the one before a move to correct."""
         if self.begun is None:
-            return self._previewed()
+            # The boards of the set-up as far as it can be shown.
+            names = [f"{seat + 1}" for seat in range(MAX_PLAYERS)]
+            form = self.form
+            return Study.new(names[: form.number], grid=form.map, start=form.start).start
         if self.picked is not None:
             return self.begun.before(self.picked)
         return self.begun.state
@@ -192,22 +338,10 @@ class WriteMode(Mode):
         """True while somebody looks at an earlier move, perhaps to correct it."""
         return self._seen is not None and not self.touch.begun and self.picked is None
 
-    @property
-    def _looked_at(self) -> int | None:
-        """The move that somebody looks at, or else the last; None if there is none yet."""
-        frames = self.frames.of()
-        last = len(frames) - 1
-        span = frames.span_at(last if self._seen is None else min(self._seen, last))
-        return None if span is None else span.number
-
     def speak_to(self, audience: Audience) -> None:
-        """Coins lie as whoever looks has chosen (S6)."""
         self._coins = audience.coins
 
-    def _previewed(self) -> GameState:
-        """The boards of the set-up as far as it can be shown."""
-        names = [f"{seat + 1}" for seat in range(MAX_PLAYERS)]
-        return Study.new(names[: self.form.number], grid=self.form.map, start=self.form.start).start
+    # -------------------------------------------------------------- writing
 
     def enter(self, written: str | Move) -> None:
         """Enter moves as they stand in a record: `M+m2c5 M>F >`.
@@ -233,16 +367,16 @@ class WriteMode(Mode):
         self.picked, self.manner = number, REPLACE
         self._stand()
 
-    take_back = _changes("take_back", Study.take_back)
-    redo = _changes("redo", Study.do_again)
-    forget = _changes("forget", Study.discard_undone)
-    correct = _changes("correct", Study.replace, corrected=True)
-    insert = _changes("insert", Study.insert, corrected=True)
-    delete = _changes("delete", Study.leave_out, corrected=True)
-    drop = _changes("drop", Study.skip_pending, corrected=True)
-    unanswered = _changes("unanswered", Study.drop_answers, corrected=True)
-    give_up = _changes("give_up", Study.discard_pending, corrected=True)
-    revert = _changes("revert", Study.revert)
+    take_back = _changes(Study.take_back)
+    redo = _changes(Study.do_again)
+    forget = _changes(Study.discard_undone)
+    correct = _changes(Study.replace, corrected=True)
+    insert = _changes(Study.insert, corrected=True)
+    delete = _changes(Study.leave_out, corrected=True)
+    drop = _changes(Study.skip_pending, corrected=True)
+    unanswered = _changes(Study.drop_answers, corrected=True)
+    give_up = _changes(Study.discard_pending, corrected=True)
+    revert = _changes(Study.revert)
 
     def remark(self, number: int, *, mark: str | None = None, comment: str | None = None) -> None:
         """Change the mark or the comment of a move; an empty text removes it."""
@@ -250,16 +384,9 @@ class WriteMode(Mode):
         self.study.remark(number, mark=mark, comment=said)
         self.show_change(stay=True)
 
-    def preface(self, comment: str) -> None:
-        """Say something else before the first move."""
-        self.study.introduce(comment.strip())
-        self.show_change(stay=True)
-
     def save_as(self, path: PathName) -> None:
         """Go on in another, new file."""
         self.study.keep(path)
-
-    # -------------------------------------------------------------- changing
 
     def show_change(self, *, corrected: bool = False, stay: bool = False) -> None:
         """Show the game after a change; it was saved before, so that what is shown is on disk."""
@@ -282,25 +409,22 @@ class WriteMode(Mode):
     # -------------------------------------------------------------- the page
 
     def page(self) -> Page:
-        """Tools, the form, what waits, and that all is saved."""
-        title = f"{say('record-title')}: {self.path.name}"
-        page = Page(title, self._status(), self._groups(), self._panels(), keys=KEYS)
-        if self.begun is None:
-            return page
-        touch = self.touch
-        return page._replace(
-            refusal=self._refusal(self.begun), ghost=touch.ghost,
-            acting=acting_line(self.position, self._coins), menu=touch.menu(),
-            undo=bool(self.begun.nodes) or touch.begun,
+        """The set-up; or tools, buttons, what is open, what waits, and that all is saved."""
+        title, study, touch = f"{say('record-title')}: {self.path.name}", self.begun, self.touch
+        if study is None:
+            form = setup_group(self.form, self.path.parent, begun=False)
+            return Page(title, say("record-setup-next"), [form], keys=KEYS)
+        over = self.position.over
+        turn = say("record-over") if over else turn_text(self.position)
+        status = " · ".join(filter(None, [turn, self._next_text(), self.saved_text()]))
+        refusal = touch.refused
+        if not refusal and self._mends:
+            refusal = ": ".join(_pending_reason(study))
+        return Page(
+            title, status, self._groups(study), self._panels(study), refusal, touch.ghost, KEYS,
+            acting_line(self.position, self._coins), touch.menu(),
+            undo=bool(study.nodes) or touch.begun,
         )  # fmt: skip
-
-    def _status(self) -> str:
-        """Whose turn it is, what is to be done next, and that all is saved."""
-        if self.begun is None:
-            return say("record-setup-next")
-        turn = say("record-over") if self.position.over else turn_text(self.position)
-        parts = [turn, self._next_text(), self.saved_text()]
-        return " · ".join(part for part in parts if part)
 
     def _next_text(self) -> str:
         """What is to be done, or else what has just been done."""
@@ -315,20 +439,16 @@ class WriteMode(Mode):
         if study.pending:
             return ""
         if self.corrected:
-            parts = [say("record-corrected").rstrip(".")]
-            if study.shifted:
-                parts.append(f"{study.shifted} {say('record-shifted')}")
-            return " · ".join(parts)
+            shifted = f" · {study.shifted} {say('record-shifted')}" if study.shifted else ""
+            return say("record-corrected").rstrip(".") + shifted
         if not study.nodes:
             return "" if self.touch.tool else say("record-first_tool").rstrip(".")
         coins = coins_text(self.log, study.start.names)
         return f"{self._told(len(study.nodes) - 1)}{f' ({coins})' if coins else ''}"
 
     def _told(self, number: int) -> str:
-        """A move in a sentence."""
-        study = self.study
-        who = study.before(number).player.name
-        return f"{who} {panels.move_words(study, number)}"
+        """A move in a sentence, as in `Ann builds a keep at c5 in Might`."""
+        return f"{self.study.before(number).player.name} {_move_words(self.study, number)}"
 
     def saved_text(self) -> str:
         """Where the game is saved, and how long it is."""
@@ -337,45 +457,42 @@ class WriteMode(Mode):
         count = say("n-moves", n=len(self.begun.nodes))
         return f"{say('record-saved')} {self.path.name}, {count}"
 
-    def _refusal(self, study: Study) -> str:
-        """Why the last click or word did nothing, or what waits to be mended."""
-        if self.touch.refused or not self._mends(study):
-            return self.touch.refused
-        return ": ".join(panels.waiting_reason(study))
-
-    def _mends(self, study: Study) -> bool:
+    @property
+    def _mends(self) -> bool:
         """True if moves wait and can be mended now."""
+        study = self.study
         return bool(study.pending) and not study.undone and self.picked is None
 
-    def _groups(self) -> list[Group]:
-        """The set-up; or tools, buttons, what is open, and drawers."""
-        study = self.begun
-        if study is None:
-            return [setup_group(self.form, False, self.maps)]
-        *first, open_ = self.touch.groups()
-        groups = [] if self.position.over else first
-        groups += [self._typing(study), open_, self._correction(), self._words(study)]
-        if is_first_position(study.start):  # else the form cannot tell it
-            groups.append(setup_group(self.form, True, self.maps))
-        return groups
+    @property
+    def _target(self) -> int:
+        """The move that comments, and perhaps corrections, are about; -1 if there is none yet."""
+        return len(self.study.nodes) - 1 if self.picked is None else self.picked
 
-    def _typing(self, study: Study) -> Group:
-        """The notation, typed; taking back and doing again."""
-        back, again = say("record-take_back"), say("record-redo")
-        controls = (
-            Control("take_back", "button", f"↶ {back}", disabled=not study.nodes, hint="Ctrl+Z"),
-            Control("redo", "button", f"↷ {again}", disabled=not study.undone, hint="Ctrl+Y"),
+    def _groups(self, study: Study) -> list[Group]:
+        *tools, open_ = self.touch.groups()
+        back, again = f"↶ {say('record-take_back')}", f"↷ {say('record-redo')}"
+        typing = (
+            Control("take_back", "button", back, disabled=not study.nodes, hint="Ctrl+Z"),
+            Control("redo", "button", again, disabled=not study.undone, hint="Ctrl+Y"),
             Control("typed", "text", say("record-typed"), self.typed,
                     hint=say("record-typed_hint")),
         )  # fmt: skip
-        return Group("typing", "", controls)
+        groups = [
+            *(() if self.position.over else tools),
+            Group("typing", "", typing),
+            open_,
+            self._correction(),
+            self._words(study),
+        ]
+        if is_first_position(study.start):  # else the form cannot tell it
+            groups.append(setup_group(self.form, self.path.parent, begun=True))
+        return groups
 
     def _correction(self) -> Group:
         """What can be done about a move in the middle; without one, the place for it."""
         if self.picked is None:
             return Group("picked", "", (), place="side")
-        ways = {REPLACE: "record-replaces", BEFORE: "record-comes_before"}
-        manners = tuple((each, say(key)) for each, key in ways.items())
+        manners = (REPLACE, say("record-replaces")), (BEFORE, say("record-comes_before"))
         title = f"{say('record-correct')} {self._told_with_turn(self.picked)}"
         controls = (
             Control("manner", "choice", title, self.manner, manners),
@@ -388,38 +505,33 @@ class WriteMode(Mode):
         """Comment and mark of the last move, or of the one that was clicked; and the preface."""
         controls = []
         if study.nodes:
-            node, title = study.nodes[self._target], self._told_with_turn(self._target)
+            node = study.nodes[self._target]
+            title = f"{say('record-comment')}: {self._told_with_turn(self._target)}"
             marks = (("", say("record-no_mark")), *((each, each) for each in MARKS))
             controls += [
                 Control("mark", "choice", say("record-mark"), node.mark, marks),
-                Control("comment", "text", f"{say('record-comment')}: {title}", node.comment,
-                        wide=True),
-            ]  # fmt: skip
+                Control("comment", "text", title, node.comment, wide=True),
+            ]
         preface = say("record-preface")
         controls.append(Control("preface", "text", preface, study.intro_of(), wide=True))
-        words = say("record-words")
-        return Group("words", words, tuple(controls), folded=True, place="more")
-
-    @property
-    def _target(self) -> int:
-        """The move that comments, and perhaps corrections, are about; -1 if there is none yet."""
-        return len(self.study.nodes) - 1 if self.picked is None else self.picked
+        return Group("words", say("record-words"), tuple(controls), folded=True, place="more")
 
     def _told_with_turn(self, number: int) -> str:
         """As in `3.A Ann builds a keep at c5 in Might`."""
         return f"{self.study.nodes[number].label} {self._told(number)}"
 
-    def _panels(self) -> list[Panel]:
+    def _panels(self, study: Study) -> list[Panel]:
         """What waits, what was taken back, the moves to correct, what just happened."""
-        study = self.begun
-        if study is None:
-            return []
         told = []
-        if self._mends(study):
-            waiting = panels.waiting_panel(study, self.manner == BEFORE)
+        if self._mends:
+            waiting = _pending_panel(study, self.manner == BEFORE)
             told.append(Panel("waiting", "", waiting, wide=True, place="side"))
         if self.picked is None:
-            moves = panels.moves_panel(study, self._looked_at)
+            # The move that somebody looks at, or else the last.
+            frames = self.frames.of()
+            last = len(frames) - 1
+            span = frames.span_at(last if self._seen is None else min(self._seen, last))
+            moves = _moves_panel(study, None if span is None else span.number)
             told.append(Panel("moves", say("record-moves"), moves, place="side"))
         if not self.position.over:
             told.append(self.touch.legend())
@@ -429,7 +541,7 @@ class WriteMode(Mode):
         """What the last move did, where one may click, the plan."""
         state, touch = self.position, self.touch
         marks: list[Mark] = []
-        if self.log and (state.over or touch.mover.action is None):
+        if self.log and (state.over or touch.half.action is None):
             marks += effects(self.log, state)
         if self.begun is not None and not state.over:
             marks += touch.marks()
@@ -438,13 +550,17 @@ class WriteMode(Mode):
     # -------------------------------------------------------------- what the browser does
 
     def click(self, age: Age, sq: int, *, menu: bool = False) -> None:
-        """Enter the move that the tool makes of a square, open its menu, or answer a question."""
         self.place, self.touch.refused, self._seen = (age, sq), "", None
         if self.begun is not None and not self.position.over:
             self._go_on(self.touch.click(age, sq, menu=menu))
 
+    def choose(self, entry: str) -> None:
+        self._go_on(self.touch.choose(entry))
+
+    def tried(self, entry: str) -> Tried:
+        return self.touch.tried(entry)
+
     def take(self, control: str, value: Value) -> None:
-        """Take over what was chosen or typed."""
         word, self.touch.refused = str(value).strip(), ""
         if control.startswith("setup."):
             self.form = self.form.with_value(control, value)
@@ -458,24 +574,18 @@ class WriteMode(Mode):
         elif control == "typed":
             self.typed = word
             if word:
-                self._enter(word)
+                self._go_on(word)
+        elif control == "mark":
+            self.remark(self._target, mark=word)
+        elif control == "comment":
+            self.remark(self._target, comment=word)
+        elif control == "preface":
+            self.study.introduce(word)
+            self.show_change(stay=True)
         else:
-            self._take_words(control, word)
-
-    def _take_words(self, control: str, word: str) -> None:
-        target = self._target
-        match control:
-            case "mark":
-                self.remark(target, mark=word)
-            case "comment":
-                self.remark(target, comment=word)
-            case "preface":
-                self.preface(word)
-            case _:
-                raise KhronosError(f"the recorder has no control {control!r}")
+            raise KhronosError(f"the recorder has no control {control!r}")
 
     def press(self, button: str) -> None:
-        """Do what a button says."""
         self.touch.refused = ""
         works: dict[str, Callable[[], object]] = {
             "begin": self._begin, "escape": self._escape, "take_back": self._take_back,
@@ -509,7 +619,7 @@ class WriteMode(Mode):
 
     def _take_back(self) -> None:
         """One choice of a half-made move, or else the last move."""
-        if self.touch.mover.action is not None:
+        if self.touch.half.action is not None:
             self.touch.cancel()
         else:
             self.take_back()
@@ -519,26 +629,103 @@ class WriteMode(Mode):
             raise KhronosError(Said("slip-delete"))
         self.delete(self.picked)
 
-    def _go_on(self, move: Move | None) -> None:
-        """Enter a move that has become whole."""
-        if move is not None:
-            self._enter(move)
-
-    def choose(self, entry: str) -> None:
-        """Do what an entry of the menu says."""
-        self._go_on(self.touch.choose(entry))
-
-    def tried(self, entry: str) -> Tried:
-        """What an entry of the menu would do."""
-        return self.touch.tried(entry)
-
-    def _enter(self, written: str | Move) -> None:
-        """Enter what was clicked or typed; a refusal is told in the language of the page."""
+    def _go_on(self, written: str | Move | None) -> None:
+        """Enter what was typed, or has become whole; a refusal is told where one looks."""
+        if written is None:
+            return
         try:
             self.enter(written)
         except KhronosError as fault:
             self.touch.cancel()
             self.touch.refused = fault.text()
+
+
+# ------------------------------------------------------------------ what is told of the moves
+
+
+def _pending_panel(study: Study, before: bool) -> Markup:
+    """The first move that no longer fits, why, and what can be done about it."""
+    rest = study.pending[1:]
+    head, why = _pending_reason(study)
+    first = tag("b", f"✗ {head}: ", title=study.pending[0].text)
+    parts = [tag("p", first, why, class_="klc-verdict klc-no")]
+    key = "record-still_waiting_before" if before else "record-still_waiting"
+    told = say(key) if rest else say(key).split(". ")[0]
+    parts.append(tag("p", told.rstrip(","), " ", *_listed(study, rest)))
+    buttons = {"drop": "record-delete", "give_up": "record-give_up"}
+    if isinstance(study.fault, SurplusAnswer):
+        buttons = {"unanswered": "record-unanswered", **buttons}
+    if study.can_revert:
+        buttons["revert"] = "record-revert"
+    shown = [_button(name, say(key)) for name, key in buttons.items()]
+    parts.append(tag("p", together(shown, " "), " "))
+    return together(parts)
+
+
+def _pending_reason(study: Study) -> tuple[str, str]:
+    """The first move that no longer fits, and why."""
+    why = "" if study.fault is None else study.fault.text()
+    return f"{_noted(study, study.pending[0])}, {say('record-waiting')}", why
+
+
+def _noted(study: Study, written: UnplayedMove) -> str:
+    """What somebody wanted to do; whether it can be done is not asked."""
+    try:
+        words = action_text(read_token(study.state, written.text).action)
+    except KhronosError:
+        # Cards that another player could draw cannot be drawn here: then it says only what for.
+        words = say("action-EndTurn") if written.text[:1] in ">-" else written.text
+    if not written.label:
+        return f"{words}{written.mark}"
+    return f"{_who(study, written.label)} {written.label}: {words}{written.mark}"
+
+
+def _who(study: Study, label: str) -> str:
+    """The player of a turn, by its label."""
+    names = study.start.names
+    return names[player_marks(names).index(label.rpartition(".")[2])]
+
+
+def _listed(study: Study, notes: Sequence[UnplayedMove]) -> list[Markup | str]:
+    """The first of several moves, each in words and with its notation."""
+    said = [tag("span", _noted(study, each), title=each.text) for each in notes[:SHOWN]]
+    more = [f" … (+{len(notes) - SHOWN})"] if len(notes) > SHOWN else []
+    return [together(said, " · "), *more]
+
+
+def _button(name: str, words: str) -> Markup:
+    return tag("button", words, type="button", class_="klc-button", data_press=name)
+
+
+def _moves_panel(study: Study, looking: int | None) -> Markup:
+    """What was taken back, and the button that corrects the move somebody looks at."""
+    lines = []
+    if study.undone:
+        undone, forget = f"{say('record-undone')}: ", _button("forget", say("record-forget"))
+        listed = _listed(study, study.undone)
+        lines.append(tag("p", undone, *listed, " ", forget, class_="klc-note"))
+    if study.can_revert and not study.pending:
+        lines.append(note(_button("revert", say("record-revert"))))
+    if looking is None:
+        lines.append(note(say("record-none_yet")))
+    else:
+        label = study.nodes_of(())[looking].label
+        told = f"{label} {_who(study, label)} {_move_words(study, looking)}"
+        correct = _button(f"pick:{looking}", say("record-correct"))
+        lines += [tag("p", correct, " ", told), note(say("record-moves_hint"))]
+    return together(lines)
+
+
+def _move_words(study: Study, number: int) -> str:
+    """What a move did, without its player: `builds a keep at d3 in Might`, with its mark."""
+    node = study.nodes[number]
+    return f"{_sentence(study.before(number), node.move)}{node.mark}"
+
+
+@cached_by_language(maxsize=2048)
+def _sentence(before: GameState, move: Move) -> str:
+    result = play(before, move)
+    return move_sentence(result.log) if isinstance(result, Outcome) else ""
 
 
 class GameRecorder(Desk):

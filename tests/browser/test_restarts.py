@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import nbformat
+import pytest
 from playwright.sync_api import expect
 
 from khronos_lab.lessons import VARIABLE
@@ -63,16 +64,21 @@ def test_a_saved_notebook_says_what_to_do_and_goes_on_after_a_restart_of_the_ser
             lab.shut(page)
 
 
-RESTART = "() => jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()"
+KERNEL = "jupyterapp.shell.currentWidget.sessionContext.session.kernel"
+ENDS = {
+    "restarted": f"() => {KERNEL}.restart()",
+    "shut down": f"() => {KERNEL}.shutdown()",
+    "killed": f"() => void {KERNEL}.requestExecute({{ code: 'import os; os._exit(1)' }})",
+}
 
 
-def test_a_desk_whose_kernel_was_restarted_says_so_over_the_last_picture(window, folder):
+@pytest.mark.parametrize("end", ENDS)
+def test_a_desk_whose_kernel_is_gone_says_so_over_the_last_picture(end, window, folder):
     with window.run(write_notebook(folder / "dead.ipynb", CELLS[0]), fresh=True) as page:
         ready(page)
         root = page.locator(".kl-replay").first
         assert root.locator(".kv-gone").is_hidden()
-        page.evaluate(RESTART)
-        root.locator(".kv").press("ArrowRight")
+        page.evaluate(ENDS[end])  # nobody has to click to be told
         told = "Run this cell again; your game is saved."
         expect(root.locator(".kv-gone")).to_have_text(told)
         assert root.locator(".kv-boards [data-layer=b] > g").count() > 10

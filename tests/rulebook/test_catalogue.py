@@ -259,6 +259,8 @@ FAMILIES = {
         "over", "turn", "end", "games", "many", "many_hint", "stop", "name", "name_hint", "comment",
         "mark", "promote", "promote_hint", "cut", "cut_hint", "delete", "delete_hint", "path",
         "path_hint", "save", "save_hint", "replace", "unsaved", "hidden_once",
+        "caveat", "compare", "draws", "elsewhere", "file", "here", "line", "pin", "pin_hint",
+        "results", "title",
     ],
     "building-*": [each for row in BUILDING_NAMES for each in row if each],
     "caption-*": [each.__name__ for each in e.EVENT_TYPES],

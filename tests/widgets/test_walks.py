@@ -21,6 +21,7 @@ from khronos_lab.desk import replay
 from khronos_lab.lessons import scenario
 from khronos_lab.records import GameRecord, Study, read_games, read_record, record_text, steps_of
 from khronos_lab.rulebook import KhronosError
+from tests.simulation.reviewed import game, glanced
 from tests.widgets.conftest import FOUR_PLAYERS, LESSON
 from tests.widgets.page import (
     Screen,
@@ -291,6 +292,31 @@ def test_other_moves_are_tried_and_all_of_it_is_taken_back(seed):
         send(widget, "press", name="take_back")
     # Not everything that was done in a long walk can be undone.
     assert STEPS > 200 or (widget.record, widget.unsaved) == (start, False)
+
+
+def test_mistakes_are_practised_whatever_is_tried():
+    widget = replay(game())
+    start, screen = widget.record, Screen(widget)
+
+    def stand():
+        """Practise again: another game than the reviewed one has nothing to practise."""
+        widget.mode = "try"
+        while shown(widget)["undo"]:
+            send(widget, "press", name="take_back")
+        widget.coach.review = glanced()
+        widget.practice()
+
+    def hold():
+        if widget.mode != "train" or widget.coach.practice is None:
+            stand()
+        practice = widget.coach.practice
+        assert practice is not None
+        assert screen.buildings() == standing(widget.frame.state)
+        assert widget.unsaved or widget.record == start
+        assert practice.turn.player in words(panels(widget)["coach_practice"])
+
+    stand()
+    walk(widget, "train", STEPS, hold=hold)
 
 
 @pytest.mark.parametrize("unit", ["games", "players", "turns"])

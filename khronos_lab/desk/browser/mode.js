@@ -51,8 +51,11 @@ export function makeMode(here) {
     send("switch", { name: mode });
   }
   const toggle = () => switchTo(model.get("mode") === "try" ? "look" : "try");
+  // Where there are no moves yet, or never will be, what stands beside the boards has the list's room.
+  const makeRoom = () => here.root.classList.toggle("kl-alone", isOn() && !here.viewer?.game.lines["[]"]?.moves.length);
   function show() {
     const on = isOn();
+    makeRoom();
     tray.hidden = panel.hidden = !on;
     here.root.classList.toggle("kl-trying", on);
     here.root.classList.toggle("kl-refused", on && Boolean(shown().refusal));
@@ -79,6 +82,7 @@ export function makeMode(here) {
     extra.showPanels(what.panels, results);
     beside.showGroups(what.side.groups, asked, folded);
     beside.showPanels(what.side.panels, told);
+    side.hidden = !what.side.groups.some((each) => each.controls.length) && !what.side.panels.length;
   }
   // -------------------------------------------------------------- the boards and the menu
 
@@ -248,5 +252,5 @@ export function makeMode(here) {
   }
   showProgress();
   const said = () => (isOn() && !here.isPlaying() ? shown().refusal || shown().status : "");
-  return { tray, side, panel, menu: menu.element, show, showBoards, learn, toggle, switchTo, click, speak, said };
+  return { tray, side, panel, menu: menu.element, show, makeRoom, showBoards, learn, toggle, switchTo, click, speak, said };
 }

@@ -10,6 +10,7 @@ async function inflated(buffer) {
   return JSON.parse(await new Response(packed.stream().pipeThrough(new DecompressionStream("deflate-raw"))).text());
 }
 
+const ENDS = ["dead", "terminating", "restarting", "autorestarting"]; // what Jupyter says of a kernel that takes all with it
 const SILENCE = 8000; // milliseconds without an answer before that is said
 
 // Questions to the kernel; each is answered once. `heard` is told whether somebody answers: yes, not yet, never.
@@ -70,6 +71,11 @@ function makeReplay(model, el, store) {
     else loading.textContent = words || word("panel-loading");
   }
   const { ask, hear } = makeAsking(model, signal, heard);
+  // Jupyter knows at once that a kernel is gone: nobody has to click to be told.
+  const kernel = model.widget_manager?.kernel;
+  const ended = (_, status) => { if (ENDS.includes(status)) heard("dead"); };
+  kernel?.statusChanged?.connect(ended);
+  signal.addEventListener("abort", () => kernel?.statusChanged?.disconnect(ended));
   // On the very element that has the focus: Notebook 7 would take the arrow keys for itself otherwise.
   const loading = element("p", { class: "kl-loading" }, word("panel-loading"));
   const stand = element("div", { class: "kl-viewer", "data-lm-suppress-shortcuts": "true" }, loading);
@@ -178,6 +184,7 @@ function makeReplay(model, el, store) {
       tried.learn(message, facts);
     } else if (here.viewer) {
       here.viewer.tellNews(facts);
+      tried.makeRoom();
       follow();
     }
   };
