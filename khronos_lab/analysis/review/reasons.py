@@ -287,7 +287,9 @@ def _takers(
             if isinstance(event, sort) and event.age is age:
                 building = _taken(event)
                 if building is None or pays(building):
-                    yield event, how, clause or event.clause
+                    # In Reason nobody rules: what changes with a domain is who has most cubes.
+                    cubes = age is REASON and isinstance(event, e.DomainChange)
+                    yield event, how, "X3" if cubes else clause or event.clause
 
 
 def _taken(event: e.Event) -> Building | None:
@@ -507,6 +509,14 @@ def _harm(case: Case, age: Age) -> Iterator[Said]:
                 yield Said("why-pays", {**told, "victim": case.names[rulers[0]]})
 
 
+TAKEN_BY: Final = {
+    "erases": "why-erases",
+    "reduces": "why-reduces",
+    "demolishes": "why-demolishes",
+}
+"""By the word for it: what the better turn does to somebody's building."""
+
+
 def _of_others(case: Case, only: Age | None) -> Iterator[Said]:
     """How the better turn takes an income from somebody, or the worse one gives it."""
     worse, better = case.worse, case.better
@@ -531,12 +541,12 @@ def _of_others(case: Case, only: Age | None) -> Iterator[Said]:
     given = worse.income[seat][age] - before > before - better.income[seat][age]
     if place and given and not case.good:
         yield Said("why-gives", told | place)
-    for event, how, _ in _takers(case.turn.before, case.new, age, seat):
+    for event, how, clause in _takers(case.turn.before, case.new, age, seat):
         lost = _taken(event)
-        if lost is not None and how in ("erases", "reduces", "demolishes"):
-            yield Said(f"why-{how}", {**told, "building": owned(lost, case.names)})
+        if lost is not None and how in TAKEN_BY:
+            yield Said(TAKEN_BY[how], {**told, "building": owned(lost, case.names)})
         elif how == "splits":
-            yield Said("why-splits", told)
+            yield Said("why-splits", {**told, "clause": clause})
     if place:
         yield Said("why-takes", told | place)
 
