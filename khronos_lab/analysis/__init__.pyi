@@ -1,4 +1,3 @@
-from .diffs import BuildingChange as BuildingChange
 from .diffs import Differences as Differences
 from .diffs import age_differences as age_differences
 from .diffs import building_changes as building_changes

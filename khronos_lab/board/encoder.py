@@ -1,21 +1,23 @@
 """Encoder: scenes for the browser, made of the very strokes that matplotlib draws.
 
 A *shape* is a drawing seen from a corner of its own: looks and paths by turns, each shape once.
-What lies on the boards is then an *item* by key: the number of a shape, drawn where its key says
-(`b0.34`: layer b, age 0, square 34), or a list of the shape and how far from there it lies. A
-*layer* holds the marks of one sort on one level that are shown in the same views. Nobody lists
-layers: a view is what `scenes.VIEWS` says, and a mark that is in several views is told once.
+What lies on the boards is an *item* by key: `b0.34` is layer b, age 0, square 34. A *layer* holds
+the marks of one sort that lie on the same levels and are shown in the same views; an item has a
+part for each of these levels, as in `12,7 .5 .5`: the number of a shape, and how far from the
+square it lies. Nobody lists layers: a view is what `scenes.VIEWS` says, and a mark that is in
+several views is told once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
 from itertools import pairwise
 from typing import Any, Final, TypeVar
 
 import numpy as np
 from matplotlib.path import Path
+from numpy.typing import NDArray
 
 from khronos_lab.analysis import Frame, Timeline
 from khronos_lab.core import Board, Building, GameState
@@ -43,6 +45,7 @@ from khronos_lab.scenes import (
     CubesHome,
     Ghost,
     Holding,
+    Lettered,
     Mark,
     Owners,
     Piece,
@@ -52,12 +55,13 @@ from khronos_lab.scenes import (
     scene_of,
 )
 
-Item = int | str | list[Any]
-"""A shape where its key says; `shape amount holders collectors` of a domain; or shape, x, y."""
-Items = dict[str, Item]
+Items = dict[str, str]
 Shape = list[Any]
 """The number of a look and a path, and so on by turns, the lowest first. In place of a path there
 may be words with their middle and size, `["B5", 1.2, 0, 0.62]`."""
+Words = tuple[str, float, float, float]
+Parts = tuple[tuple[Look, str | Words], ...]
+"""Looks with their paths or words, the lowest first."""
 Found = TypeVar("Found")
 
 PIECES, PAWNS = "b", "w"
@@ -65,6 +69,8 @@ _LETTERS: Final = "acdefghijklmnopqrstuvxyzACDEFGHIJKLMNOPQRSTUVWXYZ"
 """Of layers, in the order in which they first occur."""
 KEPT: Final = 400
 """Boards that are remembered."""
+_CLOSE_UP: Final = Table(Window(0, 0, 3, 3))
+"""Room for one building."""
 
 
 class Encoder:
@@ -77,13 +83,13 @@ class Encoder:
         self.looks: list[list[str]] = []
         """SVG attributes, name and value in turn, of each look."""
         self.layers: dict[str, list[Any]] = {}
-        """Level, sort of mark and views of each layer, under its letter."""
+        """Levels, sort of mark and views of each layer, under its letter."""
         self.pieces: dict[int, Building] = {}
         """Buildings, under the numbers of their shapes."""
         self._shapes: dict[Parts, int] = {}
         self._looks: dict[Look, int] = {}
         self._known: dict[Any, Any] = {}
-        self._letters: dict[tuple[int, str, tuple[str, ...]], str] = {}
+        self._letters: dict[tuple[tuple[int, ...], str, tuple[str, ...]], str] = {}
         self._boards: dict[tuple[int, int], tuple[Board, Items]] = {}
 
     # -------------------------------------------------------------- one picture, or all views
@@ -116,7 +122,7 @@ class Encoder:
             if known is None:
                 if len(self._boards) > KEPT:
                     self._boards.clear()
-                told: Items = {f"{PIECES}{age}.{each.square}": self.piece(each) for each in board}
+                told = {f"{PIECES}{age}.{each.square}": str(self.piece(each)) for each in board}
                 # With the board itself: as long as it is here, no other has its number.
                 known = self._boards[age, id(board)] = board, told
             found.update(known[1])
@@ -125,18 +131,27 @@ class Encoder:
         return found
 
     def mark(self, mark: Mark, views: tuple[str, ...] = ()) -> Items:
-        """The items of a mark, one for each level that it lies on."""
-        return self._once((type(mark), mark, views), partial(self._marked, mark, views))
-
-    def _marked(self, mark: Mark, views: tuple[str, ...]) -> Items:
-        parts = self._once((type(mark), mark), partial(self._parts, mark))
-        sort = type(mark).__name__
-        return {f"{self._letter(level, sort, views)}{place}": item for level, place, item in parts}
+        """The item of a mark; none if nothing of it is seen."""
+        levels, place, item = self._once((type(mark), mark), partial(self._marked, mark))
+        if not levels:
+            return {}
+        layer = (levels, type(mark).__name__, views)
+        letter = self._letters.get(layer)
+        if letter is None:
+            letter = self._letters[layer] = _LETTERS[len(self._letters)]
+            self.layers[letter] = [list(levels), layer[1], list(views)]
+        return {f"{letter}{place}": item}
 
     def piece(self, building: Building) -> int:
         """The shape of a building, seen from its first corner."""
         here = building._replace(square=0)
-        return self._once((PIECES, here), lambda: self._piece(here))
+        shape = self._once((PIECES, here), lambda: self._number(_piece_parts(here)))
+        self.pieces.setdefault(shape, here)
+        return shape
+
+    def node(self, building: Building) -> int:
+        """The shape of a building as a node of the domain graph."""
+        return self._number(_node_parts(building))
 
     def pawn(self, seat: int, size: float | None = None) -> int:
         """The shape of an adventurer, seen from its middle."""
@@ -157,72 +172,40 @@ class Encoder:
             found = self._known[key] = find()
         return found
 
-    def node(self, building: Building) -> int:
-        """The shape of a building as a node of the domain graph."""
-        return self._number(_node_parts(building))
-
-    def _piece(self, building: Building) -> int:
-        shape = self._number(_piece_parts(building))
-        self.pieces[shape] = building
-        return shape
-
     def _pawns(self, state: GameState, seat: int) -> Items:
-        size = pawn_size(self.table, self.players)
-        shape, held = self.pawn(seat, size), state.players[seat].adventurers
+        shape = self.pawn(seat, pawn_size(self.table, self.players))
         return {
-            f"{PAWNS}{seat}{int(age)}{each}": [
-                shape, *short(pawn_spot(self.table, self.players, age, seat, each)),
-            ]
+            f"{PAWNS}{seat}{int(age)}{each}": placed_at(
+                shape, pawn_spot(self.table, self.players, age, seat, each)
+            )
             for age in AGES
-            for each in range(held.count(age))
-        }  # fmt: skip
+            for each in range(state.players[seat].adventurers.count(age))
+        }
 
-    def _letter(self, level: int, sort: str, views: tuple[str, ...]) -> str:
-        known = self._letters.get((level, sort, views))
-        if known is None:
-            known = self._letters[level, sort, views] = _LETTERS[len(self._letters)]
-            self.layers[known] = [level, sort, list(views)]
-        return known
-
-    def _parts(self, mark: Mark) -> list[tuple[int, str, Item]]:
-        """Level, place and item of each part of a mark."""
+    def _marked(self, mark: Mark) -> tuple[tuple[int, ...], str, str]:
+        """The levels of a mark, its place, and its item."""
         age, square = place_of(mark)
         place = f"{int(age)}.{square}{detail_of(mark)}"
-        levels: dict[Level, list[Stroke]] = {}
-        here, corner = self._at_origin(mark), self.table.corner(AGES[age], square)
+        corner = self.table.corner(AGES[age], square)
+        here = _at_origin(mark)
         if here is not None:
-            mark = here
-            corner = self.table.corner(mark.age, 0)
+            mark, corner = here, self.table.corner(here.age, 0)
+        levels: dict[Level, list[Stroke]] = {}
         for level, stroke in mark_strokes(mark, self.table, self.players):
             levels.setdefault(level, []).append(stroke)
-        return [
-            (int(level), place, self._item(mark, level, strokes, corner))
-            for level, strokes in levels.items()
-        ]
-
-    def _at_origin(self, mark: Mark) -> Mark | None:
-        """A mark moved to the first square, if it looks alike everywhere."""
-        if isinstance(mark, Arrow):
-            here = mark.building._replace(square=0)
-            fixed = mark.clause or mark.sort == "erased"
-            return None if fixed else mark._replace(age=FAITH, building=here)
-        if isinstance(mark, Piece | Ghost | Owners | CubesHome):
-            return mark._replace(age=MIGHT, building=mark.building._replace(square=0))
-        return None
-
-    def _item(
-        self, mark: Mark, level: Level, strokes: list[Stroke], corner: tuple[float, float]
-    ) -> Item:
-        if level is Level.CARDS and not hasattr(mark, "inside"):
-            # Cards and symbols look the same wherever they lie.
-            spots = points(strokes[0].path)
-            x, y = short((spots.min(axis=0) + spots.max(axis=0)) / 2)
-            return [self.shape(strokes, x, y), *short((x - corner[0], y - corner[1]))]
-        shape = self.shape(strokes, *corner)
+        parts = []
+        for level, strokes in levels.items():
+            if level is Level.CARDS and not isinstance(mark, Lettered):
+                # Cards and symbols look the same wherever they lie.
+                x, y = short(middle(points(strokes[0].path)))
+                spot = (x - corner[0], y - corner[1])
+                parts.append(placed_at(self.shape(strokes, x, y), spot))
+            else:
+                parts.append(str(self.shape(strokes, *corner)))
         if isinstance(mark, Holding):
             seats, collecting = ("".join(map(str, each)) for each in (mark.seats, mark.collecting))
-            return f"{shape} {mark.amount} {seats} {collecting}"
-        return shape
+            parts.append(f"{mark.amount} {seats} {collecting}")
+        return tuple(map(int, levels)), place, ",".join(parts)
 
     # -------------------------------------------------------------- shapes
 
@@ -253,9 +236,20 @@ class Encoder:
         return known
 
 
-Words = tuple[str, float, float, float]
-Parts = tuple[tuple[Look, str | Words], ...]
-"""Looks with their paths or words, the lowest first."""
+def _at_origin(mark: Mark) -> Any:  # noqa: ANN401
+    """A mark moved to the first square, if it looks alike everywhere."""
+    if isinstance(mark, Arrow):
+        here = mark.building._replace(square=0)
+        fixed = mark.clause or mark.sort == "erased"
+        return None if fixed else mark._replace(age=FAITH, building=here)
+    if isinstance(mark, Piece | Ghost | Owners | CubesHome):
+        return mark._replace(age=MIGHT, building=mark.building._replace(square=0))
+    return None
+
+
+def placed_at(shape: int, spot: Iterable[float]) -> str:
+    """A shape that lies beside its square."""
+    return f"{shape} {' '.join(map(number, spot))}"
 
 
 def _written(strokes: Iterable[Stroke], x: float = 0.0, y: float = 0.0) -> Parts:
@@ -271,29 +265,29 @@ def _written(strokes: Iterable[Stroke], x: float = 0.0, y: float = 0.0) -> Parts
     return tuple(parts)
 
 
-_CLOSE: Final = Table(Window(0, 0, 3, 3))
-"""Room for one building."""
-
-
 @lru_cache(maxsize=2048)
 def _piece_parts(building: Building) -> Parts:
-    return _written(buildings([(MIGHT, building)], _CLOSE))
+    return _written(buildings([(MIGHT, building)], _CLOSE_UP))
 
 
 @lru_cache(maxsize=2048)
 def _node_parts(building: Building) -> Parts:
-    return _written(node_strokes(MIGHT, building, _CLOSE))
+    return _written(node_strokes(MIGHT, building, _CLOSE_UP))
 
 
 def _words(stroke: Stroke, x: float, y: float) -> Words:
     """Words as text: letters as outlines would be most of a game."""
     spots = points(stroke.path)
-    low, high = spots.min(axis=0), spots.max(axis=0)
-    middle = (low + high) / 2
+    across, down = middle(spots) - (x, y)
     # A bracket is taller than a capital.
-    height = float(high[1] - low[1]) / (1.25 if stroke.text.startswith("(") else 1.0)
-    across, down, tall = short((middle[0] - x, middle[1] - y, height))
-    return stroke.text, across, down, tall
+    height = float(np.ptp(spots[:, 1])) / (1.25 if stroke.text.startswith("(") else 1.0)
+    across, down, height = short((across, down, height))
+    return stroke.text, across, down, height
+
+
+def middle(spots: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The middle of the box around points."""
+    return np.asarray((spots.min(axis=0) + spots.max(axis=0)) / 2)
 
 
 # ------------------------------------------------------------------ strokes as SVG
@@ -385,8 +379,8 @@ def _disc(corners: list[list[float]]) -> str:
     if len(corners) < 20:
         return ""
     spots = np.array(corners)
-    x, y = middle = (spots.min(axis=0) + spots.max(axis=0)) / 2
-    across, along = (spots - middle).T
+    x, y = centre = middle(spots)
+    across, along = (spots - centre).T
     far = np.hypot(across, along)
     if np.ptp(far) > 1e-6:
         return ""
@@ -397,8 +391,7 @@ def _disc(corners: list[list[float]]) -> str:
     return f"M{left} {down}{arc}{right} {down}{arc}{left} {down}z"
 
 
-def short(spot: Iterable[float]) -> Iterator[float | int]:
+def short(spot: Iterable[float]) -> tuple[float, ...]:
     """Coordinates with no more digits than can be seen."""
-    for part in spot:
-        rounded = float(number(float(part)))
-        yield int(rounded) if rounded == int(rounded) else rounded
+    rounded = (float(number(float(part))) for part in spot)
+    return tuple(int(each) if each == int(each) else each for each in rounded)

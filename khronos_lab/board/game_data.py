@@ -6,7 +6,7 @@ draws it. It can be written as JSON:
 ========== ==================================================================
 `shapes`   drawings by number, `looks` the attributes that they name
 `start`    the items of all layers at the first position, `table` the accounts
-`layers`   by letter: level, sort of mark, and the views that show it
+`layers`   by letter: levels, sort of mark, and the views that show it
 `lines`    the game as played, named `[]`, and its variations, named by their
            branches as `[[12,0]]`: the steps that are theirs alone, and their
            moves; `in` and `at` say where a variation leaves which line
@@ -45,7 +45,7 @@ from khronos_lab.core import (
     pile_size,
     player_marks,
 )
-from khronos_lab.drawing import PLAYERS, Table, badge, css, cube_stroke, view_legend
+from khronos_lab.drawing import PLAYERS, badge, css, cube_stroke, view_legend
 from khronos_lab.engine import move_text
 from khronos_lab.records import Branches, Line, Node
 from khronos_lab.rulebook import (
@@ -117,12 +117,14 @@ class GameData:
 
     def __init__(self, start: GameState, sight: Sight = EVERYTHING) -> None:
         self._start, self._sight = start, sight
-        self._table = Table.of(start.grid)
         self._marks = player_marks(start.names)
-        self._encoder = Encoder(self._table, len(start.names))
+        self._encoder = Encoder(replay_sizes(start.grid).table, len(start.names))
         self._captions: dict[tuple[str, ...], int] = {}
+        self._effects: dict[tuple[str, ...], int] = {}
+        """Captions of effects by their words."""
         self._played: dict[tuple[object, ...], Played] = {}
-        self._told = _Counts()
+        self._told = [0] * 5
+        """How much of each catalogue a browser has been told."""
         self._clauses: set[str] = set()
         """Clauses that verdicts name."""
         self._left: tuple[GameState, Items, Accounts] | None = None
@@ -136,7 +138,7 @@ class GameData:
         items, table = self._scene(opening, self._start)
         encoder, names = self._encoder, self._start.names
         judged = {} if review is None else {"review": self._review(review, working=False)}
-        self._told = _Counts()
+        self._told = [0] * 5
         return {
             **judged,
             "names": list(names),
@@ -208,35 +210,35 @@ class GameData:
 
     def _catalogues(self) -> Part:
         """Shapes, looks and captions that were not told before, and what they need."""
-        told, encoder = self._told, self._encoder
-        captions = list(self._captions)[told.captions :]
+        encoder, names = self._encoder, self._start.names
         pieces = {
-            str(number): [
+            str(shape): [
                 building.rank,
                 encoder.node(building),
-                *in_each_language(partial(_piece_words, building, self._start.names)),
+                *in_each_language(partial(_piece_words, building, names)),
             ]
-            for number, building in list(encoder.pieces.items())[told.pieces :]
+            for shape, building in [*encoder.pieces.items()][self._told[0] :]
         }
-        found = {
-            "shapes": encoder.shapes[told.shapes :],
-            "looks": encoder.looks[told.looks :],
-            "layers": dict(list(encoder.layers.items())[told.layers :]),
+        whole: tuple[list[Any], ...] = (
+            [*encoder.pieces], encoder.shapes, encoder.looks, [*encoder.layers.items()],
+            [*self._captions],
+        )  # fmt: skip
+        _, shapes, looks, layers, captions = (
+            every[told:] for every, told in zip(whole, self._told, strict=True)
+        )
+        self._told = [*map(len, whole)]
+        labels = {said[0] for said in captions} | self._clauses
+        return {
+            "shapes": shapes,
+            "looks": looks,
+            "layers": dict(layers),
             "pieces": pieces,
             "captions": [list(said) for said in captions],
             "clauses": {
                 label: in_each_language(partial(whole_text, label))
-                for label in sorted(({said[0] for said in captions} | self._clauses) - {""})
+                for label in sorted(labels - {""})
             },
         }
-        self._told = _Counts(
-            len(encoder.shapes),
-            len(encoder.looks),
-            len(encoder.layers),
-            len(encoder.pieces),
-            len(self._captions),
-        )
-        return found
 
     # -------------------------------------------------------------- lines
 
@@ -353,7 +355,7 @@ class GameData:
         items = self._encoder.items(frame, since)
         return items, accounts(frame.state, holdings(frame.state), self._sight)
 
-    def _step(self, frame: Frame, new: tuple[Part, str], now: Part) -> Part:
+    def _step(self, frame: Frame, new: tuple[str, str], now: Part) -> Part:
         entry = frame.entry
         assert entry is not None
         seen, clause = self._sight.entry(entry), entry.event.clause
@@ -371,7 +373,11 @@ class GameData:
 
     def _move(self, span: Span) -> Part:
         words = in_each_language(lambda: move_sentence(span.log))
-        move: Part = {"say": self._number("", *words), "steps": len(span.log)}
+        # Most moves are told by the sentence of one of their effects, without who and full stop.
+        effect = tuple(f"{span.before.player.name} {said}." for said in words)
+        told = self._effects.get(effect)
+        move: Part = {"say": self._number("", *words) if told is None else told}
+        move["steps"] = len(span.log)
         move["seat"] = span.before.seat
         building = building_of(span.log)
         if building is not None:
@@ -380,18 +386,11 @@ class GameData:
             move["ends"] = 1
         return move
 
-    def _number(self, *said: str) -> int:
-        return self._captions.setdefault(said, len(self._captions))
-
-
-class _Counts(NamedTuple):
-    """How much of the catalogues a browser has been told."""
-
-    shapes: int = 0
-    looks: int = 0
-    layers: int = 0
-    pieces: int = 0
-    captions: int = 0
+    def _number(self, clause: str, *words: str) -> int:
+        number = self._captions.setdefault((clause, *words), len(self._captions))
+        if clause:
+            self._effects.setdefault(words, number)
+        return number
 
 
 def _new(old: Accounts, new: Accounts) -> Accounts:
@@ -411,21 +410,21 @@ def _piece_words(building: Building, names: Sequence[str]) -> str:
     return say("piece-cubes", noun=noun, owners=owners) if owners else noun
 
 
-def change(old: Items, new: Items) -> tuple[Items | dict[str, Any], str]:
-    """What is new, with None for a key that is gone; and the letters of layers to empty before.
+def change(old: Items, new: Items) -> tuple[str, str]:
+    """The items that are new and the keys that are gone; and the layers to empty before.
 
     A layer of which nothing stays is emptied in one go.
 
-    >>> change({"b0.3": 7, "m0.3": 1, "m0.5": 2}, {"b0.3": 7, "m0.9": 1})
-    ({'m0.9': 1}, 'm')
-    >>> change({"b0.3": 7, "b0.4": 7}, {"b0.4": 8, "b0.5": 7})
-    ({'b0.4': 8, 'b0.5': 7, 'b0.3': None}, '')
+    >>> change({"b0.3": "7", "m0.3": "1", "m0.5": "2"}, {"b0.3": "7", "m0.9": "1,4 .5 .5"})
+    ('m0.9=1,4 .5 .5', 'm')
+    >>> change({"b0.3": "7", "b0.4": "7"}, {"b0.4": "8", "b0.5": "7"})
+    ('b0.4=8;b0.5=7;b0.3', '')
     """
     stay = {key[0] for key in old if key in new}
     emptied = "".join(sorted({key[0] for key in old} - stay))
-    found: dict[str, Any] = {key: item for key, item in new.items() if old.get(key) != item}
-    gone = {key: None for key in old if key not in new and key[0] in stay}
-    return found | gone, emptied
+    found = [f"{key}={item}" for key, item in new.items() if old.get(key) != item]
+    gone = [key for key in old if key not in new and key[0] in stay]
+    return ";".join(found + gone), emptied
 
 
 # ------------------------------------------------------------------ accounts

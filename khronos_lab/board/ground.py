@@ -51,6 +51,8 @@ MORE: Final = 4
 """Pixels by which the squares of a single map may grow beyond that: it still fits a screen."""
 LETTERS: Final = 14.0
 """Pixels of coordinates on such squares."""
+GAP: Final = 1.0
+"""Squares between two boards: only the first has row numbers, as long as all are shown."""
 LOW_TOP: Final = 2.0
 """Squares above boards that need no row of their own for pawns."""
 NAME: Final = 1.15
@@ -75,12 +77,12 @@ class Sizes(NamedTuple):
 @cached_by_language(maxsize=64)
 def sizes_of(grid: Grid, players: int) -> Sizes:
     """The layout: adventurers stand beside the names of the ages where these leave room."""
-    table = Table.of(grid)
+    table = Table.of(grid, gap=GAP)
     square = min(float(LARGEST), WIDTH / table.width)
     scale = square / USUAL
     letters = LETTERS * min(scale, WORDS_GROW) / square
     if room_beside(table, players, _name_width() * letters * NAME):
-        table = Table.of(grid, top=LOW_TOP)
+        table = Table.of(grid, top=LOW_TOP, gap=GAP)
     return Sizes(table, letters, min(scale, LINES_GROW) / scale, letters * NAME)
 
 
@@ -103,7 +105,7 @@ def replay_sizes(grid: Grid) -> Sizes:
     """
     grown = max(1.0, WHOLE / grid.columns)
     words = min(grown, WORDS_GROW) / grown
-    return Sizes(Table.of(grid), 0.6 * words, 1.0, 0.95 * words)
+    return Sizes(Table.of(grid, gap=GAP), 0.6 * words, 1.0, 1.15 * words)
 
 
 def ground_data(grid: Grid, sizes: Sizes, ages: Sequence[Age] = AGES) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from string import Template
-from typing import Final
+from typing import Any, Final
 
 from khronos_lab.analysis import Review, Timeline
 from khronos_lab.board.game_data import GameData, Part
@@ -133,7 +133,8 @@ def words_in(source: str, *, alone: bool = False) -> dict[str, list[str]]:
 
 # ------------------------------------------------------------------ a page
 
-_FIRST: Final = ("lines", "record", "captions", "clauses", "words", "legends")
+_FIRST: Final = ("table", "lines", "record", "views", "languages", "words", "legends", "clauses")
+_LAST: Final = ("looks", "map", "start", "shapes")
 """What is alike stands together: a packer looks back 32 kB, and the record beside the moves that it
 writes down costs a tenth of its letters."""
 
@@ -155,11 +156,27 @@ def page_of(facts: Part, title: str, names: Sequence[str], record: GameRecord | 
     body = _BODY.format(html.escape(title or players), html.escape(say("page-record")))
     script = joined_modules((viewer_script(), _file("page.js")))
     written = "" if record is None else record_text(record)
-    facts = {**facts, "record": written, "words": words_in(_BODY + script, alone=True)}
-    facts = {**{key: facts[key] for key in _FIRST}, **facts}
+    facts = {
+        **facts,
+        "record": written,
+        "words": words_in(_BODY + script, alone=True),
+        "lines": {
+            name: {**line, "steps": _columns(line["steps"]), "moves": _columns(line["moves"])}
+            for name, line in facts["lines"].items()
+        },
+        "shapes": [[shape[0::2] for shape in facts["shapes"]], [x[1::2] for x in facts["shapes"]]],
+    }
+    others = [key for key in facts if key not in _FIRST + _LAST]
+    facts = {key: facts[key] for key in (*_FIRST, *others, *_LAST)}
     style = viewer_style() + _file("page.css")
     heading = f"{title}: {', '.join(names)}" if title else ", ".join(names)
     return packed_page(heading, facts, style, script, body=body)
+
+
+def _columns(rows: Sequence[Part]) -> dict[str, list[Any]]:
+    """Rows fact by fact, empty where a row has none, as they pack best; `page.js` reads them."""
+    facts = dict.fromkeys(fact for row in rows for fact in row)
+    return {fact: [row.get(fact, "") for row in rows] for fact in facts}
 
 
 def packed_page(
@@ -221,20 +238,24 @@ _RAW: Final = -15
 """Deflate without a head, as browsers call `deflate-raw`."""
 _BLOCKS: Final = 5
 """Of the packer's memory: a page changes its kind of text often, so short blocks pack it best."""
-
-
-_SAFE: Final = bytes.maketrans(b"<>&", b".:,")
-"""Letters that would mean something to HTML, and those in their place."""
+_LETTERS: Final = "".join(chr(code) for code in range(32, 127) if chr(code) not in "\"&'<>")
+"""90 letters that mean nothing to HTML, even where a page lies inside another one."""
 
 
 def packed(text: str) -> str:
-    """Text deflated, which any browser inflates by itself, as base85: 5 letters for 4 bytes.
+    """Text deflated, which any browser inflates by itself, as 37 letters for 30 bytes.
 
     The first letter says how many bytes were added to make them fit. `load.js` reads it; base64
-    would make every page a fifteenth longer.
+    would make every page a thirteenth longer.
     """
     packer = zlib.compressobj(9, zlib.DEFLATED, _RAW, _BLOCKS)
     data = packer.compress(text.encode("utf-8", "replace")) + packer.flush()
-    missing = -len(data) % 4
-    letters = base64.b85encode(data + bytes(missing)).translate(_SAFE).decode("ascii")
-    return f"{missing}{letters}"
+    missing = -len(data) % 30
+    data += bytes(missing)
+    letters = [_LETTERS[missing]]
+    for at in range(0, len(data), 30):
+        value = int.from_bytes(data[at : at + 30])
+        for _ in range(37):
+            value, digit = divmod(value, len(_LETTERS))
+            letters.append(_LETTERS[digit])
+    return "".join(letters)

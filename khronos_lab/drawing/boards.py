@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import reduce
 from itertools import chain
+from operator import or_
 from textwrap import fill, wrap
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
 from khronos_lab.analysis import (
-    BuildingChange,
     Differences,
     Timeline,
     age_differences,
@@ -45,7 +47,6 @@ from khronos_lab.core import (
 )
 from khronos_lab.drawing.layout import Table, draw_ground
 from khronos_lab.drawing.legend import (
-    Column,
     base_columns,
     legend_height,
     mark_columns,
@@ -271,7 +272,6 @@ def draw_storyboard(
 
 # ------------------------------------------------------------------ two positions, or two ages
 
-
 TITLE: Final = 0.30
 """Inches above a picture for its name."""
 LINE: Final = 0.175
@@ -281,6 +281,26 @@ MOST_LINES: Final = 26
 LETTERS: Final = 84
 """Of a line."""
 FIRST, SECOND = 0, 1
+
+_MARKS: Final = {
+    ("gone", FIRST): "gone",
+    ("new", SECOND): "new",
+    ("other", FIRST): "gone",
+    ("other", SECOND): "new",
+    ("changed", FIRST): "touched",
+    ("changed", SECOND): "touched",
+}
+"""By sort of difference and side."""
+_DOMAIN_MARKS: Final = {"joined": "join", "split": "split", "regrouped": "split", "control": "pay"}
+"""By sort of difference; marked on the second side."""
+_SORTS: Final = ("gone", "new", "touched", "join", "split", "pay")
+"""In the order of the legend."""
+_AGE_WORDS: Final = {
+    "new": "differences-age",
+    "join": "differences-age_join",
+    "split": "differences-age_split",
+}
+"""Those that mean something else where two ages are compared."""
 
 
 @themed
@@ -309,24 +329,25 @@ def draw_side_by_side(
         what differs is told.
     """
     found = differences(first, second)
-    around = _places(found) if zoom else 0
+    around = reduce(or_, chain(*(each.masks for each in found.buildings)), 0) if zoom else 0
     table = Table.of(second.grid, around, top=STRIP) if around else Table.of(second.grid)
-    marks = _used(_highlights(found, FIRST) + _highlights(found, SECOND))
-    lines = _lines(found, labels, purses) if words else []
     heads, scenes = [], []
-    labels = labels or (say("differences-first"), say("differences-second"))
-    for side, state in enumerate((first, second)):
-        pieces = (Piece(each.ages[side], piece) for each, piece in _own(found, side))
-        scenes.append(Scene(state, (*pieces, *_highlights(found, side)), "pale", FADE))
+    named = labels or (say("differences-first"), say("differences-second"))
+    for side, (state, label) in enumerate(zip((first, second), named, strict=True)):
+        marks: list[Mark] = [*_pieces(found, side), *_highlights(found, side)]
+        scenes.append(Scene(state, tuple(marks), "pale", FADE))
         told = ", ".join(
             f"{player.name} {say('n-coins', n=player.coins)}"
             for seat, player in enumerate(state.players)
             if purses is None or seat in purses
         )
-        heads.append(f"{capital(labels[side])}{f':  {told}' if told else ''}")
+        heads.append(f"{capital(label)}{f':  {told}' if told else ''}")
+    marked = [each.mark for side in (FIRST, SECOND) for each in _highlights(found, side)]
     # Around a few squares there is no room for adventurers beside the name of the age.
-    legend = _legend(second.names, marks, _WORDS)
-    return _page(scenes, table, legend, lines, heads, pawns=not around)
+    return _page(
+        scenes, table, marked, _lines(found, labels, purses) if words else [], heads,
+        pawns=not around,
+    )  # fmt: skip
 
 
 @themed
@@ -335,120 +356,78 @@ def draw_two_ages(
 ) -> Drawing:
     """Draw a position with all that differs between two of its ages marked in both."""
     found = age_differences(state, first, second)
-    table = Table.of(state.grid)
+    pieces = [piece for side in (FIRST, SECOND) for piece in _pieces(found, side)]
     marks = [
         each._replace(mark="new") if each.mark == "gone" else each
         for side in (FIRST, SECOND)
         for each in _highlights(found, side)
     ]
-    legend = _legend(state.names, _used(marks), _AGE_WORDS)
-    pieces = (
-        Piece(each.ages[side], piece)
-        for side in (FIRST, SECOND)
-        for each, piece in _own(found, side)
-    )
-    scene = Scene(state, (*pieces, *marks), "pale", FADE)
-    return _page([scene], table, legend, _lines(found, None) if words else [])
+    scene, lines = Scene(state, (*pieces, *marks), "pale", FADE), _lines(found) if words else []
+    marked = [each.mark for each in marks]
+    return _page([scene], Table.of(state.grid), marked, lines, words=_AGE_WORDS)
 
 
-# ------------------------------------------------------------------ what is marked
-
-_MARKS: Final = {
-    ("gone", FIRST): "gone",
-    ("new", SECOND): "new",
-    ("other", FIRST): "gone",
-    ("other", SECOND): "new",
-    ("changed", FIRST): "touched",
-    ("changed", SECOND): "touched",
-}
-"""By sort of difference and side."""
-
-_DOMAIN_MARKS: Final = {"joined": "join", "split": "split", "regrouped": "split", "control": "pay"}
-"""By sort of difference; marked on the second side."""
-
-_SORTS: Final = ("gone", "new", "touched", "join", "split", "pay")
-_WORDS: Final = {mark: f"differences-{mark}" for mark in _SORTS}
-_AGE_WORDS: Final = {
-    **_WORDS,
-    "new": "differences-age",
-    "join": "differences-age_join",
-    "split": "differences-age_split",
-}
-
-
-def _own(found: Differences, side: int) -> list[tuple[BuildingChange, Building]]:
+def _pieces(found: Differences, side: int) -> list[Piece]:
     """What stands on a side and differs."""
-    pairs = [(each, (each.first, each.second)[side]) for each in found.buildings]
-    return [(each, piece) for each, piece in pairs if piece is not None]
+    pairs = ((each.ages[side], (each.first, each.second)[side]) for each in found.buildings)
+    return [Piece(age, building) for age, building in pairs if building is not None]
 
 
 def _highlights(found: Differences, side: int) -> list[Highlight]:
     marks = [
-        Highlight(_MARKS[each.sort, side], each.ages[side], piece.mask)
-        for each, piece in _own(found, side)
+        Highlight(_MARKS[each.sort, side], each.ages[side], building.mask)
+        for each in found.buildings
+        if (building := (each.first, each.second)[side]) is not None
     ]
-    if side == SECOND:
-        for change in found.domains:
-            mark = _DOMAIN_MARKS.get(change.sort)
-            if mark is not None:
-                marks += [Highlight(mark, change.ages[side], each.mask) for each in change.second]
+    for change in found.domains if side == SECOND else ():
+        mark = _DOMAIN_MARKS.get(change.sort)
+        if mark is not None:
+            marks += [Highlight(mark, change.ages[side], each.mask) for each in change.second]
     return marks
 
 
-def _places(found: Differences) -> int:
-    """All squares where a building differs."""
-    mask = 0
-    for one, other in (each.masks for each in found.buildings):
-        mask |= one | other
-    return mask
-
-
-def _used(marks: Sequence[Highlight]) -> list[str]:
-    """The marks that occur, in the order of the legend."""
-    return [mark for mark in _WORDS if any(each.mark == mark for each in marks)]
-
-
-def _legend(names: Sequence[str], marks: Sequence[str], words: dict[str, str]) -> list[Column]:
-    more = mark_columns(marks, title="view-difference", words=words) if marks else []
-    return [*base_columns(names), *more]
-
-
 def _lines(
-    found: Differences, labels: tuple[str, str] | None, purses: Sequence[int] | None = None
+    found: Differences,
+    labels: tuple[str, str] | None = None,
+    purses: Sequence[int] | None = None,
 ) -> list[str]:
     """The differences in words, the players' first, as many as there is room for."""
     said = found.text(labels, purses).split("\n")
-    players = len(found.players)
-    ordered = said[len(said) - players :] + said[: len(said) - players] if players else said
-    wrapped = list(
-        chain.from_iterable(
-            fill(each, LETTERS, subsequent_indent="    ").split("\n") for each in ordered
-        )
-    )
+    rest = len(said) - len(found.players)
+    wrapped = [
+        line
+        for each in (*said[rest:], *said[:rest])
+        for line in fill(each, LETTERS, subsequent_indent="    ").split("\n")
+    ]
     return wrapped if len(wrapped) <= MOST_LINES else [*wrapped[: MOST_LINES - 1], "…"]
 
 
 def _page(
     scenes: Sequence[Scene],
     table: Table,
-    legend: Sequence[Column],
+    marked: Collection[str],
     lines: Sequence[str],
     heads: Sequence[str] = (),
     *,
     pawns: bool = True,
+    words: Mapping[str, str] = MappingProxyType({}),
 ) -> Drawing:
-    """Boards below each other under their heads, a legend below them, and lines of words."""
+    """Boards below each other under their heads, a legend of what is marked, and lines of words."""
+    keys = {mark: words.get(mark, f"differences-{mark}") for mark in _SORTS if mark in marked}
+    legend = base_columns(scenes[0].state.names)
+    if keys:
+        legend += mark_columns([*keys], title="view-difference", words=keys)
     cell = min(LARGEST, WIDTH / table.width)
     wide, tall = table.width * cell, table.height * cell
     row = tall + (TITLE if heads else 0.0)
     half = (len(lines) + 1) // 2
-    words = LINE * half + 0.1 if lines else 0.0
-    below = words + legend_height(max(len(column.items) for column in legend)) * CELL
+    room = LINE * half + 0.1 if lines else 0.0
+    below = room + legend_height(max(len(column.items) for column in legend)) * CELL
     figure = new_figure(max(WIDTH, wide), below + row * len(scenes))
     width, height = figure.get_size_inches()
     for x, column in ((0.012, lines[:half]), (0.512, lines[half:])):
         figure.text(
-            x, (words - 0.02) / height, "\n".join(column), va="top", fontsize=8.5, color=INK,
+            x, (room - 0.02) / height, "\n".join(column), va="top", fontsize=8.5, color=INK,
             linespacing=1.25,
         )  # fmt: skip
     axes = []
@@ -459,7 +438,7 @@ def _page(
         if heads:
             y = (bottom + tall + 0.06) / height
             figure.text(0.012, y, heads[number - 1], fontsize=10, fontweight="bold", color=INK)
-    axes.append(axes_at(figure, 0.0, words, width, below - words))
+    axes.append(axes_at(figure, 0.0, room, width, below - room))
     write_legend(axes[-1], legend, width / CELL)
     return Drawing(figure, tuple(axes))
 
@@ -586,8 +565,7 @@ def draw_squares(mask: int, *, ax: Axes | None = None, anchors: Sequence[int] = 
 
 # ------------------------------------------------------------------ causes
 
-
-_LINE: Final = 0.235
+_ROW: Final = 0.235
 """Inches of a line of words."""
 _INDENT: Final = 0.30
 _WIDTH: Final = 9.0
@@ -601,69 +579,56 @@ def draw_causes(
 ) -> Drawing:
     """Draw the effects of one move as a tree that is read from above, each with its caption."""
     graph = cause_graph(log)
-    rows = list(_rows(graph))
-    wrapped = [wrap(text, _LETTERS - 4 * depth) for _, depth, text in rows]
-    height = sum(len(lines) for lines in wrapped) + 0.45 * len(rows) + 0.4
+    rows = [
+        (node, depth, wrap(graph.nodes[node]["entry"].text(), _LETTERS - 4 * depth))
+        for node, depth in _depths(graph)
+    ]
+    height = sum(len(lines) for *_, lines in rows) + 0.45 * len(rows) + 0.4
     if ax is None:
-        figure = new_figure(_WIDTH, max(0.6, height * _LINE))
+        figure = new_figure(_WIDTH, max(0.6, height * _ROW))
         ax = figure.add_axes((0.0, 0.0, 1.0, 1.0))
     ax.set_axis_off()
     ax.set_xlim(0, _WIDTH)
-    ax.set_ylim(height * _LINE, 0)
-    _tree(ax, graph, rows, wrapped)
+    ax.set_ylim(height * _ROW, 0)
+    branches: list[Stroke] = []
+    signs: list[Stroke] = []
+    spots: dict[int, Corner] = {}
+    y = 0.4 * _ROW
+    for node, depth, lines in rows:
+        facts, (u, v) = graph.nodes[node], (0.25 + depth * _INDENT, y + _ROW / 2)
+        spots[node] = u, v
+        for cause in [*graph.predecessors(node)][:1]:
+            # Down from the cause, and across to its effect.
+            x, top = spots[cause]
+            path = opened([(x, top), (x, v), (u, v)])
+            branches.append(Stroke(path, Look(line=MUTED, width=1.0), "branch"))
+        signs += _sign(facts["entry"].event, (u, v))
+        style = "normal" if facts["change"] else "italic"
+        for number, line in enumerate(lines):
+            ax.text(
+                u + 0.2, y + _ROW * (number + 0.5), line, va="center_baseline", fontsize=9.5,
+                fontstyle=style,
+            )  # fmt: skip
+        ax.text(
+            _WIDTH - 0.1, v, "" if facts["age"] is None else say(facts["age"]), ha="right",
+            va="center_baseline", fontsize=8.5, color=MUTED,
+        )  # fmt: skip
+        y += _ROW * (len(lines) + 0.45)
+    Ink(ax).show([*branches, *signs])
     return Drawing(figure_of(ax), (ax,))
 
 
-def _rows(graph: nx.DiGraph) -> Iterator[tuple[int, int, str]]:
-    """Every entry with its depth and caption, causes before effects."""
+def _depths(graph: nx.DiGraph) -> Iterator[tuple[int, int]]:
+    """Every entry with its depth, causes before effects."""
 
-    def walk(node: int, depth: int) -> Iterator[tuple[int, int, str]]:
-        yield node, depth, graph.nodes[node]["entry"].text()
+    def walk(node: int, depth: int) -> Iterator[tuple[int, int]]:
+        yield node, depth
         for effect in sorted(graph.successors(node)):
             yield from walk(effect, depth + 1)
 
     for node in sorted(graph):
         if not graph.in_degree(node):
             yield from walk(node, 0)
-
-
-def _tree(
-    ax: Axes,
-    graph: nx.DiGraph,
-    rows: Sequence[tuple[int, int, str]],
-    wrapped: Sequence[Sequence[str]],
-) -> None:
-    strokes: list[Stroke] = []
-    signs: list[Stroke] = []
-    spots: dict[int, Corner] = {}
-    y = 0.4 * _LINE
-    for (node, depth, _), lines in zip(rows, wrapped, strict=True):
-        spots[node] = (0.25 + depth * _INDENT, y + _LINE / 2)
-        strokes += _branch(graph, node, spots)
-        signs += _sign(graph.nodes[node]["entry"].event, spots[node])
-        age = graph.nodes[node]["age"]
-        where = "" if age is None else say(age)
-        x = spots[node][0] + 0.2
-        for number, line in enumerate(lines):
-            ax.text(
-                x, y + _LINE * (number + 0.5), line, va="center_baseline", fontsize=9.5,
-                fontstyle="normal" if graph.nodes[node]["change"] else "italic",
-            )  # fmt: skip
-        ax.text(
-            _WIDTH - 0.1, y + _LINE / 2, where, ha="right", va="center_baseline",
-            fontsize=8.5, color=MUTED,
-        )  # fmt: skip
-        y += _LINE * (len(lines) + 0.45)
-    Ink(ax).show([*strokes, *signs])
-
-
-def _branch(graph: nx.DiGraph, node: int, spots: dict[int, Corner]) -> list[Stroke]:
-    """The line from a cause down and across to its effect."""
-    found = list(graph.predecessors(node))
-    if not found:
-        return []
-    (x, y), (u, v) = spots[found[0]], spots[node]
-    return [Stroke(opened([(x, y), (x, v), (u, v)]), Look(line=MUTED, width=1.0), "branch")]
 
 
 def _sign(event: Event, spot: Corner) -> list[Stroke]:

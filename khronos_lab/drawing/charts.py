@@ -44,15 +44,6 @@ ENOUGH: Final = 30
 """With fewer independent deals, intervals by the normal distribution are too narrow."""
 
 
-def keys_of(rows: pl.DataFrame, *measured: str, keep: Sequence[str] = ()) -> list[str]:
-    """The columns that say what a row is about: all but those that are measured.
-
-    `players` counts them, unless it is one of those to `keep`: then it is the size of a table.
-    """
-    kept = {"players"} & set(keep)
-    return [name for name in rows.columns if name not in measured or name in kept]
-
-
 def groups_of(rows: pl.DataFrame, keys: Sequence[str]) -> list[pl.DataFrame]:
     """The rows of each group, in their order; without keys there is one."""
     return rows.partition_by(keys, maintain_order=True) if keys else [rows]

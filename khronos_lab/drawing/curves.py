@@ -336,14 +336,6 @@ def _handles(review: Review) -> list[Line2D | Patch]:
 ROW: Final = 0.36
 
 
-class _Row(NamedTuple):
-    """One player in one branch."""
-
-    seat: int
-    branch: int
-    ends: Rollouts
-
-
 @themed
 def draw_prospects(
     branches: Mapping[str, Rollouts] | Rollouts,
@@ -372,66 +364,82 @@ def draw_prospects(
     for each in many.values():
         if each.games and len(each.coins[0]) != len(names):
             raise KhronosError(f"these are games of {len(each.coins[0])} players, not {len(names)}")
-    rows = [
-        _Row(seat, number, ends)
-        for seat in range(len(names))
-        for number, ends in enumerate(many.values())
-    ]
+    rows = [(seat, name, ends) for seat in range(len(names)) for name, ends in many.items()]
     sheet = Sheet.of(ax, "title-prospects", 1.7 + ROW * len(rows))
     if not many or not all(each.games for each in many.values()):
         return sheet.nothing()
-    coins, wins = _prospect_panels(sheet)
-    for place, row in enumerate(rows):
-        _draw_coins(coins, place, row)
-        _draw_wins(wins, place, row)
-        if actual is not None:
-            coins.plot(
-                actual[row.seat], place, marker="*", ms=11, color=PAPER, mec=INK, mew=1.1, zorder=6
-            )
-    labels = [_label(row, names, list(many)) for row in rows]
-    rows_down(coins, labels, letters=26)
-    wins.set_ylim(coins.get_ylim())
-    wins.tick_params(axis="y", length=0, labelleft=False)
-    wins.grid(visible=False, axis="y")
-    _stripe(coins, wins, len(many), len(names))
-    notes_right(coins, [_note(row, rows[row.seat * len(many)].ends) for row in rows])
-    sheet.legend(_prospect_handles(actual is not None), 3, over_panels=True)
-    least = min(each.games for each in many.values())
-    shared = say("prospects-paired") if len(many) > 1 else ""
-    per = say("prospects-each") if len(many) > 1 else ""
-    crew = f"{say('prospects-played_by')} {played_by}" if played_by else ""
-    count = " ".join(filter(None, (say("n-games", n=least), per, crew)))
-    return sheet.finished(count, shared, level_note(LEVEL), panels=(coins, wins))
-
-
-def _prospect_panels(sheet: Sheet) -> tuple[Axes, Axes]:
-    """The coins, with room for notes beside them, and the shares of wins."""
-    ax = sheet.ax
-    empty(ax)
-    coins = ax.inset_axes((0.0, 0.0, 0.50, 1.0))
-    wins = ax.inset_axes((0.74, 0.0, 0.26, 1.0))
+    empty(sheet.ax)
+    # The coins, with room for notes beside them, and the shares of wins.
+    coins = sheet.ax.inset_axes((0.0, 0.0, 0.50, 1.0))
+    wins = sheet.ax.inset_axes((0.74, 0.0, 0.26, 1.0))
+    sheet.ax.xaxis.labelpad = 24
     coins.set_xlabel(say("axis-final_coins"))
     coins.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=7))
     wins.set_xlabel(say("axis-win_chance"))
     wins.set_xlim(-0.03, 1.03)
     wins.set_xticks([0.0, 0.5, 1.0])
     percent_axis(wins.xaxis)
-    ax.xaxis.labelpad = 24
-    return coins, wins
+    first, notes = next(iter(many.values())), []
+    for place, (seat, _, ends) in enumerate(rows):
+        _draw_branch(coins, wins, place, seat, ends)
+        if actual is not None:
+            coins.plot(
+                actual[seat], place, marker="*", ms=11, color=PAPER, mec=INK, mew=1.1, zorder=6
+            )
+        if ends is first:
+            error = ends.coin_errors[seat]
+            spread = "?" if error == float("inf") else number_text(error, 1)
+            notes.append(f"Ø {number_text(ends.mean_coins[seat], 1)} ± {spread}")
+        else:
+            more = contrast(first, ends)
+            interval = between(more.coin_intervals[seat], 1)
+            notes.append(f"{signed(more.coins[seat], 1)} ({interval})")
+    labels = [f"{names[seat]} · {name}" if name else names[seat] for seat, name, _ in rows]
+    rows_down(coins, labels, letters=26)
+    wins.set_ylim(coins.get_ylim())
+    wins.tick_params(axis="y", length=0, labelleft=False)
+    wins.grid(visible=False, axis="y")
+    for seat in range(1, len(names), 2):
+        # Pale stripes behind every second player.
+        top = seat * len(many) - 0.5
+        for panel in (coins, wins):
+            panel.axhspan(top, top + len(many), color=MUTED, alpha=0.08, lw=0, zorder=0)
+    notes_right(coins, notes)
+    handles = [
+        Line2D([], [], linestyle="", marker="o", ms=3.5, color=MUTED, label=say("prospects-game")),
+        Line2D([], [], color=INK, lw=2.2, marker="|", ms=10, mew=2.2, label=say("prospects-half")),
+    ]
+    if actual is not None:
+        star = Line2D([], [], linestyle="", marker="*", ms=10, color=PAPER, mec=INK)
+        star.set_label(say("prospects-actual"))
+        handles.append(star)
+    sheet.legend(handles, 3, over_panels=True)
+    least = min(each.games for each in many.values())
+    crew = f"{say('prospects-played_by')} {played_by}" if played_by else ""
+    several = len(many) > 1
+    count = (say("n-games", n=least), say("prospects-each") if several else "", crew)
+    shared = say("prospects-paired") if several else ""
+    return sheet.finished(
+        " ".join(filter(None, count)), shared, level_note(LEVEL), panels=(coins, wins)
+    )
 
 
-def _draw_coins(ax: Axes, place: int, row: _Row) -> None:
-    """One dot per game, spread out, and above them the middle half with the median."""
-    style = PLAYERS[row.seat]
-    coins = row.ends.by_seat[row.seat]
-    ax.plot(
-        coins, place + _apart(coins), linestyle="", marker=style.marker, ms=3.2, alpha=0.55,
+def _draw_branch(coins: Axes, wins: Axes, place: int, seat: int, ends: Rollouts) -> None:
+    """A player in a branch: a dot for each game, the middle half with the median; the wins."""
+    style, values = PLAYERS[seat], ends.by_seat[seat]
+    coins.plot(
+        values, place + _apart(values), linestyle="", marker=style.marker, ms=3.2, alpha=0.55,
         color=style.colour, mec=style.line if style.colour == PAPER else style.colour, mew=0.5,
         zorder=3,
     )  # fmt: skip
-    low, middle, high = row.ends.coin_quantiles(4)[row.seat]
-    ax.plot([low, high], [place, place], color=INK, lw=2.2, solid_capstyle="butt", zorder=4)
-    ax.plot(middle, place, marker="|", ms=13, mew=2.4, color=INK, zorder=5)
+    low, middle, high = ends.coin_quantiles(4)[seat]
+    coins.plot([low, high], [place, place], color=INK, lw=2.2, solid_capstyle="butt", zorder=4)
+    coins.plot(middle, place, marker="|", ms=13, mew=2.4, color=INK, zorder=5)
+    interval, share = ends.win_intervals[seat], ends.win_shares[seat]
+    wins.plot(interval, [place] * 2, color=style.line, lw=1.8, marker="|", ms=7, mew=1.4, zorder=3)
+    wins.plot(
+        share, place, marker=style.marker, ms=8, color=style.colour, mec=INK, mew=0.8, zorder=4
+    )
 
 
 def _apart(coins: Sequence[int]) -> np.ndarray:
@@ -442,46 +450,3 @@ def _apart(coins: Sequence[int]) -> np.ndarray:
         chance, number = step(chance)
         heights.append((number / 2**64 - 0.5) * 0.62)
     return np.array(heights)
-
-
-def _draw_wins(ax: Axes, place: int, row: _Row) -> None:
-    share, (low, high) = row.ends.win_shares[row.seat], row.ends.win_intervals[row.seat]
-    style = PLAYERS[row.seat]
-    ax.plot(
-        [low, high], [place, place], color=style.line, lw=1.8, marker="|", ms=7, mew=1.4, zorder=3
-    )
-    ax.plot(share, place, marker=style.marker, ms=8, color=style.colour, mec=INK, mew=0.8, zorder=4)
-
-
-def _label(row: _Row, names: Sequence[str], branches: Sequence[str]) -> str:
-    branch = branches[row.branch]
-    return f"{names[row.seat]} · {branch}" if branch else names[row.seat]
-
-
-def _stripe(coins: Axes, wins: Axes, branches: int, players: int) -> None:
-    """Pale stripes behind every second player."""
-    for seat in range(1, players, 2):
-        for ax in (coins, wins):
-            first = seat * branches - 0.5
-            ax.axhspan(first, first + branches, color=MUTED, alpha=0.08, lw=0, zorder=0)
-
-
-def _note(row: _Row, first: Rollouts) -> str:
-    """The mean with its standard error; for a later branch what it is more than the first."""
-    if row.branch == 0:
-        mean, error = row.ends.mean_coins[row.seat], row.ends.coin_errors[row.seat]
-        spread = "?" if error == float("inf") else number_text(error, 1)
-        return f"Ø {number_text(mean, 1)} ± {spread}"
-    more = contrast(first, row.ends)
-    ends = between(more.coin_intervals[row.seat], 1)
-    return f"{signed(more.coins[row.seat], 1)} ({ends})"
-
-
-def _prospect_handles(actual: bool) -> list[Line2D]:
-    dot = Line2D([], [], linestyle="", marker="o", ms=3.5, color=MUTED)
-    dot.set_label(say("prospects-game"))
-    half = Line2D([], [], color=INK, lw=2.2, marker="|", ms=10, mew=2.2)
-    half.set_label(say("prospects-half"))
-    star = Line2D([], [], linestyle="", marker="*", ms=10, color=PAPER, mec=INK)
-    star.set_label(say("prospects-actual"))
-    return [dot, half, star] if actual else [dot, half]

@@ -60,28 +60,37 @@ class Table:
     window: Window
     top: float = TOP
     """The room above the boards."""
+    gap: float = GAP
+    """Between two of them."""
 
     @classmethod
-    def of(cls, grid: Grid, mask: int | None = None, margin: int = 2, top: float = TOP) -> Table:
+    def of(
+        cls,
+        grid: Grid,
+        mask: int | None = None,
+        margin: int = 2,
+        top: float = TOP,
+        gap: float = GAP,
+    ) -> Table:
         """The table for a whole map, or for the part around a set of squares."""
         if not mask:
-            return cls(Window(0, 0, grid.columns, grid.rows), top)
+            return cls(Window(0, 0, grid.columns, grid.rows), top, gap)
         columns = [column_of(sq) for sq in bits(mask)]
         rows = [row_of(sq) for sq in bits(mask)]
         left, first = max(0, min(columns) - margin), max(0, min(rows) - margin)
         right = min(grid.columns, max(columns) + 1 + margin)
         bottom = min(grid.rows, max(rows) + 1 + margin)
-        return cls(Window(left, first, right - left, bottom - first), top)
+        return cls(Window(left, first, right - left, bottom - first), top, gap)
 
     @property
     def pitch(self) -> float:
         """From one board to the next."""
-        return self.window.columns + GAP
+        return self.window.columns + self.gap
 
     @property
     def width(self) -> float:
         """Of all three boards with their margins, in squares."""
-        return LEFT + self.window.columns * 3 + GAP * 2 + SIDE
+        return LEFT + self.window.columns * 3 + self.gap * 2 + SIDE
 
     @property
     def height(self) -> float:

@@ -7,9 +7,14 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from khronos_lab.core import STRIDE, Building
 from khronos_lab.drawing.layout import LEFT, TEXTURES, Table, Window, texture_look
-from khronos_lab.drawing.marks import MOVE_SORTS, mark_strokes, node_strokes
+from khronos_lab.drawing.marks import (
+    MOVE_SORTS,
+    cube_stroke,
+    mark_strokes,
+    node_strokes,
+    pawn_stroke,
+)
 from khronos_lab.drawing.output import figure_of, renderer_of
-from khronos_lab.drawing.pieces import cube_stroke, pawn_stroke
 from khronos_lab.drawing.strokes import Ink, Look, Stroke, closed, moved, placed, rectangle, scaled
 from khronos_lab.drawing.themes import INK, TERRAIN
 from khronos_lab.rulebook import (

@@ -15,10 +15,16 @@ from khronos_lab.analysis import Frame, Timeline
 from khronos_lab.core import Building, GameState, Grid
 from khronos_lab.drawing.layout import TITLE, Table, draw_ground
 from khronos_lab.drawing.legend import Column, legend_height, view_legend, write_legend
-from khronos_lab.drawing.marks import Level, mark_strokes, node_strokes
-from khronos_lab.drawing.output import Drawing, KeptFigure, axes_at, figure_of
-from khronos_lab.drawing.pieces import FULL, PALE, adventurers, buildings
-from khronos_lab.drawing.png import Pixels
+from khronos_lab.drawing.marks import (
+    FULL,
+    PALE,
+    Level,
+    adventurers,
+    buildings,
+    mark_strokes,
+    node_strokes,
+)
+from khronos_lab.drawing.output import Drawing, KeptFigure, Pixels, axes_at, figure_of
 from khronos_lab.drawing.strokes import Ink, Stroke, merged
 from khronos_lab.drawing.themes import DPI, new_figure, theme
 from khronos_lab.rulebook import AGES, Age

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from functools import reduce
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 import polars as pl
@@ -63,16 +63,14 @@ class Axis(NamedTuple):
     def bins(self, first: object, last: object) -> Range:
         """The bins from one value to another, as far as there are any."""
         if self.names:
-            found = [
-                self.names.index(str(each)) for each in (first, last) if str(each) in self.names
-            ]
-            if len(found) < 2:
-                wanted = str(first) if str(first) not in self.names else str(last)
-                raise KhronosError(f"There is no {wanted!r} here.{near(wanted, self.names)}")
-            return min(found), max(found)
+            for wanted in map(str, (first, last)):
+                if wanted not in self.names:
+                    raise KhronosError(f"There is no {wanted!r} here.{near(wanted, self.names)}")
+            places = [self.names.index(str(each)) for each in (first, last)]
+            return min(places), max(places)
         parts = (math.floor(float(str(each)) * self.scale + EPSILON) for each in (first, last))
-        low, high = ((each - self.low) // self.width for each in parts)
-        return max(0, min(low, self.size - 1)), max(0, min(high, self.size - 1))
+        low, high = (min(max(0, (each - self.low) // self.width), self.size - 1) for each in parts)
+        return low, high
 
 
 class Sheet(NamedTuple):
@@ -97,37 +95,28 @@ def _cut(column: pl.Series, named: bool) -> tuple[Axis, pl.Series]:
     """A column as numbers of bins, and what the bins are."""
     if named:
         return _named(column.cast(pl.String).fill_null("–"))
-    scale = _scale(column)
-    numbers = (
-        (column * scale + EPSILON).floor().cast(pl.Int64) if scale > 1 else column.cast(pl.Int64)
-    )
-    low, high = _end(numbers.min()), _end(numbers.max())
+    scale = 1
+    if column.dtype.is_float() and not column.is_empty():
+        # Parts of one in which a measure of one's own is counted, so that it has enough bins.
+        room = float(column.max()) - float(column.min())  # type: ignore[arg-type]
+        scale = next((each for each in (1, 10, 100, 1000) if room * each >= FEWEST_BINS), 1)
+        column = (column * scale + EPSILON).floor() if scale > 1 else column
+    numbers = column.cast(pl.Int64)
+    low, high = (int(end or 0) for end in (numbers.min(), numbers.max()))  # type: ignore[arg-type]
     width = next(each for each in STEPS if (high - low) // each < MOST_BINS)
     low = low // width * width
     axis = Axis((high - low) // width + 1, low, width, scale)
     return axis, ((numbers - low) // width).cast(pl.UInt8)
 
 
-def _scale(column: pl.Series) -> int:
-    """Parts of one in which a measure of one's own is counted, so that it has enough bins."""
-    if not column.dtype.is_float() or column.is_empty():
-        return 1
-    room = float(column.max()) - float(column.min())  # type: ignore[arg-type]
-    return next((each for each in (1, 10, 100, 1000) if room * each >= FEWEST_BINS), 1)
-
-
-def _end(value: Any) -> int:  # noqa: ANN401
-    return 0 if value is None else int(value)
-
-
 def _named(column: pl.Series) -> tuple[Axis, pl.Series]:
     """The most frequent names first; those beyond the last bin are in it."""
+    if column.is_empty():
+        return Axis(1, names=("–",)), column.cast(pl.UInt8)
     counted = column.value_counts(name="n").sort("n", column.name, descending=[True, False])
     names = counted[column.name].to_list()
-    shown = names[:MOST_BINS] if len(names) <= MOST_BINS else [*names[: MOST_BINS - 1], "…"]
+    shown = names if len(names) <= MOST_BINS else [*names[: MOST_BINS - 1], "…"]
     places = {name: min(place, len(shown) - 1) for place, name in enumerate(names)}
-    if not places:
-        return Axis(1, names=("–",)), column.cast(pl.UInt8)
     codes = column.replace_strict(places, return_dtype=pl.UInt8)
     return Axis(len(shown), names=tuple(shown)), codes
 
@@ -175,9 +164,7 @@ class Counter:
 
     def number(self, brushes: Mapping[str, Range]) -> int:
         """How many rows all brushes keep."""
-        return int(
-            self.sheet.codes.lazy().filter(_within(brushes)).select(pl.len()).collect().item()
-        )
+        return int(self.kept(brushes).sum()) if brushes else self.sheet.codes.height
 
     # -------------------------------------------------------------- counting
 
@@ -193,9 +180,8 @@ class Counter:
             if key not in kept:
                 wanted = self.sheet.codes.lazy().filter(_within(others)).select(columns)
                 kept[key] = wanted.collect()
-            found.append(
-                self._array(kept[key], (hand, *view) if hand and hand not in view else view)
-            )
+            names = (hand, *view) if hand and hand not in view else view
+            found.append(self._array(kept[key], names))
         return found
 
     def _array(self, codes: pl.DataFrame, names: tuple[str, ...]) -> Counts:

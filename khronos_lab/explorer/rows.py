@@ -26,10 +26,7 @@ _SUMMED: Final = (
     "bonus", "tax_missed", "cards_played", "builds", "upgrades", "demolitions", "populates",
     "restores",
 )  # fmt: skip
-_COUNTED: Final = {
-    "joined": "DomainsJoined",
-    "shrunk": "BuildingShrunk",
-}
+_COUNTED: Final = {"joined": "DomainsJoined", "shrunk": "BuildingShrunk"}
 _SHARED: Final = ("players", "map", "edition", "holdem")
 """Columns that all players of a game share."""
 CATEGORIES: Final = ("player", "map", "edition", "holdem", "won")
@@ -78,50 +75,19 @@ def moment_of(name: str) -> str:
 # ------------------------------------------------------------------ rows
 
 
-def _taxed(turns: pl.LazyFrame, keys: tuple[str, ...], taxed: Rounds) -> pl.LazyFrame:
-    """Income by age and taxation, what was done in all turns, and when taxes were paid."""
-    rounds = {number: pl.col("round") == number for number in taxed}
-    return turns.group_by(keys).agg(
-        *(
-            pl.col(tax).filter(when).cast(pl.Int32).sum().alias(f"{tax}_{number}")
-            for tax in _TAXES
-            for number, when in rounds.items()
-        ),
-        *(pl.col(each).cast(pl.Int32).sum() for each in _SUMMED),
-        *(
-            pl.col("step").filter(when).max().alias(f"step_{number}")
-            for number, when in rounds.items()
-        ),
-    )
-
-
-def _happened(events: pl.LazyFrame) -> pl.LazyFrame:
-    """How often something happened in a game, and its first paradox."""
-    is_one = {name: pl.col("event") == event for name, event in _COUNTED.items()}
-    found = events.filter(pl.col("event").is_in(list(_COUNTED.values()))).group_by("game")
-    counts = found.agg(when.sum().cast(pl.Int32).alias(name) for name, when in is_one.items())
-    lost = erasures(events).filter(~pl.col("succeeded")).group_by("game")
-    taken = lost.agg(paradoxes=pl.len().cast(pl.Int32), step_paradox=pl.col("step").min())
-    return counts.join(taken, on="game", how="full", coalesce=True)
-
-
 def _finished(tables: LazyTables) -> pl.LazyFrame:
     return players(tables.games).filter("finished").with_columns(pl.col("place") + 1)
 
 
 def game_rows(tables: LazyTables, taxed: Rounds = TAX_ROUNDS) -> pl.LazyFrame:
     """A row for each finished game; its player is the winner, the first of several."""
-    coins, won = pl.col("coins"), pl.col("won")
-    ends = (
-        _finished(tables)
-        .sort("game", "place")
-        .group_by("game", maintain_order=True)
-        .agg(
-            pl.col(END, *_SHARED).first(),
-            pl.col("player", "place").filter(won).first(),
-            coins=coins.max(),
-            lead=coins.max() - coins.top_k(2).min(),
-        )
+    coins = pl.col("coins")
+    games = _finished(tables).sort("game", "place").group_by("game", maintain_order=True)
+    ends = games.agg(
+        pl.col(END, *_SHARED).first(),
+        pl.col("player", "place").filter("won").first(),
+        coins=coins.max(),
+        lead=coins.max() - coins.top_k(2).min(),
     )
     return _with_numbers(ends, tables, ("game",), taxed)
 
@@ -131,17 +97,34 @@ def player_rows(tables: LazyTables, taxed: Rounds = TAX_ROUNDS) -> pl.LazyFrame:
     mean = pl.col("coins").mean().over("game")
     told = _finished(tables).with_columns(lead=(pl.col("coins") - mean).round().cast(pl.Int32))
     columns = ("player", "place", "rank", "won", "coins", "lead", *_SHARED)
-    return _with_numbers(
-        told.select("game", "seat", END, *columns), tables, ("game", "seat"), taxed
-    )  # fmt: skip
+    own = told.select("game", "seat", END, *columns)
+    return _with_numbers(own, tables, ("game", "seat"), taxed)
 
 
 def _with_numbers(
     rows: pl.LazyFrame, tables: LazyTables, keys: tuple[str, ...], taxed: Rounds
 ) -> pl.LazyFrame:
-    found = rows.join(_taxed(tables.turns, keys, taxed), on=keys, how="left", maintain_order="left")
-    found = found.join(_happened(tables.events), on="game", how="left", maintain_order="left")
-    return found.with_columns(pl.col("paradoxes", *_COUNTED).fill_null(0))
+    """With income by age and taxation, what was done, and the steps of taxes and first paradox."""
+    rounds = {number: pl.col("round") == number for number in taxed}
+    done = tables.turns.group_by(keys).agg(
+        *(
+            pl.col(tax).filter(when).cast(pl.Int32).sum().alias(f"{tax}_{number}")
+            for tax in _TAXES
+            for number, when in rounds.items()
+        ),
+        pl.col(_SUMMED).cast(pl.Int32).sum(),
+        **{f"step_{number}": pl.col("step").filter(when).max() for number, when in rounds.items()},
+    )
+    events = tables.events.filter(pl.col("event").is_in(list(_COUNTED.values()))).group_by("game")
+    happened = events.agg(
+        (pl.col("event") == event).sum().cast(pl.Int32).alias(name)
+        for name, event in _COUNTED.items()
+    )
+    erased = erasures(tables.events).filter(~pl.col("succeeded")).group_by("game")
+    lost = erased.agg(paradoxes=pl.len().cast(pl.Int32), step_paradox=pl.col("step").min())
+    for more, on in ((done, keys), (happened, ("game",)), (lost, ("game",))):
+        rows = rows.join(more, on=on, how="left", maintain_order="left")
+    return rows.with_columns(pl.col("paradoxes", *_COUNTED).fill_null(0))
 
 
 def turn_rows(tables: LazyTables) -> pl.LazyFrame:

@@ -79,32 +79,27 @@ class ExplorerPage(SafeWidget):
     def _begin(self, unit: str) -> None:
         self.unit = one_of(unit, ROW_UNITS, "kind of row")
         known = self._units[unit]
-        own = self._sheets[unit].axes if unit in self._sheets else self._measured(unit)
-        first = [*(name for name in self._own if name in own), *known.first][: len(known.first)]
-        self.shown = first
-        self.scatter = first[:SCATTER]
+        if unit not in self._sheets:
+            self._sheets[unit] = self._measured(unit)
+        own = [name for name in self._own if name in self.sheet.axes]
+        first = [*own, *known.first][: len(known.first)]
+        self.shown, self.scatter = first, first[:SCATTER]
         self._brushes: dict[str, Range] = {}
         self._listed: tuple[dict[str, Range], str] = ({}, "coins")
         self._recount(None)
 
-    def _measured(self, unit: str) -> Mapping[str, object]:
-        """Work out the rows of a unit, with those of one's own measures that can be made of it."""
+    def _measured(self, unit: str) -> Sheet:
+        """The rows of a unit, with those of one's own measures that can be made of it."""
         known = self._units[unit]
         rows = known.rows(self._tables)
-        columns = rows.collect_schema()
+        columns = set(rows.collect_schema())
         own = {
-            name: expr
-            for name, expr in self._own.items()
-            if set(expr.meta.root_names()) <= set(columns)
+            name: expr for name, expr in self._own.items() if set(expr.meta.root_names()) <= columns
         }
         if self._own and not own:
-            missing = next(iter(self._own))
-            raise KhronosError(
-                f"{missing} can't be made of {unit}, which have: {', '.join(columns)}."
-            )
-        found = rows.with_columns(**own).collect()
-        self._sheets[unit] = Sheet.of(found, (*own, *known.measures))
-        return self._sheets[unit].axes
+            missing, names = next(iter(self._own)), ", ".join(rows.collect_schema())
+            raise KhronosError(f"{missing} can't be made of {unit}, which have: {names}.")
+        return Sheet.of(rows.with_columns(**own).collect(), (*own, *known.measures))
 
     def _recount(self, colour: str | None) -> None:
         views = [*((name,) for name in self.shown), tuple(self.scatter)]
@@ -135,14 +130,10 @@ class ExplorerPage(SafeWidget):
     @property
     def code(self) -> str:
         """The brushes as code after which `.selection` is what they keep."""
-        ends = {
-            name: f"({', '.join(map(repr, self.sheet.axes[name].values(*each)))})"
-            for name, each in self._brushes.items()
-        }
-        told = [
-            f"{name}={each}" if name.isidentifier() else f"**{{{name!r}: {each}}}"
-            for name, each in ends.items()
-        ]
+        told = []
+        for name, each in self._brushes.items():
+            ends = f"({', '.join(map(repr, self.sheet.axes[name].values(*each)))})"
+            told.append(f"{name}={ends}" if name.isidentifier() else f"**{{{name!r}: {ends}}}")
         of = [] if self.unit == "games" else [f'of="{self.unit}"']
         own = ["measures=measures"] if self._own.keys() & self._brushes.keys() else []
         brushed = f".brush({', '.join(told)})" if told else ""
@@ -202,18 +193,15 @@ class ExplorerPage(SafeWidget):
 
     def _list_told(self) -> list[list[str]]:
         """The games behind the brushes or behind a bar, as many as one can look through."""
-        rows = self._rows_listed()
         told = []
-        for row in rows.iter_rows(named=True):
+        for row in self._rows_listed().iter_rows(named=True):
             value = row[self._listed[1]]
             said = number_text(value, 2) if isinstance(value, float) else str(value)
-            parts = [str(row["player"]), str(row["map"] or ""), said]
-            told.append([str(row["game"]), *parts])
+            told.append([str(row["game"]), str(row["player"]), str(row["map"] or ""), said])
         return told
 
     def _rows_listed(self) -> pl.DataFrame:
-        brushes, _ = self._listed
-        return self.counter.chosen(brushes).head(LISTED)
+        return self.counter.chosen(self._listed[0]).head(LISTED)
 
     # -------------------------------------------------------------- messages of the browser
 

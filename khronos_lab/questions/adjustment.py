@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import partial
+from itertools import permutations
 from statistics import NormalDist
 from typing import Final, NamedTuple
 
@@ -20,8 +21,7 @@ from numpy.typing import NDArray
 
 from khronos_lab.players import LEVEL, student_quantile
 from khronos_lab.questions.intervals import DIGITS, FOLDS, Floats, cluster_means
-from khronos_lab.questions.selection import Selection
-from khronos_lab.questions.streams import MOMENT, WHO, Schema, dealt, players, shaped
+from khronos_lab.questions.selection import MOMENT, WHO, Schema, Selection, dealt, players, shaped
 
 DRAWS: Final = 1999
 _TINY: Final = 1e-9
@@ -44,14 +44,9 @@ def alike(results: pl.LazyFrame) -> pl.LazyFrame:
 
 
 def adjusted_effects(
-    frame: pl.LazyFrame,
-    by: Sequence[str],
-    value: str,
-    within: Sequence[str],
-    *,
-    level: float = LEVEL,
-    seed: int = 0,
-) -> pl.LazyFrame:
+    frame: pl.LazyFrame, by: Sequence[str], value: str, within: Sequence[str], *,
+    level: float = LEVEL, seed: int = 0,
+) -> pl.LazyFrame:  # fmt: skip
     """How much more of a value goes with each group, among rows that are alike in `within`.
 
     The frame has a column `cluster`. `effect` is the difference to the mean of all groups that can
@@ -61,22 +56,20 @@ def adjusted_effects(
     one in a stratum has no effect: null.
     """
     known = frame.collect_schema()
-    schema = {
-        **{key: known[key] for key in by},
-        "effect": pl.Float64(),
-        "effect_low": pl.Float64(),
-        "effect_high": pl.Float64(),
-        "p": pl.Float64(),
-        "rows": pl.UInt32(),
-        "clusters": pl.UInt32(),
-    }
     cells = (
         frame.group_by(*by, *within, "cluster")
         .agg(_n=pl.len().cast(pl.Float64), _sum=pl.col(value).cast(pl.Float64).sum().round(DIGITS))
         .sort(*by, *within, "cluster")
     )
     work = partial(_effects, by=list(by), within=list(within), level=level, seed=seed)
-    return cells.map_batches(work, schema=pl.Schema(schema))
+    return cells.map_batches(work, schema={**{key: known[key] for key in by}, **EFFECT})
+
+
+EFFECT: Final[Schema] = {
+    **dict.fromkeys(("effect", "effect_low", "effect_high", "p"), pl.Float64()),
+    **dict.fromkeys(("rows", "clusters"), pl.UInt32()),
+}
+"""What `adjusted_effects` tells of each group."""
 
 
 def contrast(effects: pl.LazyFrame) -> pl.LazyFrame:
@@ -126,28 +119,19 @@ def disagreement(
     told = rows.collect(engine="streaming")
     # What all games have in common tells nothing apart.
     columns = [each for each in STRATA if told[each].n_unique() > 1]
-    if not columns:
-        return None
-    cells = _cells(told, [did, *within, *columns], value)
+    cells = _cells(told, [did, *within, *columns], value) if columns else told
     for column in columns:
         found = _strata(cells, column, did, list(within))
-        if _contradict(found):
+        # Two of opposite sign are further apart than chance would put any two of any column.
+        pairs = len(found) * (len(found) - 1) // 2 * len(STRATA)
+        reach = NormalDist().inv_cdf(1 - (1 - LEVEL) / 2 / max(1, pairs))
+        if any(
+            one.gain > 0 > other.gain
+            and one.gain - other.gain > reach * math.hypot(one.error, other.error)
+            for one, other in permutations(found, 2)
+        ):
             return column, found
     return None
-
-
-def _contradict(strata: Sequence[Stratum]) -> bool:
-    """Two strata of opposite sign that are further apart than chance would put any two."""
-    up = [each for each in strata if each.gain > 0]
-    down = [each for each in strata if each.gain < 0]
-    # Every two strata of every column are looked at.
-    pairs = len(strata) * (len(strata) - 1) // 2 * len(STRATA)
-    reach = NormalDist().inv_cdf(1 - (1 - LEVEL) / 2 / max(1, pairs))
-    return any(
-        one.gain - other.gain > reach * math.hypot(one.error, other.error)
-        for one in up
-        for other in down
-    )
 
 
 def gain_of(
@@ -187,13 +171,13 @@ def _strata(cells: pl.DataFrame, column: str, did: str, within: list[str]) -> li
         for part in cells.partition_by(column, maintain_order=True)
         if part["cluster"].n_unique() >= LEAST and part[did].n_unique() == 2
     ]
-    found = []
     level = 1 - (1 - LEVEL) / max(1, len(parts))
+    found = []
     for part in sorted(parts, key=lambda each: (each[column][0] is None, each[column][0])):
-        keys = dict.fromkeys([did, *within, "cluster"])
-        sums = part.group_by(*keys).agg(pl.col("_n", "_sum").sum())
-        gain = _gain(sums, did, within, level)
-        if gain is not None:
+        sums = part.group_by(*dict.fromkeys([did, *within, "cluster"])).agg(
+            pl.col("_n", "_sum").sum()
+        )
+        if (gain := _gain(sums, did, within, level)) is not None:
             value, low, high, clusters = gain
             error = (high - value) / student_quantile(level, max(1, clusters - 1))
             if round(error, DIGITS):  # players who always lose say nothing about a gain
@@ -202,42 +186,29 @@ def _strata(cells: pl.DataFrame, column: str, did: str, within: list[str]) -> li
 
 
 SLOPE: Final[Schema] = {
-    "slope": pl.Float64(),
-    "slope_low": pl.Float64(),
-    "slope_high": pl.Float64(),
-    "rows": pl.UInt32(),
-    "clusters": pl.UInt32(),
+    **dict.fromkeys(("slope", "slope_low", "slope_high"), pl.Float64()),
+    **dict.fromkeys(("rows", "clusters"), pl.UInt32()),
 }
 """What `adjusted_slopes` tells of each group."""
 
 
 def adjusted_slopes(
-    frame: pl.LazyFrame,
-    by: Sequence[str],
-    cause: str,
-    value: str,
-    within: Sequence[str],
+    frame: pl.LazyFrame, by: Sequence[str], cause: str, value: str, within: Sequence[str]
 ) -> pl.LazyFrame:
     """How much more of a value goes with one more of a cause, among rows alike in `within`.
 
     A line for each group by itself, with the error that counts clusters; null where no two alike
     rows differ in the cause.
     """
-    strata = [*by, *within]
-    x, y = (pl.col(each) - pl.col(each).mean().over(strata) for each in (cause, value))
-    sums = (
-        frame.with_columns(_x=x, _y=y)
-        .group_by(*by, "cluster")
-        .agg(
-            rows=pl.len(),
-            xx=(pl.col("_x") ** 2).sum().round(DIGITS),
-            xy=(pl.col("_x") * pl.col("_y")).sum().round(DIGITS),
-        )
-        .sort(*by, "cluster")
-    )
+    x, y = (pl.col(each) - pl.col(each).mean().over(*by, *within) for each in (cause, value))
+    x, y = x.alias("_x"), y.alias("_y")
+    products = {"xx": pl.col("_x") ** 2, "xy": pl.col("_x") * pl.col("_y")}
+    sums = frame.with_columns(x, y).group_by(*by, "cluster").agg(
+        rows=pl.len(), **{name: each.sum().round(DIGITS) for name, each in products.items()}
+    )  # fmt: skip
     known = frame.collect_schema()
     schema = {**{key: known[key] for key in by}, **SLOPE}
-    return sums.map_batches(partial(_slopes, by=list(by)), schema=pl.Schema(schema))
+    return sums.sort(*by, "cluster").map_batches(partial(_slopes, by=list(by)), schema=schema)
 
 
 def _slopes(sums: pl.DataFrame, *, by: list[str]) -> pl.DataFrame:
@@ -261,10 +232,7 @@ def _effects(
     """The effects of groups from cells; without a seed no chance is drawn."""
     groups = cells.select(by).unique(maintain_order=True)
     if cells.is_empty():
-        ends = ("effect", "effect_low", "effect_high", "p")
-        nothing = [pl.lit(None, pl.Float64()).alias(name) for name in ends]
-        counts = [pl.lit(0, pl.UInt32()).alias(name) for name in ("rows", "clusters")]
-        return groups.with_columns(*nothing, *counts).clear()
+        return groups.with_columns(pl.lit(None, each).alias(n) for n, each in EFFECT.items())
     group, stratum = _numbers(cells, by), _numbers(cells, within)
     # Clusters are numbered in the order of their names.
     names = cells["cluster"].unique().sort()
@@ -275,17 +243,10 @@ def _effects(
     clusters = cells.group_by(by, maintain_order=True).agg(pl.col("cluster").n_unique())["cluster"]
     width = np.array([student_quantile(level, n - 1) if n > 1 else np.nan for n in clusters])
     width = width * np.sqrt(spread)
-    found = {
-        "effect": effects,
-        "effect_low": effects - width,
-        "effect_high": effects + width,
-        "p": np.full(len(effects), np.nan if seed is None else model.chance(names, seed)),
-    }
-    return groups.with_columns(
-        *(pl.Series(name, column).fill_nan(None) for name, column in found.items()),
-        pl.Series("rows", np.bincount(group, size).astype(np.uint32)),
-        clusters.cast(pl.UInt32).alias("clusters"),
-    )
+    p = np.full(len(effects), np.nan if seed is None else model.chance(names, seed))
+    columns = (effects, effects - width, effects + width, p, np.bincount(group, size), clusters)
+    found = pl.DataFrame(dict(zip(EFFECT, columns, strict=True))).fill_nan(None)
+    return groups.hstack(shaped(found, EFFECT))
 
 
 def _numbers(cells: pl.DataFrame, names: list[str]) -> Whole:

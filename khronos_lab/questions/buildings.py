@@ -8,13 +8,25 @@ alive at that moment, as one does that stands when the game ends.
 Buildings of one game fall together, so an interval from the number of buildings would be far too
 narrow. So games are dealt into folds, the curve is worked out without each fold in turn, and how
 much it moves says how sure it is (the jackknife that deletes a group).
+
+A building is known by its age, kind, rank and first square, as C6 knows it. Events that take one
+away name it by these. An upgrade, a shrinking and the replacing of a shadow name only the new
+building; the old one is of another rank, and its place is one of few:
+
+    upgrade to rank 2     # #    the old watchtower stood on one of these four squares,
+                          # #    and nothing else did (A2)
+    shrunk to rank 1      ? ?    the old keep began on one of the four squares up and left of
+                          ? N    the new watchtower N, and no other keep can (they would overlap)
+
+So all these places are looked at, and the one where such a building stands is meant.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache, partial
 from statistics import NormalDist
 from typing import Any, Final, Literal, NamedTuple
 
@@ -25,34 +37,282 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
-from khronos_lab.analysis import KIND
+from khronos_lab.analysis import AGE, EVENT, KIND, SQUARE
+from khronos_lab.core import EVENT_TYPES, Paradox, Removal, Replacement
 from khronos_lab.drawing import Drawing, charts
 from khronos_lab.players import LEVEL, share_interval
-from khronos_lab.questions.building_lives import (
-    FATE,
-    FATES,
-    LIVES,
-    NUMBERS,
-    USED,
-    followed,
-    lives,
-    parts_of,
-)
 from khronos_lab.questions.columns import CAUSES, fills_of, label_of, line_of
 from khronos_lab.questions.columns import FATES as FILLS
 from khronos_lab.questions.intervals import Estimates, Floats
-from khronos_lab.questions.question import FEW, Answer, By, Opener, Question, ends
-from khronos_lab.questions.selection import READINGS, Condition, Selection, conditions_of
-from khronos_lab.questions.streams import (
+from khronos_lab.questions.question import FEW, Answer, By, Opener, Question, first_row
+from khronos_lab.questions.selection import (
     FOLDS,
+    MOMENT,
     NUMBER,
+    READINGS,
+    Condition,
     Reading,
     Schema,
+    Selection,
+    conditions_of,
     folds_of,
+    game_by_game,
     in_step_order,
     players,
+    shaped,
 )
-from khronos_lab.rulebook import percent_text, say
+from khronos_lab.rulebook import RANKS, say
+
+BIRTHS: Final = {each.__name__: each.about.birth for each in EVENT_TYPES if each.about.birth}
+"""By event: how a building came to be."""
+BIRTH: Final = pl.Enum(list(BIRTHS.values()))
+
+FATES: Final = {
+    "upgraded": "a larger one of its kind was made of it (A2); it lives on",
+    "succeeded": "a copy of its kind and owner covered all of it (B6, B7); it lives on",
+    "paradox": "any other copy covered it, wholly or partly (B6)",
+    "demolished": "a player took it away (A4)",
+    "shrunk": "it lost a conflict and became smaller (C4)",
+    "destroyed": "it lost a conflict and could not become smaller (C4)",
+    "withdrawn": "it was the shadow of one that shrank or was destroyed (C5)",
+    "replaced": "it was the shadow of one that shrank, and became smaller with it (C5)",
+    "standing": "it stood when the game, or what is told of it, ended",
+}
+"""What can become of a building."""
+FATE: Final = pl.Enum(list(FATES))
+
+_ENDS: Final = {each.__name__: each.about.fate for each in EVENT_TYPES if each.about.fate}
+_NAMED: Final = [
+    each.__name__
+    for each in EVENT_TYPES
+    if each.about.fate and issubclass(each, Removal) and not issubclass(each, Paradox)
+]
+"""Events that name the building that ends; so does a paradox, which may not be an end."""
+_UNNAMED: Final = [each.__name__ for each in EVENT_TYPES if issubclass(each, Replacement)]
+
+LIVES: Final[Schema] = {
+    **MOMENT,
+    "end_step": pl.UInt32(),
+    "age": AGE,
+    "kind": KIND,
+    "rank": pl.UInt8(),
+    "owner": pl.UInt8(),
+    "square": SQUARE,
+    "birth": BIRTH,
+    "fate": FATE,
+    "turn": pl.UInt16(),
+    "round": pl.UInt8(),
+    "turns": pl.UInt16(),
+    "rounds": pl.UInt8(),
+}
+"""Columns of `lives`."""
+
+USED: Final = sorted({*BIRTHS, *_ENDS, "ShadowFalls", "TurnEnded", "GameEnded"})
+_WIDTH: Final = SQUARE.categories.to_list().index("a2")
+"""Squares in a row, as the vocabulary of squares counts them."""
+
+
+def lives(events: pl.LazyFrame, beside: pl.LazyFrame | None = None) -> pl.LazyFrame:
+    """Every tile that was put up, with its end: a row for each building.
+
+    `step` is the event that put it up, `end_step` the one that ended it (null if it stands);
+    `turn` and `round` are those of its birth, `turns` and `rounds` how long it stood. `fate` is one
+    of `FATES`. Printed hamlets are no tiles and are left out, restoring a ruin (A6) is no end, and
+    a building that stood before the first event has no row. An unfinished game ends with its last
+    turn that ended, or the last building event after that. `beside` has a row for each game that
+    counts; its columns are added.
+    """
+    read = events.filter(pl.col("event").is_in(USED)).select(_READ)
+    schema = LIVES if beside is None else {**LIVES, **beside.collect_schema()}
+    return game_by_game(read, partial(lives_of, schema=schema), schema, beside=beside)
+
+
+# ------------------------------------------------------------------ one batch of games
+
+Integers = NDArray[np.int64]
+Codes = NDArray[np.uint8]
+
+_STEP_ROOM: Final = 2**20
+"""More steps than a game has."""
+_CODES: Final = {word: code for code, word in enumerate(EVENT.categories.to_list())}
+_FATE_CODES: Final = {word: code for code, word in enumerate(FATES)}
+_STANDING: Final = _FATE_CODES["standing"]
+
+
+def _is_one_of(event: Codes, names: Iterable[str]) -> Integers:
+    """The rows with one of these events."""
+    wanted = np.zeros(len(_CODES), dtype=np.bool_)
+    wanted[[_CODES[name] for name in names]] = True
+    return np.flatnonzero(wanted[event])
+
+
+def lives_of(batch: pl.DataFrame, schema: Schema) -> pl.LazyFrame:
+    """The `lives` of a batch of games, with the columns of a schema."""
+    batch = in_step_order(batch)
+    born, until, fate = followed(batch)
+    lasted = {f"{each}s": batch[each].gather(until) - batch[each].gather(born)
+              for each in ("turn", "round")}  # fmt: skip
+    told = batch.lazy().select(pl.all().gather(born)).with_columns(
+        birth=pl.col("event").replace_strict(BIRTHS, return_dtype=BIRTH),
+        fate=pl.Series(list(FATES), dtype=FATE).gather(fate),
+        end_step=pl.when(pl.Series(fate != _STANDING)).then(batch["step"].gather(until)),
+        **lasted,
+    )  # fmt: skip
+    return shaped(told, schema)
+
+
+def followed(batch: pl.DataFrame) -> tuple[Integers, Integers, Integers]:
+    """Of a batch in the order of steps the rows of births, of their ends, and the code of the fate.
+
+    What stands at the end has the last row of its game.
+    """
+    event, number = batch["code"].to_numpy(), batch["number"].to_numpy()
+    sites = number.astype(np.int64) * _SITES + batch["site"].to_numpy()
+    born = _is_one_of(event, BIRTHS)
+    # Rows of ends, where the building stood that ends, and how it ended.
+    parts = [
+        _named_ends(event, sites), _erased_ends(batch, sites), _guessed_ends(batch, event, sites)
+    ]  # fmt: skip
+    rows, ended, fates = (np.concatenate(each) for each in zip(*parts, strict=True))
+    fate = np.empty(len(event), dtype=np.int64)
+    fate[rows] = fates
+    end = _end_of(sites, born, ended, rows)[born]
+    stands = end < 0
+    last = np.flatnonzero(np.diff(number, append=number[-1:] + 1))
+    final = np.repeat(last, np.diff(last, prepend=-1))
+    return born, np.where(stands, final[born], end), np.where(stands, _STANDING, fate[end])
+
+
+def _end_of(sites: Integers, born: Integers, ended: Integers, rows: Integers) -> Integers:
+    """By row of a birth the row of its end; -1 if it has none.
+
+    A building's site is free again once it ended, so what follows its birth there is its end; of
+    two that were put up before one end, it is the end of the later. Site, row and what happens are
+    sorted as one number: several times as fast as to sort places by it.
+    """
+    room = len(sites).bit_length()
+    keys = np.concatenate([(ended << room) + rows << 1, ((sites[born] << room) + born << 1) + 1])
+    keys.sort()
+    one, following = keys[:-1], keys[1:]
+    # A birth and then an end at the same site: they differ in the last bit and in the row only.
+    pairs = np.flatnonzero((one & 1 > following & 1) & (one ^ following < 2 << room))
+    row = (1 << room) - 1
+    found = np.full(len(sites), -1, dtype=np.int64)
+    found[one[pairs] >> 1 & row] = following[pairs] >> 1 & row
+    return found
+
+
+_PLACES: Final = 512
+"""More than there are squares."""
+_SITES: Final = 3 * 3 * 4 * _PLACES
+"""More than a game has of what `site` tells apart."""
+
+
+def _code(name: str) -> pl.Expr:
+    return pl.col(name).to_physical().cast(pl.Int32).fill_null(0)
+
+
+NUMBERS: Final = (
+    pl.col("event").to_physical().alias("code"),
+    pl.col("cause").fill_null(0).alias("because"),
+    pl.col("owner").fill_null(255).alias("holder"),
+    (((_code("age") * 3 + _code("kind")) * 4 + _code("rank")) * _PLACES + _code("square")).alias(
+        "site"
+    ),
+)
+"""What is read of an event besides its columns, in numbers without gaps, which numpy takes as they
+are; `site` is age, kind, rank and first square."""
+
+_READ: Final = (
+    "game", "step", "turn", "round", "age", "event", "kind", "rank", "owner", "square", *NUMBERS,
+)  # fmt: skip
+
+
+def parts_of(site: Integers) -> tuple[Integers, Integers, Integers]:
+    """Kind, rank and square of a site."""
+    return site // (4 * _PLACES) % 3, site // _PLACES & 3, site & _PLACES - 1
+
+
+def _named_ends(event: Codes, sites: Integers) -> tuple[Integers, Integers, Integers]:
+    """The ends of buildings that their event names."""
+    rows = _is_one_of(event, _NAMED)
+    fate = np.zeros(len(_CODES), dtype=np.int64)
+    for name in _NAMED:
+        fate[_CODES[name]] = _FATE_CODES[_ENDS[name]]
+    return rows, sites[rows], fate[event[rows]]
+
+
+def _erased_ends(batch: pl.DataFrame, sites: Integers) -> tuple[Integers, Integers, Integers]:
+    """The ends of buildings that a copy covered, which may be their own shadow."""
+    rows, copies = copies_over(batch)
+    fate = np.where(lives_on(batch, rows, copies), _FATE_CODES["succeeded"], _FATE_CODES["paradox"])
+    return rows, sites[rows], fate
+
+
+def copies_over(batch: pl.DataFrame) -> tuple[Integers, Integers]:
+    """The rows of buildings that were erased, and of the copy that covered each; -1 if none did."""
+    event = batch["code"].to_numpy()
+    erased, falls = (np.flatnonzero(event == _CODES[name]) for name in COVERING)
+    game = batch["number"].to_numpy().astype(np.int64) * _STEP_ROOM
+    cause = game[erased] + batch["because"].to_numpy()[erased]
+    copies = game[falls] + batch["step"].to_numpy()[falls]
+    place = np.searchsorted(copies, cause)
+    found = np.append(copies, -1)[place] == cause
+    return erased, np.where(found, np.append(falls, -1)[place], -1)
+
+
+COVERING: Final = ("BuildingErased", "ShadowFalls")
+
+
+def lives_on(batch: pl.DataFrame, erased: Integers, copies: Integers) -> NDArray[np.bool_]:
+    """True for a building whose copy is of its kind and owner and covers all of it."""
+    site, holder = batch["site"].to_numpy(), batch["holder"].to_numpy()
+    old, new = site[erased], site[copies]
+    (kind, rank, square), (new_kind, new_rank, new_square) = map(parts_of, (old, new))
+    room = new_rank - rank
+    right, down = square % _WIDTH - new_square % _WIDTH, square // _WIDTH - new_square // _WIDTH
+    within = (right >= 0) & (right <= room) & (down >= 0) & (down <= room)
+    same = (kind == new_kind) & (holder[erased] == holder[copies])
+    return np.asarray((copies >= 0) & same & within)
+
+
+def _guessed_ends(
+    batch: pl.DataFrame, event: Codes, sites: Integers
+) -> tuple[Integers, Integers, Integers]:
+    """The ends of buildings whose event names only the new one: all places where it could be."""
+    rows = _is_one_of(event, _UNNAMED)
+    sort = event[rows].astype(np.int64) * 4 + batch["site"].to_numpy()[rows] // _PLACES % 4
+    found = []
+    for (name, rank), befores in _befores().items():
+        here = rows[sort == _CODES[name] * 4 + rank]
+        fate = np.full(len(here), _FATE_CODES[_ENDS[name]])
+        # A place above the first row of the board gives a site that no building has.
+        found += [(here, sites[here] + shift, fate) for shift in befores]
+    whole, old, fates = (np.concatenate(each) for each in zip(*found, strict=True))
+    return whole, old, fates
+
+
+@cache
+def _befores() -> dict[tuple[str, int], list[int]]:
+    """By event and rank: from the new building's site to all where the old one may have stood.
+
+    Only one of these places can have held a building of its kind that covers, or lies in, the new
+    one; so the others meet none that stands.
+    """
+    found = [("ShadowReplaced", 2, 3)]  # only a rank 3 shadow is replaced (C5)
+    for small in RANKS:
+        for large in RANKS[small:]:
+            found += [("BuildingUpgraded", large, small), ("BuildingShrunk", small, large)]
+    shifts: dict[tuple[str, int], list[int]] = {}
+    for event, new, old in found:
+        reach, sign = range(abs(new - old) + 1), 1 if new > old else -1
+        shifts.setdefault((event, new), []).extend(
+            (old - new) * _PLACES + sign * (down * _WIDTH + right)
+            for down in reach
+            for right in reach
+        )
+    return shifts
+
 
 Unit = Literal["turns", "rounds"]
 
@@ -63,13 +323,9 @@ MET: Final = [fate for fate in FATES if fate != "standing"]
 
 
 def folded_life_table(
-    lives: pl.LazyFrame,
-    games: pl.LazyFrame,
-    by: Sequence[str] = ("age", "kind", "rank"),
-    *,
-    unit: Unit = "turns",
-    folds: int = FOLDS,
-) -> pl.LazyFrame:
+    lives: pl.LazyFrame, games: pl.LazyFrame, by: Sequence[str] = ("age", "kind", "rank"), *,
+    unit: Unit = "turns", folds: int = FOLDS,
+) -> pl.LazyFrame:  # fmt: skip
     """How many buildings met each fate after each number of turns or rounds, by fold of games.
 
     `time` 0 is the turn of birth, `clusters` the number of independent deals. It is all that
@@ -99,8 +355,8 @@ def _folded(batch: pl.DataFrame, games: pl.DataFrame) -> pl.DataFrame:
     shape = [int(key.max(initial=0)) + 1 for key in keys]
     counts = np.bincount(np.ravel_multi_index(keys, shape))
     cells = np.flatnonzero(counts)
-    told = np.array([*np.unravel_index(cells, shape), counts[cells]])
-    return pl.DataFrame(told, _FOLDED, orient="col").with_columns(
+    told = dict(zip(_FOLDED, (*np.unravel_index(cells, shape), counts[cells]), strict=True))
+    return shaped(pl.DataFrame(told), _FOLDED).with_columns(
         pl.col("kind").cat.to(KIND), pl.col("fate").cat.to(FATE)
     )
 
@@ -110,7 +366,7 @@ _FOLDED: Final[Schema] = {
     "time": pl.UInt16(), "number": pl.UInt32(),
 }  # fmt: skip
 COUNTED: Final = ("kind", "rank")
-READINGS["lives"] = Reading(USED, ("step", "round", *NUMBERS), _folded)
+READINGS["lives"] = lambda _: Reading(USED, ("step", "round", *NUMBERS), _folded)
 """The life table in rounds by fold and all of `COUNTED`."""
 
 
@@ -146,14 +402,15 @@ def survival_curves(
     whole = counts.sum(axis=0)
     gone, died = whole.sum(axis=-1), whole[..., dead].sum(axis=-1)
     at = group, time = np.nonzero(gone)
-    numbers = {"at_risk": _at_risk(whole)[at], "died": died[at], "left": (gone - died)[at]}
     frame = groups[group].with_columns(
-        pl.Series("time", time, pl.UInt16),
-        *(pl.Series(name, each).cast(pl.UInt32) for name, each in numbers.items()),
-        pl.Series("survival", curve(whole)[at]),
+        time=pl.Series(time, dtype=pl.UInt16),
+        at_risk=pl.Series(_at_risk(whole)[at]).cast(pl.UInt32),
+        died=pl.Series(died[at]).cast(pl.UInt32),
+        left=pl.Series((gone - died)[at]).cast(pl.UInt32),
+        survival=pl.Series(curve(whole)[at]),
     )
     without = curve(whole - counts)[:, group, time]
-    return _with_ends(frame, without, _folds(counts)[group], table, "survival", level)
+    return _with_ends(frame, without, counts, group, table, "survival", level)
 
 
 def incidence_curves(
@@ -179,14 +436,14 @@ def incidence_curves(
     seen = np.broadcast_to(whole.sum(axis=-1)[:, None] > 0, (len(whole), len(MET), whole.shape[1]))
     at = group, fate, time = np.nonzero(seen)
     frame = groups[group].with_columns(
-        pl.Series("fate", MET, pl.Enum(MET)).gather(fate),
-        pl.Series("time", time, pl.UInt16),
-        pl.Series("at_risk", _at_risk(whole)[group, time]).cast(pl.UInt32),
-        pl.Series("number", whole[group, time, fate]).cast(pl.UInt32),
-        pl.Series("incidence", curve(whole)[at]),
+        fate=pl.Series(MET, dtype=pl.Enum(MET)).gather(fate),
+        time=pl.Series(time, dtype=pl.UInt16),
+        at_risk=pl.Series(_at_risk(whole)[group, time]).cast(pl.UInt32),
+        number=pl.Series(whole[group, time, fate]).cast(pl.UInt32),
+        incidence=pl.Series(curve(whole)[at]),
     )
     without = curve(whole - counts)[:, group, fate, time]
-    return _with_ends(frame, without, _folds(counts)[group], table, "incidence", level)
+    return _with_ends(frame, without, counts, group, table, "incidence", level)
 
 
 def _counted(table: pl.DataFrame, by: Sequence[str]) -> tuple[pl.DataFrame, Floats]:
@@ -208,11 +465,6 @@ def _counted(table: pl.DataFrame, by: Sequence[str]) -> tuple[pl.DataFrame, Floa
     return groups, counts.reshape(shape).astype(np.float64)
 
 
-def _folds(counts: Floats) -> NDArray[np.int64]:
-    """In how many folds each group has a building."""
-    return np.asarray((counts.sum(axis=(2, 3)) > 0).sum(axis=0))
-
-
 def _at_risk(counts: Floats) -> Floats:
     """How many had not gone before a time."""
     return np.asarray(np.cumsum(counts.sum(axis=-1)[..., ::-1], axis=-1)[..., ::-1])
@@ -224,13 +476,9 @@ def _share(part: Floats, whole: Floats) -> Floats:
 
 
 def _with_ends(
-    frame: pl.DataFrame,
-    without: Floats,
-    seen: NDArray[np.int64],
-    table: pl.DataFrame,
-    name: str,
-    level: float,
-) -> Curves:
+    frame: pl.DataFrame, without: Floats, counts: Floats, group: NDArray[np.int64],
+    table: pl.DataFrame, name: str, level: float,
+) -> Curves:  # fmt: skip
     """Curves with the interval that their values without each fold give: the grouped jackknife."""
     folds = len(without)
     pulls = (without - without.mean(axis=0)) * math.sqrt((folds - 1) / max(1, folds))
@@ -243,7 +491,8 @@ def _with_ends(
         low.alias(f"{name}_low"), high.alias(f"{name}_high"),
         clusters=pl.lit(table["clusters"].first(), pl.UInt32()),
     )  # fmt: skip
-    return Curves(told, pulls, seen.tolist())
+    seen = (counts.sum(axis=(2, 3)) > 0).sum(axis=0)
+    return Curves(told, pulls, seen[group].tolist())
 
 
 # ------------------------------------------------------------------ the questions
@@ -259,12 +508,9 @@ class Buildings:
 
     @classmethod
     def of(
-        cls,
-        asked: Selection,
-        opener: Opener | None,
-        given: Sequence[object],
+        cls, asked: Selection, opener: Opener | None, given: Sequence[object],
         values: dict[str, object],
-    ) -> Buildings:
+    ) -> Buildings:  # fmt: skip
         """The buildings with these values: building="keep", kind, rank, age, birth, owner..."""
         return cls(asked, opener, tuple(conditions_of("Buildings", LIVES, given, values)))
 
@@ -295,65 +541,63 @@ class _OfBuildings(Question):
 
     method, about, percent, digits, family = False, "games", True, 0, "buildings"
     parts = ("age", "kind", "rank", "birth", "round", "owner", "square")
-    value = ""
-    """The column that is told, with its ends."""
     curves: Curves
+    cut = ""
+    """What is said below the figure if not all groups fit into it."""
 
-    def table(self, by: Sequence[str]) -> pl.LazyFrame:
+    def table(self, by: Sequence[str]) -> pl.DataFrame:
         """The life table of every fold of games."""
         asked, unit, where = self.asked, self.options["unit"], self.options["where"]
-        own = [each for each in by if each not in self.parts]
-        usual = set(by) <= set(COUNTED) and not where and unit == "rounds"
-        if usual and (read := asked.read("lives")) is not None:
-            return folded_life_table(read, asked.whole.games, by)
-        beside = folds_of(asked.whole.games).select("game", "fold")
-        if own:
-            known = asked.whole.games.filter(pl.col("seat") == 0).select("game", *own)
-            beside = beside.join(known, on="game")
-        found = lives(asked.whole.events, beside).filter(*(each.expr for each in where))
-        return folded_life_table(found, asked.whole.games, by, unit=unit)
-
-    outcome_key = "finding-outcome_buildings"
+        games = asked.whole.games
+        if set(by) <= set(COUNTED) and not where and unit == "rounds":
+            found = asked.read("lives")
+        else:
+            beside = folds_of(games).select("game", "fold")
+            if own := self.own(by):
+                known = games.filter(pl.col("seat") == 0).select("game", *own)
+                beside = beside.join(known, on="game")
+            found = lives(asked.whole.events, beside).filter(*(each.expr for each in where))
+        return folded_life_table(found, games, by, unit=unit).collect(engine="streaming")
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
         return (*super().conditions, *self.options["where"])
 
     @property
-    def outcomes(self) -> list[str]:
-        own = [each.words for each in self.options["where"] if ENDINGS & each.columns]
-        return [*super().outcomes, *own]
+    def outcomes(self) -> dict[str, str]:
+        own = ", ".join(each.words for each in self.options["where"] if ENDINGS & each.columns)
+        return super().outcomes | ({"finding-outcome_buildings": own} if own else {})
 
     def group_estimates(self, rows: Sequence[int]) -> Estimates:
         """The told column of some rows, with the pull of every fold at it."""
         told, pulls = self.frame[list(rows)], self.curves.pulls[:, list(rows)]
-        names = (f"{self.value}_low", f"{self.value}_high")
         clusters = [self.curves.folds[row] for row in rows]
-        spans = [
-            (float("-inf"), float("inf"))
-            if low is None
-            else share_interval(value, number)  # all alike: nothing spreads, much is still unknown
-            if low == high
-            else (low, high)
-            for (value, low, high), number in zip(
-                told.select(self.value, *names).iter_rows(), clusters, strict=True
-            )
-        ]
-        groups = told.select(self.keys).rows(named=True)
-        return Estimates(
-            groups, told[self.value].to_numpy(), pulls, clusters, share=True, spans=spans
-        )
+        spans = []
+        for dot, number in zip(charts.dots_of(told, self.value), clusters, strict=True):
+            value, low, high = dot
+            if low is None or high is None:
+                low, high = float("-inf"), float("inf")
+            elif low == high:  # all alike: nothing spreads, and much is still unknown
+                low, high = share_interval(value or 0.0, number)
+            spans.append((low, high))
+        groups = told.select(self.keys).rows(named=True) if self.keys else [{}]
+        return Estimates(groups, told[self.value].to_numpy(), pulls, clusters, True, spans)
+
+    def panels(
+        self, sheet: charts.Sheet, rows: pl.DataFrame, keys: Sequence[str]
+    ) -> list[tuple[Axes, pl.DataFrame]]:
+        """Axes for every value of some keys, with the rows that belong there; without keys one."""
+        if not keys:
+            return [(sheet.ax, rows)]
+        groups = rows.partition_by(keys, maintain_order=True)
+        titles = [", ".join(label_of(key, part[key][0]) for key in keys) for part in groups]
+        if len(groups) > PANELS:
+            self.cut = say("caption-first_groups", n=PANELS, all=len(groups))
+        return list(zip(sheet.panels(titles[:PANELS]), groups, strict=False))
 
 
-def _key_panels(
-    sheet: charts.Sheet, rows: pl.DataFrame, keys: Sequence[str]
-) -> list[tuple[Axes, pl.DataFrame]]:
-    """Axes for every value of some keys, with the rows that belong there; without keys one."""
-    if not keys:
-        return [(sheet.ax, rows)]
-    groups = rows.partition_by(keys, maintain_order=True)
-    titles = [", ".join(label_of(key, part[key][0]) for key in keys) for part in groups]
-    return list(zip(sheet.panels(titles), groups, strict=True))
+PANELS: Final = 12
+"""More side by side are too narrow to read."""
 
 
 class Survival(_OfBuildings):
@@ -365,22 +609,24 @@ class Survival(_OfBuildings):
     def rows(
         self, by: By = ("kind", "rank"), unit: Unit = "rounds", where: Sequence[Condition] = ()
     ) -> pl.DataFrame:
-        self.curves = survival_curves(self.table(by).collect(engine="streaming"), by)
+        self.curves = survival_curves(self.table(by), by)
         return self.curves.frame
 
     def draw(self, sheet: charts.Sheet) -> Drawing:
         rows, keys = self.frame, self.keys
-        panels = _key_panels(sheet, rows, keys[:-1])
+        panels = self.panels(sheet, rows, keys[:-1])
         column = keys[-1] if keys else ""
         values = rows[column].unique(maintain_order=True).to_list() if keys else [None]
+        lines = [(value, line_of(column, value, place)) for place, value in enumerate(values)]
+        known = [rows[name] for name in ("survival", "survival_low") if rows[name].count()]
+        least = min(float(each.min() or 0.0) for each in known)  # type: ignore[arg-type]
+        low = max(0.0, min(LOWEST, (least * 10) // 1 / 10))  # a tenth below the lowest end
+        end = max(1, int(rows["time"].max() or 1))  # type: ignore[arg-type]
         for panel, part in panels:
-            for place, value in enumerate(values):
+            for value, style in lines:
                 curve = part.filter(pl.col(column).eq_missing(value)) if keys else part
                 if not curve.is_empty():
-                    _draw_curve(panel, curve, line_of(column, value, place))
-        low = _lowest(rows)
-        end = max(1, int(rows["time"].max() or 1))  # type: ignore[arg-type]
-        for panel, _ in panels:
+                    _draw_curve(panel, curve, style)
             panel.set_xlim(0, end * 1.02)
             panel.set_ylim(low, 1.0)
             panel.xaxis.set_major_locator(MaxNLocator(6, integer=True))
@@ -390,28 +636,29 @@ class Survival(_OfBuildings):
             names = [(height, label_of(column, value)) for value, height in last.iter_rows()]
             charts.name_curves(sheet.ax, names)
         elif column:
-            handles = []
-            for place, value in enumerate(values):
-                style = line_of(column, value, place)
-                look = {"color": style["color"], "ls": style["linestyle"], "lw": 1.8}
-                handles.append(Line2D([], [], label=label_of(column, value), **look))
+            handles = [
+                Line2D([], [], label=label_of(column, value), color=style["color"], lw=1.8,
+                       ls=style["linestyle"])
+                for value, style in lines
+            ]  # fmt: skip
             sheet.legend(handles, 5, over_panels=True)
         sheet.ax.set_xlabel(say(f"axis-{self.options['unit']}_since"))
         (sheet.ax if len(panels) == 1 else panels[0][0]).set_ylabel(say("axis-standing"))
-        notes = [charts.interval_note(sheet, rows), say("caption-censored")]
-        if low > 0:
-            notes.append(say("caption-cut"))
+        cut = say("caption-cut") if low > 0 else ""
         own = [panel for panel, _ in panels if panel is not sheet.ax]
-        return sheet.finished(*notes, panels=own)
+        note = charts.interval_note(sheet, rows)
+        return sheet.finished(note, say("caption-censored"), cut, self.cut, panels=own)
 
     def _compared_at(self) -> tuple[int, list[int]]:
         """The time at which groups are compared, and their rows there."""
-        rows = self.frame.with_row_index("_row")
-        groups = rows.partition_by(self.keys, maintain_order=True) if self.keys else [rows]
-        # Later times rest on few buildings: compare where every group still has some, but not
-        # before the first of them ends in each group.
-        first = max(int(group["time"][0]) for group in groups)
-        time = max(first, min(_reliable(group) for group in groups))
+        groups = charts.groups_of(self.frame.with_row_index("_row"), self.keys)
+        # Later times rest on few buildings: compare where a tenth of every group is still followed,
+        # but not before the first of them ends in each group.
+        reliable = [
+            int(each.filter(pl.col("at_risk") * 10 >= pl.col("at_risk").max())["time"].max() or 0)  # type: ignore[arg-type]
+            for each in groups
+        ]
+        time = max(max(int(each["time"][0]) for each in groups), min(reliable))
         return time, [int(each.filter(pl.col("time") <= time)["_row"][-1]) for each in groups]
 
     def strength(self) -> float:
@@ -422,11 +669,8 @@ class Survival(_OfBuildings):
         time, at = self._compared_at()
         span = say(f"n-{self.options['unit']}", n=time)
         if not self.keys:
-            row = self.frame.row(at[0], named=True)
-            return say(
-                "finding-survival", share=self.text(row["survival"]), time=span,
-                ends=ends(row, "survival", percent_text, 0),
-            )  # fmt: skip
+            numbers = self.numbers(self.frame.row(at[0], named=True))
+            return say("finding-survival", time=span, **numbers)
         found = self.group_estimates(at)
         return self.compared(self.keys, say("what-survival", time=span), found)
 
@@ -455,20 +699,6 @@ LOWEST: Final = 0.9
 """The axis of survival begins here or lower, so that small losses do not look large."""
 
 
-def _lowest(rows: pl.DataFrame) -> float:
-    """Where the axis of survival begins: a tenth below the lowest end."""
-    known = [rows[name] for name in ("survival", "survival_low") if rows[name].count()]
-    least = min(float(each.min() or 0.0) for each in known)  # type: ignore[arg-type]
-    return max(0.0, min(LOWEST, (least * 10) // 1 / 10))
-
-
-def _reliable(curve: pl.DataFrame) -> int:
-    """The last time at which a tenth of the buildings was still followed."""
-    start = curve["at_risk"].max() or 0
-    known = curve.filter(pl.col("at_risk") * 10 >= start)
-    return int(known["time"].max() or 0)  # type: ignore[arg-type]
-
-
 class Fates(_OfBuildings):
     """What becomes of buildings in the end (Aalen-Johansen): growth is a fate, too."""
 
@@ -480,14 +710,14 @@ class Fates(_OfBuildings):
     def rows(
         self, by: By = ("age", "kind"), unit: Unit = "rounds", where: Sequence[Condition] = ()
     ) -> pl.DataFrame:
-        self.curves = incidence_curves(self.table(by).collect(engine="streaming"), by)
+        self.curves = incidence_curves(self.table(by), by)
         return self.curves.frame
 
     def draw(self, sheet: charts.Sheet) -> Drawing:
         rows, keys = self.frame, list(self.keys)
         last = rows.sort("time").group_by([*keys, "fate"], maintain_order=True).last()
         last = last.sort(keys, maintain_order=True) if keys else last
-        groups = self.stacks(keys, lambda row: row["fate"], "incidence", last)
+        groups = self.stacks(keys, "fate", last)
         for group in groups.values():
             group["standing"] = (max(0.0, 1 - sum(share for share, _ in group.values())), None)
         self.bars(
@@ -507,17 +737,13 @@ class Fates(_OfBuildings):
             number=pl.col("number").sum(),
         )
         counts = last.group_by("fate", maintain_order=True).agg(pl.col("number").sum())
-        if not counts["number"].sum():
+        commonest = first_row(counts, "number")
+        if not commonest["number"]:
             return say("finding-none")
-        fate = counts.sort("number", descending=True, maintain_order=True)["fate"][0]
-        mine = last.filter(pl.col("fate") == fate)
-        words = label_of("fate", fate)
+        mine = last.filter(pl.col("fate") == commonest["fate"])
+        words = label_of("fate", commonest["fate"])
         if not self.keys:
-            row = mine.row(0, named=True)
-            return say(
-                "finding-fates", fate=words, share=self.text(row["incidence"]),
-                ends=ends(row, "incidence", percent_text, 0),
-            )  # fmt: skip
+            return say("finding-fates", fate=words, **self.numbers(mine.row(0, named=True)))
         found = self.group_estimates(mine["_row"].to_list())
         return self.compared(self.keys, say("what-fates", fate=words), found)
 
@@ -537,7 +763,7 @@ class CausesOfDeath(Fates):
         died = rows.filter(pl.col("fate").cast(pl.String).is_in(list(CAUSES)))
         if died.is_empty():
             return sheet.nothing()
-        panels = _key_panels(sheet, died.sort([*keys, "fate", "time"]), keys)
+        panels = self.panels(sheet, died.sort([*keys, "fate", "time"]), keys)
         drawn: dict[str, Line2D] = {}
         for panel, part in panels:
             for (fate,), curve in part.group_by("fate", maintain_order=True):
@@ -553,7 +779,8 @@ class CausesOfDeath(Fates):
         lines = [drawn[fate] for fate in CAUSES if fate in drawn]
         sheet.legend(lines, 3, over_panels=len(panels) > 1)
         own = [panel for panel, _ in panels if panel is not sheet.ax]
-        return sheet.finished(charts.line_note(sheet, rows, "caption-bands"), panels=own)
+        note = charts.line_note(sheet, rows, "caption-bands")
+        return sheet.finished(note, self.cut, panels=own)
 
 
 def _draw_cause(ax: Axes, curve: pl.DataFrame, fate: str) -> Line2D:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
+from itertools import pairwise
 from typing import Any, Final
 
 import numpy as np
@@ -26,7 +27,7 @@ from khronos_lab.questions.question import (
     points_text,
     way,
 )
-from khronos_lab.questions.streams import Schema, joined, personal, with_players
+from khronos_lab.questions.selection import SEAT, Schema, joined, personal, with_players
 from khronos_lab.rulebook import (
     KINDS,
     RANKS,
@@ -35,7 +36,6 @@ from khronos_lab.rulebook import (
     Values,
     number_of,
     number_text,
-    percent_text,
     quoted,
     read_fields,
     say,
@@ -43,7 +43,7 @@ from khronos_lab.rulebook import (
 
 _HANDS: Final = {kind.word: f"hand_{kind.word}" for kind in KINDS}
 STRENGTHS: Final = (0.0, 1.5, 1.75, 2.0, 2.25, 2.5, 3.0)
-"""Limits of the groups of `hand_results`."""
+"""Limits of the groups of `Hands`."""
 
 
 def hands(turns: pl.LazyFrame, games: pl.LazyFrame) -> pl.LazyFrame:
@@ -56,32 +56,23 @@ def hands(turns: pl.LazyFrame, games: pl.LazyFrame) -> pl.LazyFrame:
     """
     known = turns.filter(pl.all_horizontal(pl.col(list(_HANDS.values())).is_not_null()))
     best = _strength(VALUES)
-    for numbers, values in _other_values(games):
-        if "numbers" not in known.collect_schema():
-            rules = games.filter(pl.col("seat") == 0).select("game", "numbers")
-            known = known.join(rules, on="game", how="left", maintain_order="left")
+    told = games.select("numbers").unique().sort("numbers").collect()["numbers"]
+    rules = [(each, read_fields(each or "").get("values", VALUES)) for each in told]
+    others = [(each, values) for each, values in rules if values != VALUES]
+    if others:
+        own = games.filter(pl.col("seat") == 0).select("game", "numbers")
+        known = known.join(own, on="game", how="left", maintain_order="left")
+    for numbers, values in others:
         best = pl.when(pl.col("numbers") == numbers).then(_strength(values)).otherwise(best)
     return known.select(
         "game", "step", "turn", "round", "seat", **_HANDS, strength=best.cast(pl.UInt8)
     )
 
 
-def _other_values(games: pl.LazyFrame) -> list[tuple[str, Values]]:
-    """The rule sets of some games in which buildings have other values, by `numbers` (S2)."""
-    told = games.select("numbers").unique().sort("numbers").collect()["numbers"]
-    found = [(each, read_fields(each or "").get("values", VALUES)) for each in told]
-    return [(each, values) for each, values in found if values != VALUES]
-
-
 def _strength(values: Values) -> pl.Expr:
     """The value of the largest building that the cards of one kind pay for."""
-    return pl.max_horizontal(
-        pl.when(pl.col(_HANDS[kind.word]) >= values[kind][rank])
-        .then(pl.lit(values[kind][rank]))
-        .otherwise(pl.lit(0))
-        for kind in KINDS
-        for rank in RANKS
-    )
+    worth = [(_HANDS[kind.word], values[kind][rank]) for kind in KINDS for rank in RANKS]
+    return pl.max_horizontal((pl.col(hand) >= value) * pl.lit(value) for hand, value in worth)
 
 
 class CardsHeld(Ratio):
@@ -111,52 +102,48 @@ class CardsHeld(Ratio):
         return self.quotients([*by, "kind"])
 
     def draw(self, sheet: charts.Sheet) -> Drawing:
-        groups = self.stacks(self.keys, lambda row: row["kind"], "mean")
         fills = fills_of("kind", {kind.word: kind_word_fill(kind.word) for kind in KINDS})
+        groups = self.stacks(self.keys, "kind")
         self.bars(sheet, groups, fills, say("axis-cards_in_hand"), columns=3)
         number = sum(group["hands"][0] for group in charts.groups_of(self.frame, self.keys))
         said = f"{number_text(number, 0)} {say('caption-hands')}"
         return sheet.finished(said, charts.line_note(sheet, self.frame))
 
     def tell(self) -> str:
-        groups = self.frame.select(self.keys) if self.keys else self.frame.head(1)
-        if groups.n_unique() > 1:  # the kind in which groups are furthest apart
-            kinds = self.estimates(("kind",)).groups
-            gaps = {each["kind"]: self._apart(each["kind"]) for each in kinds}
-            return self._of_kind(max(gaps, key=lambda kind: gaps[kind]))
-        found = self.estimates(("kind",))
-        return self.largest("finding-cards_held", found, lambda row: label_of("kind", row["kind"]))
-
-    def _apart(self, kind: str) -> float:
-        known = self.frame.filter(pl.col("kind") == kind, pl.col("clusters") >= FEW)["mean"]
-        return float(known.max() - known.min()) if known.len() else 0.0  # type: ignore[operator, arg-type]
-
-    def _of_kind(self, kind: str) -> str:
+        if not self.keys or self.frame.select(self.keys).n_unique() < 2:
+            found = self.estimates(("kind",))
+            words = partial(label_of, "kind")
+            return self.largest("finding-cards_held", found, lambda row: words(row["kind"]))
+        # The kind in which groups are furthest apart.
+        known = pl.col("mean").filter(pl.col("clusters") >= FEW)
+        apart = self.frame.group_by("kind").agg(apart=(known.max() - known.min()).fill_null(0.0))
+        kind = apart.sort("apart", "kind", descending=[True, False])["kind"][0]
         found = self.estimates([*self.keys, "kind"]).where(kind=kind)
         noun = say("what-cards_held", kind=say(f"kind-{kind}"))
         return self.compared(self.keys, noun, found, len(KINDS))
 
 
-def _rounds(rounds: object) -> tuple[int, ...]:
-    if isinstance(rounds, Iterable) and not isinstance(rounds, str | bytes):
-        return tuple(number_of(each, "a round", 1) for each in rounds)
-    raise KhronosError(f"rounds= is a list of rounds: rounds=[1], and not {quoted(rounds)}.")
-
-
 class _OfHands(Question):
     """A question about the mean strength of a player's hands."""
+
+    winning, family = True, "winning"
 
     @classmethod
     def checked(cls, *given: Any, **options: Any) -> dict[str, Any]:  # noqa: ANN401
         found = super().checked(*given, **options)
-        return found | {"rounds": _rounds(found["rounds"])}
+        rounds = found["rounds"]
+        if not isinstance(rounds, Iterable) or isinstance(rounds, str | bytes):
+            raise KhronosError(
+                f"rounds= is a list of rounds: rounds=[1], and not {quoted(rounds)}."
+            )
+        return found | {"rounds": tuple(number_of(each, "a round", 1) for each in rounds)}
 
     def strengths(self, rounds: Sequence[int]) -> pl.LazyFrame:
         """The mean strength of the hands of each player of each game."""
         dealt = hands(self.asked.tables.turns, self.asked.tables.games)
         if rounds:
             dealt = dealt.filter(pl.col("round").is_in(list(rounds)))
-        return dealt.group_by("game", "seat").agg(strength=pl.col("strength").mean())
+        return dealt.group_by(SEAT).agg(strength=pl.col("strength").mean())
 
 
 class Hands(_OfHands):
@@ -165,13 +152,12 @@ class Hands(_OfHands):
     `strength` is the lower limit of a group. A hand that was exchanged counts as it was dealt.
     """
 
-    winning, limit, family = True, "limit-hand_results", "winning"
+    limit = "limit-hand_results"
 
     def rows(self, rounds: Sequence[int] = ()) -> pl.LazyFrame:
-        limits = list(STRENGTHS[1:])
         group = pl.sum_horizontal(
             (pl.col("strength") >= high).cast(pl.Float64) * (high - low)
-            for low, high in zip(STRENGTHS[:-1], limits, strict=True)
+            for low, high in pairwise(STRENGTHS)
         )
         rows = joined(self.strengths(rounds).with_columns(strength=group), fared(self.asked))
         return fared_means(rows, ["strength"])
@@ -226,31 +212,26 @@ class Luck(_OfHands):
     be luck. Intervals draw whole deals.
     """
 
-    report, winning, family = {"by": (), "rounds": ()}, True, "winning"
+    report, percent = {"by": (), "rounds": ()}, True
+    value, axis = "explained", "axis-explained"
 
     def rows(self, by: By = (), rounds: Sequence[int] = ()) -> pl.LazyFrame:
         own = fared(self.asked).select("game", "seat", "cluster", "lead")
-        rows = joined(own, self.strengths(rounds))
-        x = pl.col("strength") - pl.col("strength").mean().over("game")
-        y = pl.col("lead")
-        sums = (
-            with_players(rows, self.asked.tables.games, by)
-            .with_columns(_x=x)
-            .group_by(*by, "cluster")
-            .agg(
-                rows=pl.len(),
-                xx=(pl.col("_x") ** 2).sum().round(DIGITS),
-                xy=(pl.col("_x") * y).sum().round(DIGITS),
-                yy=(y * y).sum().round(DIGITS),
-            )
-            .sort(*by, "cluster")
+        rows = own.with_columns(SEAT).join(self.strengths(rounds), on="_seat").drop("_seat")
+        x, y = pl.col("strength") - pl.col("strength").mean().over("game"), pl.col("lead")
+        sums = with_players(rows.with_columns(_x=x), self.asked.tables.games, by)
+        x = pl.col("_x")
+        products = {"xx": x**2, "xy": x * y, "yy": y * y}
+        sums = sums.group_by(*by, "cluster").agg(
+            rows=pl.len(), **{name: each.sum().round(DIGITS) for name, each in products.items()}
         )
+        sums = sums.sort(*by, "cluster")
         known = sums.collect_schema()
         schema = {**{key: known[key] for key in by}, **LUCK}
         return sums.map_batches(partial(_luck, by=list(by), seed=0), schema=pl.Schema(schema))
 
     def draw(self, sheet: charts.Sheet) -> Drawing:
-        drawing = self.dots(sheet, "explained", say("axis-explained"), percent=True)
+        drawing = self.dots(sheet)
         sheet.ax.set_xlim(left=0)
         return drawing
 
@@ -265,18 +246,10 @@ class Luck(_OfHands):
             return say("finding-luck_few", least=FEW)
         if len(rows) == 1:
             where = f"{labels_of(self.keys, rows[0])}: " if self.keys else ""
-            return where + say(
-                "finding-luck", share=percent_text(rows[0]["explained"], 1),
-                ends=ends(rows[0], "explained", percent_text),
-            )  # fmt: skip
+            return where + say("finding-luck", **self.numbers(rows[0]))
         known = [row for row in rows if row["clusters"] >= FEW]
-        groups = tuple(
-            group_text(
-                labels_of(self.keys, row), percent_text(row["explained"], 1),
-                ends(row, "explained", percent_text),
-            )
-            for row in known
-        )  # fmt: skip
+        told = [(labels_of(self.keys, row), self.numbers(row)) for row in known]
+        groups = tuple(group_text(name, each["share"], each["ends"]) for name, each in told)
         if len(known) < 2:
             key = "finding-groups_one" if groups else "finding-groups_few"
             return say(key, what=say("what-luck"), groups=groups, n=len(rows), least=FEW)
@@ -285,27 +258,19 @@ class Luck(_OfHands):
 
 
 def _luck(sums: pl.DataFrame, *, by: list[str], seed: int) -> pl.DataFrame:
-    groups = sums.partition_by(by, maintain_order=True) if by else [sums]
-    told = [{**group.row(0, named=True), **_luck_of(group, seed)} for group in groups if len(group)]
-    known = {key: sums.schema[key] for key in by}
-    return pl.DataFrame(
-        [{key: row[key] for key in (*by, *LUCK)} for row in told], {**known, **LUCK}
-    )
-
-
-def _luck_of(group: pl.DataFrame, seed: int) -> dict[str, float | int | None]:
-    """Slope and share of one group, with their ends from samples of clusters."""
-    values = group.select(pl.col("xx", "xy", "yy").cast(pl.Float64)).to_numpy()
-    number = len(values)
-    drawn = resampled(values, draws=LUCK_DRAWS, rng=np.random.default_rng(seed))
-    every = np.vstack([values.sum(axis=0), drawn])
-    with np.errstate(divide="ignore", invalid="ignore"):
-        slopes = every[:, 1] / every[:, 0]
-        shares = every[:, 1] ** 2 / (every[:, 0] * every[:, 2])
-    found: dict[str, float | int | None] = {"rows": int(group["rows"].sum()), "clusters": number}
-    for name, column in (("explained", shares), ("slope", slopes)):
-        ends = np.quantile(column[1:], [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
-        for end, value in (("", column[0]), ("_low", ends[0]), ("_high", ends[1])):
-            sure = np.isfinite(value) and (number > 1 or not end)
-            found[name + end] = float(value) if sure else None
-    return found
+    """Slope and share of each group, with their ends from samples of clusters."""
+    told = []
+    for group in sums.partition_by(by, maintain_order=True) if by else [sums][: sums.height]:
+        values, number = group.select("xx", "xy", "yy").to_numpy(), group.height
+        drawn = resampled(values, draws=LUCK_DRAWS, rng=np.random.default_rng(seed))
+        xx, xy, yy = np.vstack([values.sum(axis=0), drawn]).T
+        row = group.row(0, named=True) | {"rows": group["rows"].sum(), "clusters": number}
+        with np.errstate(divide="ignore", invalid="ignore"):
+            columns = {"explained": xy**2 / (xx * yy), "slope": xy / xx}
+        for name, column in columns.items():
+            ends = np.quantile(column[1:], [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
+            for end, value in (("", column[0]), ("_low", ends[0]), ("_high", ends[1])):
+                sure = np.isfinite(value) and (number > 1 or not end)
+                row[name + end] = float(value) if sure else None
+        told.append({key: row[key] for key in (*by, *LUCK)})
+    return pl.DataFrame(told, {**{key: sums.schema[key] for key in by}, **LUCK})

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
-from types import MappingProxyType
 from typing import Any, Final
 
 from khronos_lab.drawing import (
@@ -83,25 +82,17 @@ def building_of(name: object) -> tuple[str, int]:
     return kind.word, rank
 
 
-def _counted_from_one(key: str) -> Callable[[Any], str]:
-    return lambda value: f"{say(key)} {value + 1}"
-
-
-def _yes_no(yes: str, no: str) -> Callable[[Any], str]:
-    return lambda value: say(yes if value else no)
-
-
 _WHOSE: Final = {"own": "own", "another's": "other", "nobody's": "nobody"}
 
 _SAID: Final[Mapping[str, Callable[[Any], str]]] = {
     "age": lambda value: say(f"age-{value.lower()}"),
     "round": lambda value: f"{say('word-round')} {value}",
-    "seat": _counted_from_one("word-seat"),
-    "place": _counted_from_one("caption-place"),
+    "seat": lambda value: f"{say('word-seat')} {value + 1}",
+    "place": lambda value: f"{say('caption-place')} {value + 1}",
     "players": lambda value: say("n-players", n=value),
-    "won": _yes_no("word-winners", "caption-others"),
-    "is_start": _yes_no("word-start_player", "caption-others"),
-    "holdem": _yes_no("rule-holdem", "caption-no_holdem"),
+    "won": lambda value: say("word-winners" if value else "caption-others"),
+    "is_start": lambda value: say("word-start_player" if value else "caption-others"),
+    "holdem": lambda value: say("rule-holdem" if value else "caption-no_holdem"),
     "purpose": lambda value: say(f"source-{value}"),
     "victim": lambda value: say(f"victim-{_WHOSE[value]}"),
     "building": lambda value: say(building_thing(*_NAMED[value])),
@@ -132,24 +123,19 @@ def opening_words(opening: str) -> str:
     """
     found: dict[tuple[str, str], list[str]] = {}
     for action in opening.split("; "):
-        verb, what, age = _action(action.split())
-        found.setdefault((verb, age), []).extend(what)
+        words = action.split()
+        verb, key = words[0], f"age-{words[-1].lower()}"
+        verb = say(_VERBS[verb]) if verb in _VERBS else verb
+        age = f"({say(key)})" if key in catalogue() else ""
+        things = found.setdefault((verb, age), [])
+        for word, following in pairwise(words):
+            if word in _KINDS and following.isdecimal():
+                things.append(say(building_thing(_KINDS[word], int(following))))
+            elif word == "rank" and following.isdecimal():
+                things.append(say(f"rank-{following}"))
     parts = [(verb, ", ".join(what), age) for (verb, age), what in found.items()]
     said = (say("opening-part", verb=verb, what=what, age=age) for verb, what, age in parts)
     return "; ".join(" ".join(each.split()) for each in said)
-
-
-def _action(words: Sequence[str]) -> tuple[str, list[str], str]:
-    """Of an action: the verb, what it is done to, and the age in brackets."""
-    verb, key = words[0], f"age-{words[-1].lower()}"
-    what = []
-    for word, following in pairwise(words):
-        if word in _KINDS and following.isdecimal():
-            what.append(say(building_thing(_KINDS[word], int(following))))
-        elif word == "rank" and following.isdecimal():
-            what.append(say(f"rank-{following}"))
-    said = say(_VERBS[verb]) if verb in _VERBS else verb
-    return said, what, f"({say(key)})" if key in catalogue() else ""
 
 
 # ------------------------------------------------------------------ fills
@@ -165,9 +151,7 @@ def part_of(source: str, age: str | None) -> str:
 
 def part_word(part: str) -> str:
     """The words for a part of an income."""
-    if part == "taxes":
-        return say("word-taxes")
-    return say(f"source-{part.replace('_', '-')}")
+    return say("word-taxes" if part == "taxes" else f"source-{part.replace('_', '-')}")
 
 
 def part_fill(part: str) -> dict[str, Any]:
@@ -185,50 +169,42 @@ def kind_word_fill(kind: str | None) -> dict[str, Any]:
     return charts.filled(PAPER, "xx") if kind is None else kind_fill(_KINDS[kind])
 
 
-PURPOSES: Final[Mapping[str, dict[str, Any]]] = MappingProxyType(
-    {
-        "exchange": charts.filled(mixed(INK, PAPER, 0.25), ""),
-        "travel": charts.filled(mixed(INK, PAPER, 0.85), "//"),
-        "demolition": charts.filled(mixed(INK, PAPER, 0.55), "xx"),
-    }
-)
+PURPOSES: Final[Mapping[str, dict[str, Any]]] = {
+    "exchange": charts.filled(mixed(INK, PAPER, 0.25), ""),
+    "travel": charts.filled(mixed(INK, PAPER, 0.85), "//"),
+    "demolition": charts.filled(mixed(INK, PAPER, 0.55), "xx"),
+}
 
 _NEW, _GONE, _CONFLICT = (MARKS[name].colour for name in ("new", "gone", "conflict"))
 _SHADOW = MUTED
 
-FATES: Final[Mapping[str, dict[str, Any]]] = MappingProxyType(
-    {
-        "standing": charts.filled(mixed(GRID, PAPER, 0.5)),
-        "upgraded": charts.filled(_NEW),
-        "succeeded": charts.filled(mixed(_NEW, PAPER, 0.6), "//"),
-        "paradox": charts.filled(_GONE, "xx"),
-        "demolished": charts.filled(MARKS["pay"].colour, "\\\\"),
-        "shrunk": charts.filled(mixed(_CONFLICT, PAPER, 0.5), ".."),
-        "destroyed": charts.filled(_CONFLICT, "++"),
-        "withdrawn": charts.filled(_SHADOW, ".."),
-        "replaced": charts.filled(mixed(_SHADOW, PAPER, 0.6), "--"),
-    }
-)
+FATES: Final[Mapping[str, dict[str, Any]]] = {
+    "standing": charts.filled(mixed(GRID, PAPER, 0.5)),
+    "upgraded": charts.filled(_NEW),
+    "succeeded": charts.filled(mixed(_NEW, PAPER, 0.6), "//"),
+    "paradox": charts.filled(_GONE, "xx"),
+    "demolished": charts.filled(MARKS["pay"].colour, "\\\\"),
+    "shrunk": charts.filled(mixed(_CONFLICT, PAPER, 0.5), ".."),
+    "destroyed": charts.filled(_CONFLICT, "++"),
+    "withdrawn": charts.filled(_SHADOW, ".."),
+    "replaced": charts.filled(mixed(_SHADOW, PAPER, 0.6), "--"),
+}
 """By fate; what still stands comes first, then what grew, then what died."""
 
-OUTCOMES: Final[Mapping[str, dict[str, Any]]] = MappingProxyType(
-    {
-        "cast": charts.filled(mixed(_SHADOW, PAPER, 0.65)),
-        "blocked.B3a": charts.filled(_GONE, "//"),
-        "blocked.B3b": charts.filled(mixed(_GONE, PAPER, 0.55), "\\\\"),
-        "blocked": charts.filled(_GONE, "xx"),
-        "missing": charts.filled(SOURCES["bonus"].colour, ".."),
-    }
-)
+OUTCOMES: Final[Mapping[str, dict[str, Any]]] = {
+    "cast": charts.filled(mixed(_SHADOW, PAPER, 0.65)),
+    "blocked.B3a": charts.filled(_GONE, "//"),
+    "blocked.B3b": charts.filled(mixed(_GONE, PAPER, 0.55), "\\\\"),
+    "blocked": charts.filled(_GONE, "xx"),
+    "missing": charts.filled(SOURCES["bonus"].colour, ".."),
+}
 """By how a copy ends, with the clause that blocked it."""
 
-VICTIMS: Final[Mapping[str, dict[str, Any]]] = MappingProxyType(
-    {
-        "own": charts.filled(mixed(MUTED, PAPER, 0.6), ".."),
-        "another's": charts.filled(_GONE, "//"),
-        "nobody's": charts.filled(PAPER, "xx"),
-    }
-)
+VICTIMS: Final[Mapping[str, dict[str, Any]]] = {
+    "own": charts.filled(mixed(MUTED, PAPER, 0.6), ".."),
+    "another's": charts.filled(_GONE, "//"),
+    "nobody's": charts.filled(PAPER, "xx"),
+}
 
 
 def fills_of(column: str, fills: Mapping[str, dict[str, Any]]) -> Fills:
@@ -250,15 +226,14 @@ def line_of(column: str, value: object, place: int) -> dict[str, Any]:
     return {"color": colour, "linestyle": style.dash, "marker": style.marker}
 
 
-CAUSES: Final[Mapping[str, dict[str, Any]]] = MappingProxyType(
-    {
-        "paradox": {"color": _GONE, "linestyle": "-", "marker": "*"},
-        "demolished": {"color": MARKS["pay"].colour, "linestyle": (0, (6, 1.5, 1.5, 1.5)),
-                       "marker": "v"},
-        "shrunk": {"color": _CONFLICT, "linestyle": (0, (2.5, 1)), "marker": "s"},
-        "destroyed": {"color": INK, "linestyle": (0, (7, 2)), "marker": "D"},
-        "withdrawn": {"color": MUTED, "linestyle": (0, (1.5, 1.5)), "marker": "o"},
-        "replaced": {"color": MARKS["touched"].colour, "linestyle": (0, (4, 2)), "marker": "^"},
-    }
-)  # fmt: skip
+CAUSES: Final[Mapping[str, dict[str, Any]]] = {
+    "paradox": {"color": _GONE, "linestyle": "-", "marker": "*"},
+    "demolished": {
+        "color": MARKS["pay"].colour, "linestyle": (0, (6, 1.5, 1.5, 1.5)), "marker": "v",
+    },
+    "shrunk": {"color": _CONFLICT, "linestyle": (0, (2.5, 1)), "marker": "s"},
+    "destroyed": {"color": INK, "linestyle": (0, (7, 2)), "marker": "D"},
+    "withdrawn": {"color": MUTED, "linestyle": (0, (1.5, 1.5)), "marker": "o"},
+    "replaced": {"color": MARKS["touched"].colour, "linestyle": (0, (4, 2)), "marker": "^"},
+}  # fmt: skip
 """By cause of death."""

@@ -23,8 +23,7 @@ from khronos_lab.questions.measures import (
     players_table,
 )
 from khronos_lab.questions.question import Question, ends, first_row, keys_of, signed_text, way
-from khronos_lab.questions.selection import Selection
-from khronos_lab.questions.streams import Schema, dealt, players, shaped
+from khronos_lab.questions.selection import Schema, Selection, dealt, players, shaped
 from khronos_lab.rulebook import (
     KhronosError,
     multilingual,
@@ -88,23 +87,28 @@ def compare(
     datasets that differ in more than one thing (players and edition, say) do not tell which of them
     made the difference.
     """
-    names = list(_common(one, other) if measures is None else measures)
-    both = pl.concat(
-        [
-            frame.select(
-                pl.lit(side).alias("side"),
-                pl.col("cluster").cast(pl.String),
-                *(_number(name) for name in names),
-            )
-            for side, frame in enumerate((one, other))
+    known = other.collect_schema()
+    if measures is None:
+        measures = [
+            name
+            for name, dtype in one.collect_schema().items()
+            if dtype.is_numeric() and name in known and name not in NO_MEASURES
         ]
-    )
+    names = list(measures)
+    both = pl.concat(
+        frame.select(
+            pl.lit(side).alias("side"), pl.col("cluster").cast(pl.String),
+            pl.col(names).cast(pl.Float64),
+        )
+        for side, frame in enumerate((one, other))
+    )  # fmt: skip
+    every = pl.col(names)
     sums = both.group_by("side", "cluster").agg(
         pl.len().alias("rows"),
-        *(pl.col(name).sum().round(DIGITS).alias(f"sum {name}") for name in names),
-        *(pl.col(name).count().alias(f"size {name}") for name in names),
-        *((pl.col(name) ** 2).sum().round(DIGITS).alias(f"square {name}") for name in names),
-        *(pl.col(name).min().alias(f"least {name}") for name in names),
+        every.sum().round(DIGITS).name.prefix("sum "),
+        every.count().name.prefix("size "),
+        (every**2).sum().round(DIGITS).name.prefix("square "),
+        every.min().name.prefix("least "),
     )
     work = partial(_compared, names=names, seed=seed)
     return sums.sort("side", "cluster").map_batches(work, schema=pl.Schema(COMPARISON))
@@ -131,117 +135,75 @@ def balanced(usual: pl.LazyFrame, variants: Mapping[str, pl.LazyFrame]) -> pl.La
     )
 
 
-def _number(name: str) -> pl.Expr:
-    return pl.col(name).cast(pl.Float64)
+class _Side:
+    """One of two sets: its clusters, and of each measure the mean, its spread and its pulls."""
 
+    def __init__(self, sums: pl.DataFrame, names: list[str]) -> None:
+        def values(part: str) -> Floats:
+            columns = sums.select(pl.col(f"{part} {name}").cast(pl.Float64) for name in names)
+            return columns.to_numpy()
 
-def _common(one: pl.LazyFrame, other: pl.LazyFrame) -> list[str]:
-    """The measures of both frames."""
-    known = other.collect_schema()
-    return [
-        name
-        for name, dtype in one.collect_schema().items()
-        if dtype.is_numeric() and name in known and name not in NO_MEASURES
-    ]
+        total, size = values("sum"), values("size")
+        self.rows, self.clusters = int(sums["rows"].sum()), sums["cluster"].to_list()
+        self.number, self.least = size.sum(axis=0), np.fmin.reduce(values("least"))
+        number = sums.height
+        with np.errstate(divide="ignore", invalid="ignore"):
+            self.mean = total.sum(axis=0) / self.number
+            self.squares = values("square").sum(axis=0) - total.sum(axis=0) ** 2 / self.number
+            pulls = (total - self.mean * size) / self.number
+            self.pulls = pulls * np.sqrt(number / np.float64(number - 1))
+
+    def among(self, every: Sequence[str]) -> Floats:
+        """How much each of all clusters pulls at the means."""
+        place = {name: row for row, name in enumerate(every)}
+        found = np.zeros((len(every), len(self.mean)))
+        found[[place[name] for name in self.clusters]] = self.pulls
+        return found
 
 
 def _compared(sums: pl.DataFrame, *, names: list[str], seed: int) -> pl.DataFrame:
     sides = [sums.filter(pl.col("side") == side) for side in (0, 1)]
-    clusters = [side["cluster"].to_list() for side in sides]
-    if min(map(len, clusters)) < LEAST:
+    numbers = [each.height for each in sides]
+    if min(numbers) < LEAST:
         raise KhronosError(
-            f"{len(clusters[0])} and {len(clusters[1])} independent deals are too few to compare: "
+            f"{numbers[0]} and {numbers[1]} independent deals are too few to compare: "
             f"each side needs at least {LEAST}. Look at single games, or play more."
         )
-    every = sorted({*clusters[0], *clusters[1]})
-    means, pulls = zip(*(_pulls(side, names, every) for side in sides), strict=True)
-    one, other = means
-    spread = _pooled(sides, names)
-    difference = other - one
-    free = min(map(len, clusters)) - 1
-    reach = student_quantile(LEVEL, free)
+    one, other = (_Side(each, names) for each in sides)
+    every = sorted({*one.clusters, *other.clusters})
+    pulls = one.among(every), other.among(every)
+    reach = student_quantile(LEVEL, min(numbers) - 1)
+    difference = other.mean - one.mean
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        # The standard deviation of single rows within their side.
+        spread = np.sqrt((one.squares + other.squares).clip(0) / (one.number + other.number - 2))
         width = reach * _error(pulls[1] - pulls[0])
-        ratio = np.where(_least(sides, names) < 0, np.nan, other / one)
-        turn = np.exp(reach * _error(pulls[1] / other - pulls[0] / one))
+        ratio = np.where(np.fmin(one.least, other.least) < 0, np.nan, other.mean / one.mean)
+        turn = np.exp(reach * _error(pulls[1] / other.mean - pulls[0] / one.mean))
+        ends = (difference, difference - width, difference + width)
         columns = {
-            "one": one,
-            "other": other,
-            **_with_ends("difference", difference, difference - width, difference + width),
-            **_with_ends("ratio", ratio, ratio / turn, ratio * turn),
-            **_with_ends(
-                "effect",
-                difference / spread,
-                (difference - width) / spread,
-                (difference + width) / spread,
-            ),
-        }
+            "difference": ends, "ratio": (ratio, ratio / turn, ratio * turn),
+            "effect": [each / spread for each in ends],
+        }  # fmt: skip
     alone, of_all = _chances(pulls[1] - pulls[0], difference, every, seed)
-    numbers = {
-        **{f"rows_{side}": sides[place]["rows"].sum() for place, side in _SIDES},
-        **{f"clusters_{side}": len(clusters[place]) for place, side in _SIDES},
-        "clusters_both": len({*clusters[0]} & {*clusters[1]}),
+    told = {"one": one.mean, "other": other.mean, "p": alone, "p_of_all": of_all} | {
+        name + end: value
+        for name, values in columns.items()
+        for end, value in zip(("", "_low", "_high"), values, strict=True)
     }
-    frame = pl.DataFrame({"measure": names, **columns, "p": alone, "p_of_all": of_all})
+    frame = pl.DataFrame({"measure": names, **told})
     frame = frame.with_columns(pl.when(pl.selectors.float().is_finite()).then(pl.selectors.float()))
-    told = frame.with_columns(
-        (pl.col("p_of_all") < 1 - LEVEL).fill_null(value=False).alias("differs"),
-        *(pl.lit(value).alias(name) for name, value in numbers.items()),
-    )
-    return shaped(told, COMPARISON)
-
-
-_SIDES: Final = ((0, "one"), (1, "other"))
-
-
-def _with_ends(name: str, value: Floats, low: Floats, high: Floats) -> dict[str, Floats]:
-    return {name: value, f"{name}_low": low, f"{name}_high": high}
-
-
-def _values(side: pl.DataFrame, names: list[str]) -> tuple[Floats, Floats]:
-    """Sums and sizes of the clusters of one side, in its order."""
-    sums, sizes = (
-        side.select(pl.col([f"{part} {name}" for name in names]).cast(pl.Float64)).to_numpy()
-        for part in ("sum", "size")
-    )
-    return sums, sizes
-
-
-def _pulls(side: pl.DataFrame, names: list[str], every: list[str]) -> tuple[Floats, Floats]:
-    """The means of a side, and how much each of all clusters pulls at them."""
-    sums, sizes = _values(side, names)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        mean = sums.sum(axis=0) / sizes.sum(axis=0)
-        pull = (sums - mean * sizes) / sizes.sum(axis=0)
-    number = len(pull)
-    place = {name: row for row, name in enumerate(every)}
-    found = np.zeros((len(every), len(names)))
-    found[[place[name] for name in side["cluster"]]] = pull * np.sqrt(number / (number - 1))
-    return mean, found
+    counts = {
+        "rows_one": one.rows, "rows_other": other.rows, "clusters_one": numbers[0],
+        "clusters_other": numbers[1], "clusters_both": sum(numbers) - len(every),
+    }  # fmt: skip
+    differs = (pl.col("p_of_all") < 1 - LEVEL).fill_null(value=False)
+    lits = {name: pl.lit(value) for name, value in counts.items()}
+    return shaped(frame.with_columns(differs=differs, **lits), COMPARISON)
 
 
 def _error(pulls: Floats) -> Floats:
     return np.asarray(np.sqrt((pulls**2).sum(axis=0)))
-
-
-def _least(sides: list[pl.DataFrame], names: list[str]) -> Floats:
-    """The least value of each measure."""
-    both = pl.concat([side.select(f"least {name}" for name in names) for side in sides])
-    return np.asarray(both.min().cast(pl.Float64).to_numpy()[0])
-
-
-def _pooled(sides: list[pl.DataFrame], names: list[str]) -> Floats:
-    """The standard deviation of single rows within their side."""
-    squares = np.zeros(len(names))
-    rows = np.zeros(len(names))
-    for side in sides:
-        total, size = (each.sum(axis=0) for each in _values(side, names))
-        square = side.select(f"square {name}" for name in names).sum().to_numpy()[0]
-        with np.errstate(divide="ignore", invalid="ignore"):
-            squares += square - total**2 / size
-        rows += size - 1
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return np.asarray(np.sqrt(squares.clip(0) / rows))
 
 
 def _chances(
@@ -281,6 +243,7 @@ class Compare(Question):
     """
 
     method, about, title, family = False, "games", "title-comparison", "strength"
+    value, outcome_key = "effect", "finding-outcome"
 
     @classmethod
     def checked(cls, *given: Any, **options: Any) -> dict[str, Any]:  # noqa: ANN401
@@ -333,28 +296,24 @@ class Compare(Question):
     ) -> dict[str, pl.Series]:
         """By measure: the difference among games of the same sort, with its interval."""
         both = pl.concat(
-            [
-                frame.select(
-                    pl.lit(bool(side)).alias("side"), *ALIKE, pl.col("cluster").cast(pl.String),
-                    *(pl.col(name).cast(pl.Float64) for name in names),
-                )
-                for side, frame in enumerate(frames)
-            ]
+            frame.select(
+                pl.lit(bool(side)).alias("side"), *ALIKE, pl.col("cluster").cast(pl.String),
+                pl.col(names).cast(pl.Float64),
+            )
+            for side, frame in enumerate(frames)
         )  # fmt: skip
         # What no game has in common is what is compared.
-        values = [[set(part[column]) for part in both.partition_by("side")] for column in ALIKE]
-        common = [set.intersection(*each) for each in values]
-        self.alike = [column for column, each in zip(ALIKE, common, strict=True) if each]
+        sides = both.partition_by("side")
+        self.alike = [
+            name for name in ALIKE if set.intersection(*(set(side[name]) for side in sides))
+        ]
         rows = []
         for name in names:
             known = both.filter(pl.col(name).is_not_null())
-            found = gain_of(known, "side", name, self.alike)
-            rows.append((None, None, None) if found is None else found)
+            rows.append(gain_of(known, "side", name, self.alike) or (None, None, None))
         columns = ("stratified", "stratified_low", "stratified_high")
-        return {
-            column: pl.Series(column, [row[place] for row in rows], pl.Float64())
-            for place, column in enumerate(columns)
-        }
+        frame = pl.DataFrame(rows, dict.fromkeys(columns, pl.Float64()), orient="row")
+        return frame.to_dict()
 
     @property
     def _names(self) -> tuple[str, str]:
@@ -400,10 +359,10 @@ class Compare(Question):
         pairs = known.select("one", "other").iter_rows()
         more = say("caption-more_in")
         ways = f"← {more} {names[0]}   |   {more} {names[1]} →"
-        numbers = [number_text(known[f"clusters_{side}"][0], 0) for _, side in _SIDES]
+        numbers = [number_text(known[f"clusters_{side}"][0], 0) for side in ("one", "other")]
         sides = ", ".join(f"{name}: {each}" for name, each in zip(names, numbers, strict=True))
         drawing = self.dots(
-            sheet, "effect", f"{say('axis-effect_size')}\n{ways}", rows=known, zero=True,
+            sheet, f"{say('axis-effect_size')}\n{ways}", rows=known, zero=True,
             labels=[measure_word(each) for each in known["measure"]], letters=34, over=1.7,
             notes=[" → ".join(_mean(each) for each in pair) for pair in pairs],
             below=(charts.level_note(sheet.level), f"{say('caption-clusters')}: {sides}",
@@ -420,7 +379,7 @@ class Compare(Question):
         if clear.is_empty() and rows.height > 1:
             return f"{self.differing()} {say('finding-compare_none', all=rows.height)}"
         shown = rows if clear.is_empty() else clear
-        most = first_row(shown.with_columns(_far=pl.col("effect").abs()), "_far")
+        most = first_row(shown, pl.col("effect").abs())
         said = say(
             "finding-compare", n=clear.height, all=rows.height,
             measure=measure_word(most["measure"]), one=number_text(most["one"], 2),
@@ -440,18 +399,15 @@ class Compare(Question):
 
 def _setting(asked: Selection) -> dict[str, str]:
     """What a set consists of, in words, by what one may look at."""
-    games = players(asked.tables.games)
+    games = players(asked.tables.games).select("game", *ALIKE).unique().collect()
     told = {"who": ", ".join(asked.who) or say("caption-unknown")}
     for column in ALIKE:
-        counts = games.select("game", column).unique().group_by(column).len().collect().sort(column)
-        whole = counts["len"].sum()
-        shares = [
-            f"{label_of(column, value)} {percent_text(number / whole, 0)}"
-            if counts.height > 1
-            else label_of(column, value)
+        counts = games.group_by(column).len().sort(column)
+        told[column] = ", ".join(
+            label_of(column, value)
+            + (f" {percent_text(number / games.height, 0)}" if counts.height > 1 else "")
             for value, number in counts.iter_rows()
-        ]
-        told[column] = ", ".join(shares)
+        )
     return told
 
 
@@ -477,14 +433,15 @@ class Balance(Question):
         ax, handles = sheet.ax, []
         for number, variant in enumerate(variants):
             down = 0.5 * ((number + 0.5) / len(variants) - 0.5)
-            style = player_line(number % len(PLAYERS))
-            colour, marker = style["color"], style["marker"]
+            look = player_line(number % len(PLAYERS))
+            look = {"color": look["color"], "marker": look["marker"], "ms": 6}
             for row in shown.filter(pl.col("variant") == variant).iter_rows(named=True):
                 place = measures.index(row["measure"]) + down
-                ax.plot([row["effect_low"], row["effect_high"]], [place] * 2, color=colour, lw=1.4)
-                face = colour if row["differs"] else PAPER
-                ax.plot(row["effect"], place, marker, ms=6, color=colour, mfc=face, zorder=4)
-            handles.append(Line2D([], [], color=colour, marker=marker, ms=6, lw=1.4, label=variant))
+                ends = [row["effect_low"], row["effect_high"]]
+                ax.plot(ends, [place] * 2, color=look["color"], lw=1.4)
+                face = look["color"] if row["differs"] else PAPER
+                ax.plot(row["effect"], place, ls="", mfc=face, zorder=4, **look)
+            handles.append(Line2D([], [], lw=1.4, label=variant, **look))
         charts.rows_down(ax, [measure_word(each) for each in measures], letters=44)
         charts.striped_rows(ax, len(measures))
         means = shown.unique("measure", keep="first", maintain_order=True)["usual"]
@@ -492,13 +449,9 @@ class Balance(Question):
         charts.label_across(sheet, say("axis-balance"))
         charts.zero_line(ax)
         sheet.legend(handles, len(handles))
-        deals = number_text(int(shown["clusters_both"][0]), 0)
-        return sheet.finished(
-            charts.level_note(sheet.level),
-            f"{deals} {say('caption-clusters')}",
-            say("caption-by_chance"),
-            say("caption-balance_means"),
-        )
+        deals = f"{number_text(int(shown['clusters_both'][0]), 0)} {say('caption-clusters')}"
+        notes = (say("caption-by_chance"), say("caption-balance_means"))
+        return sheet.finished(charts.level_note(sheet.level), deals, *notes)
 
     def tell(self) -> str:
         said = []
@@ -513,7 +466,7 @@ class Balance(Question):
             if clear.is_empty():
                 said.append(say("finding-balance_none", **told))
                 continue
-            most = first_row(clear.with_columns(_far=pl.col("effect").abs()), "_far")
+            most = first_row(clear, pl.col("effect").abs())
             told |= {
                 "n": clear.height, "measure": measure_word(most["measure"]),
                 "usual": number_text(most["usual"], 2),
@@ -548,6 +501,7 @@ class Progress(Question):
     """
 
     method, family, digits = False, "strength", 2
+    value, axis = "effect", "axis-progress"
 
     def rows(self, reviewed: pl.DataFrame, player: str, taxed: int = 4) -> pl.DataFrame:
         games = reviewed["game"].unique(maintain_order=True)
@@ -570,7 +524,7 @@ class Progress(Question):
         known = self.frame.filter(pl.col("effect").is_not_null())
         pairs = known.select("one", "other").iter_rows()
         return self.dots(
-            sheet, "effect", say("axis-progress"), rows=known, zero=True, letters=34,
+            sheet, rows=known, zero=True, letters=34,
             labels=[measure_word(each) for each in known["measure"]],
             notes=[" → ".join(number_text(each, 2) for each in pair) for pair in pairs],
             below=(charts.level_note(sheet.level), say("caption-by_chance")),
@@ -587,7 +541,7 @@ class Progress(Question):
         clear = self.frame.filter("differs")
         if clear.is_empty():
             return f"{said} {say('finding-compare_none', all=self.frame.height)}"
-        most = first_row(clear.with_columns(_far=pl.col("effect").abs()), "_far")
+        most = first_row(clear, pl.col("effect").abs())
         return f"{said} " + say(
             "finding-progress_sort", measure=measure_word(most["measure"]),
             one=self.text(most["one"]), other=self.text(most["other"]),

@@ -16,16 +16,17 @@ from khronos_lab.analysis import AGE, CLAUSE, EVENT, KIND
 from khronos_lab.core import EVENT_TYPES
 from khronos_lab.drawing import GRID, INK, PAPER, Drawing, charts
 from khronos_lab.questions.columns import age_fill, label_of, labels_of, line_of
-from khronos_lab.questions.intervals import quotients
+from khronos_lab.questions.intervals import beside, quotients
 from khronos_lab.questions.leads import MOST_ROWS
 from khronos_lab.questions.measures import players_table
 from khronos_lab.questions.question import By, Question, Ratio, Row, first_row, group_text
-from khronos_lab.questions.selection import READINGS, Selection
-from khronos_lab.questions.streams import (
+from khronos_lab.questions.selection import (
     MOMENT,
     NUMBER,
+    READINGS,
     Reading,
     Schema,
+    Selection,
     counted,
     first_moment,
     game_by_game,
@@ -71,16 +72,14 @@ CASCADES: Final[Schema] = {
 }
 """Columns of `cascades`."""
 
-READINGS["changes"] = Reading(
+READINGS["changes"] = lambda more: Reading(
     _DOMAIN_EVENTS,
-    ("step", "event", "age", "amount"),
-    lambda batch, _: counted(
-        batch,
-        ("event", "age"),
-        pl.col("amount").cast(pl.Int64).sum(),
+    ("step", "event", "age", "amount", *more),
+    counted(
+        ("event", "age", *more), pl.col("amount").cast(pl.Int64).sum(),
         pl.col("amount").count().cast(pl.Int64).alias("told"),
     ),
-)
+)  # fmt: skip
 _NO_FILL: Final[Mapping[str, Any]] = {"facecolor": GRID, "edgecolor": INK, "linewidth": 0.5}
 
 
@@ -93,17 +92,12 @@ class Domains(Ratio):
     """
 
     report, limit, title = {"by": ("age",)}, "limit-domain_events", "title-domain_events"
-    parts, about, digits, family = ("age", "round"), "games", 1, "buildings"
-    number = "per_game"
-    counts_games = True
+    parts, about, family = ("age", "round"), "games", "buildings"
+    value, counts_games = "per_game", True
 
     def _changes(self, by: Sequence[str]) -> pl.LazyFrame:
-        read = self.asked.read("changes") if set(by) <= {"age"} else None
-        if read is not None:
-            return read
-        found = self.asked.whole.events.filter(pl.col("event").is_in(_DOMAIN_EVENTS))
-        told = found.with_columns(rows=pl.lit(1, pl.Int64), told=pl.col("amount").is_not_null())
-        return self.asked.with_games(told, self.own(by))
+        found = self.asked.read("changes", [each for each in by if each == "round"])
+        return self.asked.with_games(found, self.own(by))
 
     def rows(self, by: By = ("age",)) -> pl.LazyFrame:
         keys, changes = ["event", *by], self._changes(by)
@@ -113,14 +107,10 @@ class Domains(Ratio):
         )
         first = changes.group_by(keys).agg(**first_moment())
         own = self.own(by)
-        found = quotients(numbers, self.asked.games_by(own), keys, own, self.number)
-        return (
-            found.join(first, on=keys, nulls_equal=True)
-            .sort(keys)
-            .select(
-                *keys, pl.col("number").cast(pl.UInt32), pl.col("amount") / pl.col("told"),
-                "game", "step", "per_game", "per_game_low", "per_game_high", "clusters",
-            )
+        found = quotients(numbers, self.asked.games_by(own), keys, own, self.value)
+        return beside(found, first, keys).sort(keys).select(
+            *keys, pl.col("number").cast(pl.UInt32), pl.col("amount") / pl.col("told"),
+            "game", "step", "per_game", "per_game_low", "per_game_high", "clusters",
         )  # fmt: skip
 
     def sums(self, by: Sequence[str]) -> tuple[pl.LazyFrame, pl.LazyFrame]:
@@ -152,15 +142,14 @@ class Domains(Ratio):
         if split := self.own(self.keys):
             return self.compared(split)
         sums = dict(self.frame.group_by("event").agg(pl.col("number").sum()).iter_rows())
-        said = say(
-            "finding-domains",
-            joined=number_text(sums.get("DomainsJoined", 0) / self.games, 1),
-            split=number_text(sums.get("DomainSplit", 0) / self.games, 1),
+        joined, split_up = (
+            number_text(sums.get(each, 0) / self.games, 1)
+            for each in ("DomainsJoined", "DomainSplit")
         )
+        said = say("finding-domains", joined=joined, split=split_up)
         # In a report the changes were handed out once, and its sentence needs no groups.
-        if not self.keys or self.asked.in_report:
-            return said
-        return f"{said} {self.compared(self.keys)}"
+        alone = not self.keys or self.asked.in_report
+        return said if alone else f"{said} {self.compared(self.keys)}"
 
 
 def cascades(events: pl.LazyFrame, *, counted: bool = True) -> pl.LazyFrame:
@@ -182,17 +171,19 @@ def cascades(events: pl.LazyFrame, *, counted: bool = True) -> pl.LazyFrame:
 _OF_EVENTS: Final = ("game", "step", "turn", "round", "seat", "event", "age", "kind", "rank")
 
 
-def _lengths(batch: pl.DataFrame) -> pl.LazyFrame:
-    names = ("event", "length", "effects", "step")
+READINGS["cascades"] = lambda more: Reading(
+    _RIPPLES, ("cause", "step", "event", *more), partial(_lengths, more=more)
+)
+
+
+def _lengths(batch: pl.DataFrame, _: pl.DataFrame, *, more: Sequence[str]) -> pl.LazyFrame:
+    names = ("event", *more, "length", "effects", "step")
     schema = {**{name: CASCADES[name] for name in names}, "number": pl.UInt64()}
-    found = _cascades(batch, schema).group_by("event", "length", maintain_order=True)
+    found = _cascades(batch, schema).group_by("event", *more, "length", maintain_order=True)
     first = {"game": pl.col("number").first(), "step": pl.col("step").first()}
     return found.agg(rows=pl.len(), effects=pl.col("effects").sum(), **first)
 
 
-READINGS["cascades"] = Reading(
-    _RIPPLES, ("cause", "step", "event"), lambda batch, _: _lengths(batch)
-)
 FEW_CASES: Final = 10
 """Fewer cases than these are shown hollow: a share of them says little."""
 
@@ -209,10 +200,7 @@ class Cascades(Question):
     counts_games = True
 
     def rows(self, by: By = ("event",)) -> pl.LazyFrame:
-        found = self.asked.read("cascades") if set(by) <= {"event"} else None
-        if found is None:
-            found = cascades(self.asked.whole.events, counted=False)
-            found = found.with_columns(rows=pl.lit(1, pl.UInt32))
+        found = self.asked.read("cascades", [each for each in by if each != "event"])
         number, effects = pl.col("rows").sum(), pl.col("effects").sum()
         told = found.group_by(*by, "length").agg(
             number=number, effects=effects / number, **first_moment()
@@ -227,29 +215,25 @@ class Cascades(Question):
 
     def tell(self) -> str:
         """How long chains mostly are, by group where some are told apart."""
-        said = self._lengths(self.frame)
-        if not self.keys:
-            return said
-        groups = [
-            group_text(labels_of(self.keys, part.row(0, named=True)), self._mean(part))
-            for part in self.frame.partition_by(self.keys, maintain_order=True)
-            if part["number"].sum() >= FEW_CASES
-        ]
-        few = len(groups) > 1
-        return f"{said} {say('finding-cascades_by', groups=tuple(groups))}" if few else said
-
-    def _lengths(self, rows: pl.DataFrame) -> str:
-        counts = rows.group_by("length").agg(pl.col("number").sum()).sort("length")
+        counts = self.frame.group_by("length").agg(pl.col("number").sum()).sort("length")
         reached = counts.with_columns(share=pl.col("number").cum_sum() / pl.col("number").sum())
         short = reached.filter(pl.col("share") >= 0.9).row(0, named=True)
-        return say(
+        said = say(
             "finding-cascades", length=int(counts["length"][-1]),
             share=percent_text(short["share"], 0), short=int(short["length"]),
         )  # fmt: skip
-
-    def _mean(self, rows: pl.DataFrame) -> str:
-        whole = (rows["length"].cast(pl.Int64) * rows["number"].cast(pl.Int64)).sum()
-        return number_text(int(whole) / int(rows["number"].sum()), 1)
+        if not self.keys:
+            return said
+        whole = (pl.col("length").cast(pl.Int64) * pl.col("number").cast(pl.Int64)).sum()
+        number = pl.col("number").sum()
+        means = self.frame.group_by(self.keys, maintain_order=True).agg(
+            mean=whole / number, n=number
+        )
+        groups = tuple(
+            group_text(labels_of(self.keys, row), number_text(row["mean"], 1))
+            for row in means.filter(pl.col("n") >= FEW_CASES).iter_rows(named=True)
+        )
+        return f"{said} {say('finding-cascades_by', groups=groups)}" if len(groups) > 1 else said
 
 
 def _draw_lengths(sheet: charts.Sheet, rows: pl.DataFrame, keys: Sequence[str]) -> Drawing:
@@ -327,11 +311,9 @@ def _cascades(batch: pl.DataFrame, schema: Schema) -> pl.LazyFrame:
         if name in schema
     }
     sums = {
-        "length": lengths,
-        "effects": np.bincount(group, minlength=len(roots)),
-        "last_step": last,
+        "length": lengths, "effects": np.bincount(group, minlength=len(roots)), "last_step": last,
         **counts,
-    }
+    }  # fmt: skip
     found = rows.lazy().select(pl.all().gather(roots))
     found = found.with_columns(pl.Series(name, column) for name, column in sums.items())
     return shaped(found.filter(pl.col("event").is_in(_ROOTS)), schema)
@@ -347,7 +329,7 @@ def _chains(rows: pl.DataFrame) -> tuple[Integers, Integers, Integers]:
     """
     game, step = rows["number"].to_numpy(), rows["step"].to_numpy().astype(np.int64)
     first = np.flatnonzero(np.diff(game, prepend=game[:1] + 1))
-    last = np.append(first[1:], len(step)) - 1
+    last = np.append(first, len(step))[1:] - 1
     longest = step[last] + 1
     # Every step of every game has a place of its own, which holds the row of its event.
     begin = np.repeat(np.cumsum(longest) - longest, last + 1 - first)
@@ -433,32 +415,27 @@ class Rules(Question):
     mean (D1, H1, S2...), have no event of their own and stay at 0 however often they matter.
     """
 
-    limit, title, about, family = (
-        "limit-clause_coverage", "title-coverage", "events", "strength"
-    )  # fmt: skip
-    counts_games = True
+    limit, title, about = "limit-clause_coverage", "title-coverage", "events"
+    family, counts_games = "strength", True
 
     def rows(self) -> pl.LazyFrame:
         return clause_coverage(self.asked.whole.events)
 
     def draw(self, sheet: charts.Sheet) -> Drawing:
         counts = self.frame.group_by("clause", maintain_order=True).agg(pl.col("number").sum())
-        names = counts["clause"].cast(pl.String).to_list()
-        numbers = counts["number"].to_list()
+        names, numbers = counts["clause"].cast(pl.String).to_list(), counts["number"].to_list()
         letters = [name[0] for name in names]
         came = [place for place, number in enumerate(numbers) if number]
         never = [place for place, number in enumerate(numbers) if not number]
         tops = [numbers[place] for place in came]
+        dots: dict[str, Any] = {"ls": "", "marker": "o", "ms": 5, "color": INK}
         sheet.ax.vlines(came, LEAST, tops, colors=INK, lw=1.2, zorder=3)
-        sheet.ax.plot(came, tops, ls="", marker="o", ms=5, color=INK, zorder=4)
-        sheet.ax.plot(
-            never, [0.5] * len(never), ls="", marker="o", ms=5, color=INK, markerfacecolor=PAPER
-        )
-        for shade, letter in enumerate(dict.fromkeys(letters)):
-            if shade % 2:
-                first = letters.index(letter)
-                last = first + letters.count(letter)
-                sheet.ax.axvspan(first - 0.5, last - 0.5, color=GRID, alpha=0.45, lw=0, zorder=0)
+        sheet.ax.plot(came, tops, zorder=4, **dots)
+        sheet.ax.plot(never, [0.5] * len(never), markerfacecolor=PAPER, **dots)
+        for letter in list(dict.fromkeys(letters))[1::2]:
+            first = letters.index(letter)
+            last = first + letters.count(letter)
+            sheet.ax.axvspan(first - 0.5, last - 0.5, color=GRID, alpha=0.45, lw=0, zorder=0)
         sheet.ax.set_yscale("log")
         sheet.ax.set_ylim(LEAST, max([*numbers, 5]) * 2)
         sheet.ax.yaxis.set_major_locator(LogLocator(numticks=8))
@@ -493,24 +470,19 @@ TAXATION: Final = pl.Enum(["first", "last"])
 def taxed(asked: Selection) -> pl.LazyFrame:
     """One row per player, taxation and age: `present`, coins, domains that pay, their squares."""
     rows = asked.once("players", lambda: players_table(asked).with_columns(NUMBER))
-    parts = []
-    for when in TAXATION.categories:
-        stood = [pl.col(f"adventurer_{number}_{when}") for number in (1, 2)]
-        for age in AGES:
-            name = age.title.lower()
-            there = pl.any_horizontal(each.eq(age.title).fill_null(value=False) for each in stood)
-            part = rows.filter(stood[0].is_not_null()).with_columns(
-                pl.lit(when, TAXATION).alias("taxation"),
-                pl.lit(age.title, AGE).alias("age"),
-                there.cast(pl.Int64).alias("present"),
-                *(
-                    pl.col(f"{column}_{name}_{when}").cast(pl.Int64).alias(column)
-                    for column in ("domains", "squares")
-                ),
-                pl.col(f"tax_{name}_{when}").cast(pl.Int64).alias("paid"),
-            )
-            parts.append(part)
-    return pl.concat(parts)
+
+    def part(when: str, age: str) -> pl.LazyFrame:
+        end, stood = f"{age.lower()}_{when}", [f"adventurer_{n}_{when}" for n in (1, 2)]
+        there = pl.any_horizontal(pl.col(each).eq(age).fill_null(value=False) for each in stood)
+        counts = {"domains": "domains", "squares": "squares", "paid": "tax"}
+        return rows.filter(pl.col(stood[0]).is_not_null()).with_columns(
+            pl.lit(when, TAXATION).alias("taxation"),
+            pl.lit(age, AGE).alias("age"),
+            there.cast(pl.Int64).alias("present"),
+            *(pl.col(f"{each}_{end}").cast(pl.Int64).alias(name) for name, each in counts.items()),
+        )
+
+    return pl.concat(part(when, age.title) for when in TAXATION.categories for age in AGES)
 
 
 class _Taxed(Ratio):
@@ -531,14 +503,10 @@ class _Taxed(Ratio):
         charts.draw_grouped(
             sheet, [(label_of("age", age), age_fill(age), [row.get(age) for row in rows])
                     for age in ages],
-            [labels_of(keys, group.row(0, named=True)) for group in groups], self.number,
-            across=say(f"axis-{self.name}"), percent=self.percent,
+            [labels_of(keys, group.row(0, named=True)) for group in groups], self.value,
+            across=say(self.axis), percent=self.percent,
         )  # fmt: skip
         return sheet.finished(charts.line_note(sheet, self.frame, "caption-bar_whiskers"))
-
-    def words(self, row: Row) -> str:
-        """In which age, and at which taxation."""
-        return say("taxation-where", age=row["age"], when=row["taxation"])
 
     def tell(self) -> str:
         split = self.own(self.keys)
@@ -546,7 +514,11 @@ class _Taxed(Ratio):
 
     def most(self) -> str:
         """The age and the taxation with the largest number."""
-        return self.largest(f"finding-{self.name}", self.estimates(self.parts), self.words)
+
+        def words(row: Row) -> str:
+            return say("taxation-where", age=row["age"], when=row["taxation"])
+
+        return self.largest(f"finding-{self.name}", self.estimates(self.parts), words)
 
 
 class Adventurers(_Taxed):
@@ -556,7 +528,7 @@ class Adventurers(_Taxed):
     one collect there. Groups are compared by how many ages they stand in at a taxation.
     """
 
-    percent, digits, number = True, 0, "share"
+    percent, digits, value = True, 0, "share"
 
     def rows(self, by: By = ("taxation", "age")) -> pl.LazyFrame:
         keys = self.fullest(by)
@@ -567,11 +539,8 @@ class Adventurers(_Taxed):
 
     def sums(self, by: Sequence[str]) -> tuple[pl.LazyFrame, pl.LazyFrame]:
         sums = taxed(self.asked).group_by(*by, "cluster")
-        players = "seats" if "players" in by else "players"
-        return (
-            sums.agg(pl.col("present").sum()),
-            sums.agg(pl.len().cast(pl.Int64).alias(players)),
-        )
+        size = pl.len().cast(pl.Int64).alias("seats" if "players" in by else "players")
+        return sums.agg(pl.col("present").sum()), sums.agg(size)
 
     def within(self, by: Sequence[str]) -> list[str]:
         return list(by)
@@ -597,7 +566,7 @@ class DomainSizes(_Taxed):
     ones included (X4).
     """
 
-    number, unanswered = "size", "finding-not_noted"
+    value, unanswered = "size", "finding-not_noted"
 
     def rows(self, by: By = ("taxation", "age")) -> pl.LazyFrame:
         return self.quotients(self.fullest(by))

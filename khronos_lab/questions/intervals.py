@@ -6,7 +6,8 @@ rich. So uncertainty is always counted in clusters: seeds where they are known, 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -14,7 +15,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from khronos_lab.players import EXACT, LEVEL, student_quantile, student_series
-from khronos_lab.questions.streams import NUMBER, in_order, summed
+from khronos_lab.questions.selection import NUMBER, first_by_name, in_order, summed
 
 QUANTILES: Final = (0.1, 0.25, 0.5, 0.75, 0.9)
 
@@ -60,10 +61,7 @@ def quantiles_of(
 
 
 def cluster_means(
-    frame: pl.LazyFrame,
-    by: Sequence[str],
-    values: Sequence[str],
-    moment: bool = False,
+    frame: pl.LazyFrame, by: Sequence[str], values: Sequence[str], moment: bool = False
 ) -> pl.LazyFrame:
     """Means by group with cluster-robust intervals; the frame has a column `cluster`.
 
@@ -99,7 +97,7 @@ def cluster_means(
     found = in_order(found, by).select(*by, counts, *columns)
     if not moment:
         return found
-    first = frame.select(*by, "game", "step").sort("game", "step").unique(by, keep="first")
+    first = first_by_name(frame, by)
     return found.join(first, on=by, nulls_equal=True, maintain_order="left")
 
 
@@ -109,49 +107,45 @@ def _error(
     """The error of a ratio of sums over `clusters`, from the sums of their squares."""
     spread = (squares - 2 * mean * cross + mean**2 * sizes).clip(lower_bound=0)
     clusters = pl.col("clusters")
-    error = (spread * clusters / (clusters - 1)).sqrt() / size
-    return pl.when(clusters > 1).then(error)
+    return pl.when(clusters > 1).then((spread * clusters / (clusters - 1)).sqrt() / size)
 
 
 def _ends(name: str, error: pl.Expr) -> list[pl.Expr]:
     """Both ends of an interval: Student's, or Wilson's for a share, which stays within 0 and 1."""
     mean, clusters = pl.col(name), pl.col("clusters")
-    z = _student(clusters - 1)
+    few = {number: student_quantile(LEVEL, number) for number in range(1, EXACT + 1)}
+    z = (clusters - 1).cast(pl.Int64).replace_strict(
+        list(few), list(few.values()), default=student_series(LEVEL, clusters - 1),
+        return_dtype=pl.Float64,
+    )  # fmt: skip
     if name not in SHARES:
-        ends = (mean - z * error, mean + z * error)
+        low, high = mean - z * error, mean + z * error
     else:
-        # As if this number of independent rows were behind it; all alike, they count as clusters.
         even = mean * (1 - mean)
-        rows = pl.when(error > _NOTHING).then(even / error**2).otherwise(clusters)
-        rows = pl.when(even > _NOTHING).then(rows).otherwise(clusters)
-        part = z**2 / rows
-        middle = (mean + part / 2) / (1 + part)
-        half = z / (1 + part) * (even.clip(lower_bound=0) / rows + part / (4 * rows)).sqrt()
+        spreads = (error > _NOTHING) & (even > _NOTHING)
+        rows = pl.when(spreads).then(even / error**2).otherwise(clusters)
         known = pl.when(clusters > 1)
-        ends = (
-            known.then((middle - half).clip(0, 1)),
-            known.then((middle + half).clip(0, 1)),
-        )
-    return [ends[0].alias(f"{name}_low"), ends[1].alias(f"{name}_high")]
+        ends = wilson(mean, even.clip(lower_bound=0), rows, z)
+        low, high = (known.then(each.clip(0, 1)) for each in ends)
+    return [low.alias(f"{name}_low"), high.alias(f"{name}_high")]
 
 
 _NOTHING: Final = 1e-12
 
 
-def _student(free: pl.Expr) -> pl.Expr:
-    """`student_quantile` for a column of degrees of freedom."""
-    few = {number: student_quantile(LEVEL, number) for number in range(1, EXACT + 1)}
-    return free.cast(pl.Int64).replace_strict(
-        list(few), list(few.values()), default=student_series(LEVEL, free), return_dtype=pl.Float64
-    )
+def wilson(mean: Any, even: Any, rows: Any, z: Any) -> tuple[Any, Any]:  # noqa: ANN401 - numbers or columns
+    """Wilson's interval of a share, as if this number of independent rows were behind it.
+
+    `even` is mean * (1 - mean). Where all rows are alike, they count as clusters.
+    """
+    part = z**2 / rows
+    middle = (mean + part / 2) / (1 + part)
+    half = z / (1 + part) * (even / rows + part / (4 * rows)) ** 0.5
+    return middle - half, middle + half
 
 
 def quotients(
-    parts: pl.LazyFrame,
-    wholes: pl.LazyFrame,
-    by: Sequence[str],
-    within: Sequence[str],
-    name: str,
+    parts: pl.LazyFrame, wholes: pl.LazyFrame, by: Sequence[str], within: Sequence[str], name: str
 ) -> pl.LazyFrame:
     """Sums of parts by sums of wholes, with an interval that counts clusters.
 
@@ -167,15 +161,21 @@ def quotients(
     found = summed(both, by, pl.col(sums).sum(), **squares)
     clusters = pl.len().cast(pl.Int64)
     every = summed(wholes, within, whole.sum(), _sizes=(whole**2).sum(), clusters=clusters)
-    joined = (
-        found.join(every, on=within, nulls_equal=True) if within else found.join(every, how="cross")
-    )
     error = _error(mean, pl.col("_squares"), pl.col("_cross"), pl.col("_sizes"), whole)
-    return joined.with_columns((part / whole).alias(name)).select(
-        *by, *sums, size, mean,
-        *_ends(name, error),
-        pl.col("clusters").cast(pl.UInt32),
+    return beside(found, every, within).with_columns((part / whole).alias(name)).select(
+        *by, *sums, size, mean, *_ends(name, error), pl.col("clusters").cast(pl.UInt32)
     )  # fmt: skip
+
+
+def beside(rows: pl.LazyFrame, more: pl.LazyFrame, by: Sequence[str]) -> pl.LazyFrame:
+    """Rows with the columns of their group; without keys all have those of the one row."""
+    return rows.join(more, on=by, nulls_equal=True) if by else rows.join(more, how="cross")
+
+
+def widened(number: int, clusters: int) -> float:
+    """By how much an interval grows if it is to hold for all of a number at once (Bonferroni)."""
+    free = max(1, clusters - 1)
+    return student_quantile(1 - (1 - LEVEL) / number, free) / student_quantile(LEVEL, free)
 
 
 def resampled(sums: Floats, *, draws: int, rng: np.random.Generator) -> Floats:
@@ -218,6 +218,7 @@ class Gap(NamedTuple):
         return self.low > 0 or self.high < 0
 
 
+@dataclass
 class Estimates:
     """One number for each of several groups, and how each cluster pulls at it.
 
@@ -225,29 +226,18 @@ class Estimates:
     the difference of the pulls.
     """
 
-    def __init__(
-        self,
-        groups: Sequence[dict[str, Any]],
-        values: Floats,
-        pulls: Floats,
-        clusters: Sequence[int],
-        *,
-        share: bool = False,
-        spans: Sequence[tuple[float, float]] = (),
-    ) -> None:
-        self.groups, self.values, self.pulls, self.clusters = groups, values, pulls, clusters
-        self.share, self.spans = share, spans
+    groups: Sequence[dict[str, Any]]
+    values: Floats
+    pulls: Floats
+    clusters: Sequence[int]
+    share: bool = False
+    spans: Sequence[tuple[float, float]] = ()
 
     @classmethod
     def of(
-        cls,
-        parts: pl.DataFrame,
-        wholes: pl.DataFrame,
-        by: Sequence[str],
-        within: Sequence[str],
-        *,
+        cls, parts: pl.DataFrame, wholes: pl.DataFrame, by: Sequence[str], within: Sequence[str], *,
         share: bool = False,
-    ) -> Estimates:
+    ) -> Estimates:  # fmt: skip
         """Ratios of sums as `quotients` takes them; a cluster without a part has a part of 0."""
         [size] = [each for each in wholes.columns if each not in (*within, "cluster")]
         first = next(each for each in parts.columns if each not in (*by, "cluster"))
@@ -258,18 +248,25 @@ class Estimates:
         whole = np.zeros((len(clusters), wider.height))
         part[np.searchsorted(clusters, _numbers(parts["cluster"])), group] = parts[first]
         whole[cluster, own] = wholes[size]
-        part = part[:-1]
+        part, seen = part[:-1], np.bincount(own, minlength=wider.height)
         if by:
             inside = _places_in(groups, wider)
-            seen, whole = np.bincount(own, minlength=wider.height)[inside], whole[:, inside]
-        else:
-            seen = np.bincount(own, minlength=1)
+            seen, whole = seen[inside], whole[:, inside]
         total = whole.sum(axis=0)
         with np.errstate(divide="ignore", invalid="ignore"):
             values = np.where(total > 0, part.sum(axis=0) / total, np.nan)
             pulls = (part - values * whole) * (np.sqrt(seen / (seen - 1).clip(1)) / total)
         pulls[:, ~(total > 0)] = 0.0
-        return cls(groups.rows(named=True), values, pulls, seen.tolist(), share=share)
+        return cls(groups.rows(named=True), values, pulls, seen.tolist(), share)
+
+    @classmethod
+    def means(
+        cls, rows: pl.LazyFrame, value: str, by: Sequence[str], *, share: bool = False
+    ) -> Estimates:
+        """Means of a column by group; the rows have a `cluster`."""
+        cells = rows.group_by(*by, "cluster").agg(part=pl.col(value).sum(), whole=pl.len())
+        told = cells.collect(engine="streaming")
+        return cls.of(told.drop("whole"), told.drop("part"), by, by, share=share)
 
     def merged(self, keys: Sequence[str]) -> Estimates:
         """Groups that are alike in some keys as one: the sum of numbers with the same whole."""
@@ -279,36 +276,34 @@ class Estimates:
         return Estimates(
             [dict(zip(keys, name, strict=True)) for name in order], self.values @ mixed,
             np.einsum("ij,jk->ik", self.pulls, mixed),
-            [self.clusters[names.index(name)] for name in order], share=self.share,
+            [self.clusters[names.index(name)] for name in order], self.share,
+        )  # fmt: skip
+
+    def only(self, places: Iterable[int]) -> Estimates:
+        """Some of the groups."""
+        kept = list(places)
+        return Estimates(
+            [self.groups[each] for each in kept], self.values[kept], self.pulls[:, kept],
+            [self.clusters[each] for each in kept], self.share,
+            [self.spans[each] for each in kept] if self.spans else (),
         )  # fmt: skip
 
     def where(self, **values: object) -> Estimates:
         """The groups that have these values."""
-        wanted = values.items()
         return self.only(
-            [
-                place
-                for place, group in enumerate(self.groups)
-                if all(group[name] == value for name, value in wanted)
-            ]
+            place for place, group in enumerate(self.groups) if group | values == group
         )
-
-    def only(self, places: Sequence[int]) -> Estimates:
-        """Some of the groups."""
-        return Estimates(
-            [self.groups[each] for each in places], self.values[list(places)],
-            self.pulls[:, list(places)], [self.clusters[each] for each in places], share=self.share,
-            spans=[self.spans[each] for each in places] if self.spans else (),
-        )  # fmt: skip
 
     def known(self, least: int) -> Estimates:
         """The groups with at least this number of clusters."""
-        enough = [
-            place
-            for place, number in enumerate(self.clusters)
-            if number >= least and np.isfinite(self.values[place])
-        ]
-        return self.only(enough)
+        enough = (np.asarray(self.clusters) >= least) & np.isfinite(self.values)
+        return self.only(np.flatnonzero(enough).tolist())
+
+    def leader(self) -> tuple[int, list[int]]:
+        """The group with the largest number, and those that are not surely below it."""
+        best, *others = (int(each) for each in (-self.values).argsort(kind="stable"))
+        gaps = [self.gap(best, each, len(others)) for each in others]
+        return best, [gap.second for gap in gaps if not gap.clear]
 
     def interval(self, place: int, pairs: int = 1) -> tuple[float, float]:
         """Confidence interval of a group's number; of one of several if it was chosen."""
@@ -322,23 +317,23 @@ class Estimates:
             return mean - reach * error, mean + reach * error
         even = mean * (1 - mean)
         rows = even / error**2 if min(error, even) > _NOTHING else self.clusters[place]
-        part = reach**2 / rows
-        middle = (mean + part / 2) / (1 + part)
-        half = reach / (1 + part) * float(np.sqrt(max(0.0, even) / rows + part / (4 * rows)))
-        return max(0.0, middle - half), min(1.0, middle + half)
+        low, high = wilson(mean, max(0.0, even), rows, reach)
+        return max(0.0, low), min(1.0, high)
 
     def gap(self, first: int, second: int, pairs: int) -> Gap:
         """The first group's number less the second's; `pairs` differences are looked at."""
         one, two = self.pulls[:, first], self.pulls[:, second]
-        value = float(self.values[first] - self.values[second])
+        ours, theirs = float(self.values[first]), float(self.values[second])
+        value = ours - theirs
         if self.share and not (one.any() and two.any()):
             # Where all rows are alike nothing spreads, and much is still unknown: Newcombe's way
             # of two intervals.
             (low, high), (least, most) = (self.interval(each, pairs) for each in (first, second))
-            ours, theirs = float(self.values[first]), float(self.values[second])
-            below = float(np.hypot(ours - low, most - theirs))
-            return Gap(first, second, value, value - below,
-                       value + float(np.hypot(high - ours, theirs - least)))  # fmt: skip
+            below, above = (
+                np.hypot(ours - low, most - theirs),
+                np.hypot(high - ours, theirs - least),
+            )
+            return Gap(first, second, value, float(value - below), float(value + above))
         reach = self._reach(min(self.clusters[first], self.clusters[second]), pairs)
         error = float(np.sqrt(((one - two) ** 2).sum()))
         width = reach * error if np.isfinite(reach) else np.inf
@@ -346,10 +341,10 @@ class Estimates:
 
     def gaps(self, choices: int = 1) -> list[Gap]:
         """All differences, larger less smaller, the widest first; of one of several choices."""
-        order = np.argsort(-self.values, kind="stable")
+        order = np.argsort(-self.values, kind="stable").tolist()
         pairs = choices * len(order) * (len(order) - 1) // 2
         found = [
-            self.gap(int(one), int(other), pairs)
+            self.gap(one, other, pairs)
             for place, one in enumerate(order)
             for other in reversed(order[place + 1 :])
         ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -11,18 +12,19 @@ import polars as pl
 from khronos_lab.drawing import PLAYERS, Drawing, charts
 from khronos_lab.questions.columns import label_of, labels_of, line_of
 from khronos_lab.questions.intervals import cluster_means
-from khronos_lab.questions.question import FEW, By, Question, ends, first_row, span
-from khronos_lab.questions.selection import Selection
-from khronos_lab.questions.streams import (
+from khronos_lab.questions.question import FEW, By, Mean, Question, first_row, span
+from khronos_lab.questions.selection import (
     MOMENT,
     Schema,
+    Selection,
     clusters_of,
+    first_by_name,
     game_by_game,
     shaped,
     tax_rounds,
     with_players,
 )
-from khronos_lab.rulebook import number_of, number_text, percent_text, say
+from khronos_lab.rulebook import number_of, number_text, say
 
 LEADS: Final[Schema] = {
     **MOMENT,
@@ -87,21 +89,15 @@ def _leads(batch: pl.DataFrame) -> pl.DataFrame:
     }
     equals = np.add.reduceat(in_front.astype(np.int64), first)[begins + rounds - 1]
     share = np.repeat(np.repeat(1 / equals, rounds), sizes)
-    win = np.where(np.repeat(won, sizes) & own, share, 0.0)
-    columns = {name: pl.Series(np.repeat(values, sizes)) for name, values in told.items()}
-    columns |= {"behind": pl.Series(behind), "leads": pl.Series(in_front), "win": pl.Series(win)}
-    return shaped(stand.with_columns(**columns), LEADS)
+    columns = {name: np.repeat(values, sizes) for name, values in told.items()}
+    columns |= {"behind": behind, "leads": in_front}
+    columns["win"] = np.where(np.repeat(won, sizes) & own, share, 0.0)
+    return shaped(stand.with_columns(pl.Series(*each) for each in columns.items()), LEADS)
 
 
 def stood(asked: Selection) -> pl.LazyFrame:
     """How everybody stood after each round, as `leads` tells it; worked out once."""
     return asked.once("stood", lambda: leads(asked.whole.turns, asked.whole.games))
-
-
-def _first(rows: pl.LazyFrame, keys: Sequence[str]) -> pl.LazyFrame:
-    """The first moment of each group, by name of game."""
-    seen = rows.select(*keys, "game", "step").sort("game", "step")
-    return seen.unique(keys, keep="first", maintain_order=True)
 
 
 class LeadChanges(Question):
@@ -113,23 +109,19 @@ class LeadChanges(Question):
     """
 
     report, title, about, percent, digits = {"by": ()}, "title-decided", "games", True, 0
-    family = "winning"
+    family, value = "winning", "share"
 
     def _games(self, by: Sequence[str]) -> pl.LazyFrame:
         told = stood(self.asked)
-        if by:
-            own = self.asked.whole.games.filter(pl.col("seat") == 0).select("game", *by)
-            told = told.join(own, on="game", maintain_order="left")
-        return told
+        return self.asked.with_games(told.drop("cluster"), by) if by else told
 
     def rows(self, by: By = ()) -> pl.LazyFrame:
-        told = self._games(by).cache()
+        told, keys = self._games(by).cache(), [*by, "round"]
         rows = told.filter(pl.col("seat") == 0).with_columns(
             share=pl.col("decides").cast(pl.Float64), changes=pl.col("changed").cast(pl.Float64)
         )
-        keys = [*by, "round"]
+        deciding = first_by_name(told.filter(pl.col("decides") & pl.col("leads")), keys)
         found = cluster_means(rows, keys, ["share", "changes"])
-        deciding = _first(told.filter(pl.col("decides") & pl.col("leads")), keys)
         return found.join(deciding, on=keys, how="left", maintain_order="left")
 
     def cells(self, by: Sequence[str]) -> pl.LazyFrame:
@@ -153,98 +145,86 @@ class LeadChanges(Question):
         return sheet.finished(note, panels=panels if self.keys else [])
 
     def strength(self) -> float:
-        row = first_row(self.frame, "round")
-        return row["share_low"] or 0.0
+        return first_row(self.frame, "round")["share_low"] or 0.0
 
     def tell(self) -> str:
         if self.keys:
             return self.compared(self.keys)
         last = first_row(self.frame, "round")
-        before = self.frame.filter(pl.col("round") < last["round"])
-        said = say(
-            "finding-lead_changes", share=percent_text(last["share"], 0),
-            ends=ends(last, "share", percent_text, 0), round=int(last["round"]),
-        )  # fmt: skip
-        if before.is_empty() or last["clusters"] < FEW:
-            return said
+        said = say("finding-lead_changes", round=int(last["round"]), **self.numbers(last))
         found = self.estimates(("round",))
-        earlier = [
-            place for place, group in enumerate(found.groups) if group["round"] < last["round"]
-        ]
+        earlier = [n for n, group in enumerate(found.groups) if group["round"] < last["round"]]
+        if not earlier or last["clusters"] < FEW:
+            return said
         rounds = found.only(earlier)
-        best, rivals = self.leader(rounds)
-        low, high = rounds.interval(best, len(earlier))
+        best, rivals = rounds.leader()
         return f"{said} " + say(
-            "finding-lead_changes_before",
-            sure=not rivals,
-            often=int(rounds.groups[best]["round"]),
-            most=self.text(float(rounds.values[best])),
-            ends=span(low, high, self.text),
-        )
+            "finding-lead_changes_before", sure=not rivals,
+            often=int(rounds.groups[best]["round"]), most=self.text(float(rounds.values[best])),
+            ends=span(*rounds.interval(best, len(earlier)), self.text),
+        )  # fmt: skip
 
 
-class Comebacks(Question):
+class Comebacks(Mean):
     """The chance to win by the number of coins behind after a round.
 
     `behind` is the lower end of a group; equal winners share a win (T7). `game` and `step` are one
     who won from there.
     """
 
-    report, winning, percent, digits, family = {"by": ()}, True, True, 1, "winning"
+    report, winning, percent, family = {"by": ()}, True, True, "winning"
+    means, value = ("win",), "win"
 
     def _stood(self, by: Sequence[str]) -> pl.LazyFrame:
         told = self.asked.counted(with_players(stood(self.asked), self.asked.whole.games, by))
-        group = pl.lit(0, pl.Int32)
-        for limit in LIMITS[1:]:
-            more = pl.col("behind") >= limit
-            group = pl.when(more).then(pl.lit(limit, pl.Int32)).otherwise(group)
+        group = pl.sum_horizontal(
+            (pl.col("behind") >= high).cast(pl.Int32) * (high - low)
+            for low, high in pairwise(LIMITS)
+        )
         return told.with_columns(behind=group)
 
     def rows(self, by: By = ()) -> pl.LazyFrame:
         rows, keys = self._stood(by), [*by, "round", "behind"]
-        found = cluster_means(rows, keys, ["win"])
-        won = _first(rows.filter(pl.col("win") > 0), keys)
-        return found.join(won, on=keys, how="left", maintain_order="left")
+        won = first_by_name(rows.filter(pl.col("win") > 0), keys)
+        return cluster_means(rows, keys, ["win"]).join(
+            won, on=keys, how="left", maintain_order="left"
+        )
 
     @property
     def told_round(self) -> int:
         """The round that the sentence is about: the last but one."""
         rounds = sorted(set(self.frame["round"]))
-        return int(rounds[-2] if len(rounds) > 1 else rounds[-1])
+        return int(rounds[-2:][0])
 
-    def _told(self) -> tuple[int, int]:
-        """The group that the sentence is about: the widest up to ten coins with enough deals."""
+    def _told(self) -> tuple[pl.DataFrame, int]:
+        """The rows of the group that is told: the widest up to ten coins with enough deals."""
         rows = self.frame.filter(pl.col("round") == self.told_round, pl.col("behind") > 0)
         near = rows.filter(pl.col("behind") <= TOLD, pl.col("clusters") >= FEW)
         least = int(near["behind"].max() or 0)  # type: ignore[arg-type]
-        return least, next((limit - 1 for limit in LIMITS if limit > least), least)
+        return rows.filter(pl.col("behind") == least), least
 
-    def cells(self, by: Sequence[str]) -> pl.LazyFrame:
-        least, _ = self._told()
-        rows = self._stood(by).filter(pl.col("round") == self.told_round, pl.col("behind") == least)
-        return rows.group_by(*by, "cluster").agg(part=pl.col("win").sum(), whole=pl.len())
+    def table(self, by: Sequence[str]) -> pl.LazyFrame:
+        told = (pl.col("round") == self.told_round) & (pl.col("behind") == self._told()[1])
+        return self._stood(by).filter(told)
 
     def draw(self, sheet: charts.Sheet) -> Drawing:
         rounds = sorted(set(self.frame["round"]))
         rounds = rounds[:-1] or rounds  # after the last one nothing is open
-        rows = self.frame.filter(self.frame["round"].is_in(rounds[-len(PLAYERS) :]))
-        if self.keys:  # a curve for each group, after the round that the sentence is about
-            rows = self.frame.filter(pl.col("round") == self.told_round)
-        keys = [*self.keys, "round"] if self.keys else ["round"]
+        # With groups there is a curve for each, after the round that the sentence is about.
+        shown = [self.told_round] if self.keys else rounds[-len(PLAYERS) :]
+        rows = self.frame.filter(self.frame["round"].is_in(shown))
+        keys = [*self.keys, "round"]
         places = {value: place for place, value in enumerate(sorted(set(rows["behind"])))}
         names = []
         for number, group in enumerate(rows.partition_by(keys, maintain_order=True)):
             style = line_of("round", number, number)
-            across = [places[value] for value in group["behind"]]
-            sheet.ax.plot(across, group["win"], **style, ms=5)
+            at = group["behind"].replace_strict(places)
+            sheet.ax.plot(at, group["win"], **style, ms=5)
             names.append(labels_of(keys, group.row(0, named=True)))
-            known = group.select(pl.Series("at", across), "win_low", "win_high").drop_nulls()
+            known = group.select(at, "win_low", "win_high").drop_nulls()
             if known.height:
-                lows, highs = known["win_low"].to_list(), known["win_high"].to_list()
-                colour = style["color"]
-                sheet.ax.fill_between(
-                    known["at"].to_list(), lows, highs, color=colour, alpha=0.12, lw=0
-                )
+                x, low, high = (each.to_list() for each in known)
+                sheet.ax.fill_between(x, low, high, color=style["color"], alpha=0.12, lw=0)
         ticks = [f"{value}+" if value else "0" for value in places]
         sheet.ax.set_xticks(list(places.values()), ticks)
         sheet.ax.set_ylim(bottom=0)
@@ -255,54 +235,44 @@ class Comebacks(Question):
         return sheet.finished(charts.interval_note(sheet, rows))
 
     def strength(self) -> float:
-        least, _ = self._told()
-        rows = self.frame.filter(pl.col("round") == self.told_round, pl.col("behind") == least)
-        ends = rows["win_high"].drop_nulls()
-        return max(0.0, self.asked.chance - ends[0]) if least and ends.len() else 0.0
+        ends = self._told()[0]["win_high"].drop_nulls()
+        return max(0.0, self.asked.chance - ends[0]) if ends.len() else 0.0
 
     def tell(self) -> str:
-        least, most = self._told()
+        rows, least = self._told()
         if not least:
             return say("finding-comebacks_few", least=FEW, round=self.told_round)
+        most = next((limit - 1 for limit in LIMITS if limit > least), least)
         span = {"least": least, "most": most, "round": self.told_round}
         if self.keys:
             return self.compared(self.keys, say("what-comebacks", **span))
-        rows = self.frame.filter(pl.col("round") == self.told_round, pl.col("behind") == least)
-        row = rows.row(0, named=True)
-        return say(
-            "finding-comebacks", share=percent_text(row["win"], 1),
-            ends=ends(row, "win", percent_text), **span,
-        )  # fmt: skip
+        return say("finding-comebacks", **self.numbers(rows.row(0, named=True)), **span)
 
 
-class FirstLeader(Question):
+class FirstLeader(Mean):
     """How often the leader after the first taxation wins, and by how many coins they led.
 
     `win` is the share of games that such a player wins; those who lead together count each.
     """
 
     report, winning, percent, digits, family = {"by": ()}, True, True, 0, "winning"
+    means, value, axis = ("win", "margin"), "win", "axis-wins"
 
-    def _leaders(self, by: Sequence[str]) -> pl.LazyFrame:
+    def table(self, by: Sequence[str]) -> pl.LazyFrame:
         games = self.asked.whole.games
         taxed = tax_rounds(games).group_by("numbers").agg(pl.col("round").min())
         rules = games.select("game", "numbers").unique()
         first = rules.join(taxed.lazy(), on="numbers", nulls_equal=True).select("game", "round")
         rows = stood(self.asked).join(first, on=["game", "round"])
         second = pl.col("behind").filter(pl.col("behind") > 0).min().over("game").fill_null(0)
-        told = rows.with_columns(margin=second).filter("leads")
+        told = rows.with_columns(margin=second.cast(pl.Float64)).filter("leads")
         return self.asked.counted(with_players(told, games, by))
 
     def rows(self, by: By = ()) -> pl.LazyFrame:
-        rows = self._leaders(by).with_columns(pl.col("margin").cast(pl.Float64))
-        return cluster_means(rows, list(by), ["win", "margin"], moment=bool(by))
-
-    def cells(self, by: Sequence[str]) -> pl.LazyFrame:
-        rows = self._leaders(by).group_by(*by, "cluster")
-        return rows.agg(part=pl.col("win").sum(), whole=pl.len())
+        return self.averaged(by)
 
     def draw(self, sheet: charts.Sheet) -> Drawing:
-        drawing = self.dots(sheet, "win", say("axis-wins"), percent=True)
+        drawing = self.dots(sheet)
         sheet.ax.set_xlim(0, 1)
         charts.zero_line(sheet.ax, self.asked.chance)
         sheet.ax.annotate(
@@ -319,10 +289,8 @@ class FirstLeader(Question):
         if self.keys:
             return self.compared(self.keys)
         row = self.frame.row(0, named=True)
-        return say(
-            "finding-first_leader", share=percent_text(row["win"], 0),
-            ends=ends(row, "win", percent_text, 0), margin=number_text(row["margin"], 1),
-        )  # fmt: skip
+        margin = number_text(row["margin"], 1)
+        return say("finding-first_leader", margin=margin, **self.numbers(row))
 
 
 class LargestComebacks(Question):
@@ -348,8 +316,8 @@ class LargestComebacks(Question):
         rows = self.frame.head(20)
         sheet.set_height(charts.room_for(rows.height))
         labels = [
-            f"{row['player']}, {label_of('round', row['round'])}"
-            for row in rows.iter_rows(named=True)
+            f"{player}, {label_of('round', number)}"
+            for player, number in rows.select("player", "round").iter_rows()
         ]
         dots = [charts.Dot(float(each), float(each), float(each)) for each in rows["behind"]]
         notes = [label_of("players", each) for each in rows["players"]]

@@ -12,14 +12,9 @@ from khronos_lab.questions.adjustment import RESULTS, results
 from khronos_lab.questions.columns import measure_word
 from khronos_lab.questions.intervals import cluster_means
 from khronos_lab.questions.leads import leads
-from khronos_lab.questions.question import By, Question, ends, keys_of
-from khronos_lab.questions.selection import (
-    GAME_COLUMNS,
-    PLAYER_COLUMNS,
-    Selection,
-)
+from khronos_lab.questions.question import By, Mean
+from khronos_lab.questions.selection import GAME_COLUMNS, PLAYER_COLUMNS, Selection, players
 from khronos_lab.questions.shadows import erased
-from khronos_lab.questions.streams import players
 from khronos_lab.rulebook import (
     AGES,
     BUILDING_NAMES,
@@ -57,9 +52,7 @@ def player_measures(asked: Selection) -> pl.LazyFrame:
     Players of one game are rivals: what one has, another has not, so never count these rows as
     independent.
     """
-    return players_table(asked).select(
-        *RESULTS, *_SUMMED, "map", "edition", "holdem",
-    )  # fmt: skip
+    return players_table(asked).select(*RESULTS, *_SUMMED, "map", "edition", "holdem")
 
 
 def game_measures(asked: Selection) -> pl.LazyFrame:
@@ -118,8 +111,9 @@ def balance_measures(asked: Selection) -> pl.LazyFrame:
         for name, (kind, rank) in CHOSEN.items()
     )
     both = fared.select("game", "seat", "advantage").join(own, on=["game", "seat"], how="left")
+    chosen = pl.col(list(CHOSEN))
     built = both.group_by("game").agg(
-        *(pl.col(name).fill_null(0).mean().alias(f"chosen_{name}") for name in CHOSEN),
+        chosen.fill_null(0).mean().name.prefix("chosen_"),
         *(
             pl.col("advantage").filter(pl.col(name) > 0).mean().alias(f"wins_{name}")
             for name in CHOSEN
@@ -182,7 +176,7 @@ def measured(rows: pl.LazyFrame, own: Mapping[str, pl.Expr], of: str) -> pl.Data
     return rows.with_columns(**own).collect()
 
 
-class Measure(Question):
+class Measure(Mean):
     """A measure of your own: a column or a polars expression, with an interval that counts deals.
 
     `of` says of what it is a mean: "players" (rows of `players`), "games" (one row per game), or
@@ -215,45 +209,31 @@ class Measure(Question):
         people = PLAYER_COLUMNS if of != "games" else ()
         return (*(("round",) if of == "turns" else ()), *people, *GAME_COLUMNS)
 
-    def table(self) -> pl.LazyFrame:
-        """The rows of which it is a mean."""
-        return ROWS[self.options["of"]](self.asked)
-
     def rows(
         self, name: str, expr: str | pl.Expr | None = None, by: By = (), of: str = "players"
     ) -> pl.LazyFrame:
-        keys = list(keys_of(by))
         assert isinstance(expr, pl.Expr)
-        told = measured(self.table(), {name: expr.cast(pl.Float64)}, of)
-        own = told.select(*keys, "cluster", pl.col(name).alias("value"))
-        self._told = own.filter(pl.col("value").is_finite())
-        found = cluster_means(self._told.lazy(), keys, ["value"])
+        told = measured(ROWS[of](self.asked), {name: expr.cast(pl.Float64)}, of)
+        own = told.select(*by, "cluster", pl.col(name).alias("value"))
+        self._told = own.filter(pl.col("value").is_finite()).lazy()
+        found = cluster_means(self._told, list(by), self.means)
         return found.rename({f"value{end}": f"mean{end}" for end in ("", "_low", "_high")})
 
-    def cells(self, by: Sequence[str]) -> pl.LazyFrame:
+    def table(self, by: Sequence[str]) -> pl.LazyFrame:
         self.frame  # noqa: B018 - it reads the rows
-        return self._told.lazy().group_by(*by, "cluster").agg(
-            part=pl.col("value").sum(), whole=pl.len()
-        )  # fmt: skip
-
-    @property
-    def words(self) -> str:
-        """The name that was given; a column of ours has words."""
-        return measure_word(self.options["name"])
+        return self._told
 
     def draw(self, sheet: charts.Sheet) -> Drawing:
-        return self.dots(sheet, "mean", self.words)
+        return self.dots(sheet, measure_word(self.options["name"]))
 
     def tell(self) -> str:
-        name = self.words
+        name = measure_word(self.options["name"])  # a column of ours has words
         if self.keys:
             return self.compared(self.keys, name)
         row = self.frame.row(0, named=True)
-        return say(
-            "finding-measure", name=capital(name), mean=self.text(row["mean"]),
-            ends=ends(row, "mean", digits=self.digits), of=self.options["of"],
-            number=int(row["rows"]),
-        )  # fmt: skip
+        numbers = self.numbers(row, "mean")
+        told = {"of": self.options["of"], "number": int(row["rows"])}
+        return say("finding-measure", name=capital(name), **numbers, **told)
 
 
 def _turns(asked: Selection) -> pl.LazyFrame:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import pairwise
-from typing import Any, Final
+from operator import itemgetter
+from typing import Any, ClassVar, Final
 
 import polars as pl
 from matplotlib.axes import Axes
@@ -32,18 +34,29 @@ from khronos_lab.questions.columns import (
     Fills,
     fills_of,
     kind_word_fill,
-    label_of,
     labels_of,
     part_fill,
     part_of,
     part_word,
 )
-from khronos_lab.questions.intervals import Estimates, cluster_means, quantiles_of, quotients
-from khronos_lab.questions.question import COINS, FEW, By, Question, Ratio, Row, first_row, span
-from khronos_lab.questions.selection import READINGS, Selection
-from khronos_lab.questions.streams import (
+from khronos_lab.questions.intervals import QUANTILES, Estimates, Gap, quantiles_of, quotients
+from khronos_lab.questions.question import (
+    COINS,
+    FEW,
+    By,
+    Mean,
+    Question,
+    Ratio,
+    Row,
+    first_row,
+    span,
+)
+from khronos_lab.questions.selection import (
     NUMBER,
+    READINGS,
     Reading,
+    Selection,
+    in_order,
     personal,
     players,
     shared,
@@ -65,7 +78,6 @@ from khronos_lab.rulebook import (
 )
 
 SOURCE: Final = pl.Enum(["bonus", "taxes"])
-_PAYING: Final = ("BonusPaid", "TaxCollected")
 _SOURCE: Final = (
     pl.when(pl.col("event") == "BonusPaid")
     .then(pl.lit("bonus", SOURCE))
@@ -73,26 +85,23 @@ _SOURCE: Final = (
 )
 PURPOSE: Final = pl.Enum(["exchange", "travel", "demolition"])
 ACTIONS: Final = {
-    "A1": "Build",
-    "A2": "Upgrade",
-    "A4": "Demolish",
-    "A5": "Populate",
-    "A6": "Restore",
-}
+    "A1": "Build", "A2": "Upgrade", "A4": "Demolish", "A5": "Populate", "A6": "Restore",
+}  # fmt: skip
 """By clause: the action that cards are played for."""
 PAID: Final = ("player", "won", "source", "age")
 """Keys of the one reading of payments that several questions share."""
-_SUMS: Final = {"coins": pl.col("coins").cast(pl.Int64).sum(), "payments": pl.len().cast(pl.Int64)}
+_SUMS: Final = {"coins": pl.col("coins").cast(pl.Int64).sum()}
 
-READINGS["paid"] = Reading(
-    [*_PAYING],
-    ("seat", "age", "amount", _SOURCE.alias("source")),
-    lambda batch, _: (
-        batch.lazy()
-        .rename({"amount": "coins"})
-        .group_by("seat", "source", "age", game="number")
-        .agg(**_SUMS)
-    ),
+
+def _payments(batch: pl.DataFrame, _: pl.DataFrame, *, more: Sequence[str]) -> pl.LazyFrame:
+    paid = batch.lazy().group_by("seat", "source", "age", *more, game="number")
+    return paid.agg(**_SUMS, payments=pl.len().cast(pl.Int64))
+
+
+READINGS["paid"] = lambda more: Reading(
+    ("BonusPaid", "TaxCollected"),
+    ("seat", "age", pl.col("amount").alias("coins"), _SOURCE.alias("source"), *more),
+    partial(_payments, more=more),
 )
 
 
@@ -101,73 +110,76 @@ def _paid(asked: Selection, by: Sequence[str]) -> pl.LazyFrame:
 
     A payment for a domain is not the merit of one building, nor of the turn in which it is paid.
     """
+    usual = set(by) <= set(PAID)
+    keys = PAID if usual else tuple(by)
 
-    def shared_reading() -> pl.LazyFrame:
-        if (read := asked.read("paid")) is None:
-            return _paid_by(asked.tables, PAID)
-        rows = with_players(read, asked.tables.games, personal(PAID))
-        return rows.group_by(*PAID, "cluster").agg(pl.col("coins", "payments").sum())
+    def work() -> pl.LazyFrame:
+        found = asked.read("paid", [each for each in by if each == "round"])
+        rows = with_players(
+            found.drop("cluster", "fold"), asked.tables.games, [*personal(keys), "cluster"]
+        )
+        return rows.group_by(*keys, "cluster").agg(pl.col("coins", "payments").sum())
 
-    if not set(by) <= set(PAID):
-        return _paid_by(asked.tables, by)
-    known = asked.once("paid", shared_reading)
+    known = asked.once("paid", work) if usual else work()
     return known.group_by(*by, "cluster").agg(pl.col("coins", "payments").sum())
 
 
-def _paid_by(tables: LazyTables, by: Sequence[str]) -> pl.LazyFrame:
-    paid = tables.events.filter(pl.col("event").is_in(_PAYING)).select(
-        "game", "step", "seat", "round", "age", source=_SOURCE, coins="amount"
-    )
-    people = with_players(paid, tables.games, [*personal(by), "cluster"])
-    return people.group_by(*by, "cluster").agg(**_SUMS)
-
-
-def _people(games: pl.LazyFrame, who: Sequence[str]) -> pl.LazyFrame:
-    """How many players each cluster has, by some of their columns.
-
-    All count who could have had a part, those with nothing included.
-    """
-    size = "seats" if "players" in who else "players"
-    return players(games).group_by(*who, NUMBER).agg(pl.len().cast(pl.Int64).alias(size))
-
-
 class _Coins(Ratio):
-    """Bars of coins or shares, one for each group, their parts stacked."""
+    """Bars of coins or shares, one for each group, their parts stacked.
 
-    counts_games = True
+    Coins are divided by the players who could have had a part, those with nothing included.
+    """
 
-    def people(self, sheet: charts.Sheet) -> tuple[str, str]:
+    family, counts_games = "money", True
+    fills: Callable[[], Fills]
+    """The parts of a bar, with their words and colours."""
+    part: Callable[[Row], str]
+    """Which of them a row belongs to."""
+
+    def people(self, by: Sequence[str]) -> pl.LazyFrame:
+        """How many players each cluster has, by some of their columns."""
+        size = pl.len().cast(pl.Int64).alias("seats" if "players" in by else "players")
+        return players(self.asked.tables.games).group_by(*by, NUMBER).agg(size)
+
+    def notes(self, sheet: charts.Sheet) -> tuple[str, str]:
         """What is said below bars: how many players there are, and what lines show."""
         size = self.frame["seats" if "seats" in self.frame.columns else "players"]
         counts = sorted({int(size.min() or 0), int(size.max() or 0)})  # type: ignore[arg-type]
         span = f" {say('caption-to')} ".join(number_text(each, 0) for each in counts)
         return f"{span} {say('caption-of_players')}", charts.line_note(sheet, self.frame)
 
-    def coin_bars(
-        self, sheet: charts.Sheet, part: Callable[[Row], str], fills: Fills, own: Sequence[str]
-    ) -> Drawing:
-        """Bars of coins by all keys but `own`, with their sums to the right."""
-        keys = [each for each in self.keys if each not in own]
+    def draw(self, sheet: charts.Sheet) -> Drawing:
+        """Bars of coins by all keys but those of the parts, with their sums to the right."""
+        keys = [each for each in self.keys if each not in (*self.parts[:1], "age")]
         rows = self.frame.sort(keys, nulls_last=True, maintain_order=True) if keys else self.frame
-        groups = self.stacks(keys, part, "mean", rows)
+        groups = self.stacks(keys, self.part, rows)
         totals = [sum(value for value, _ in group.values()) for group in groups.values()]
         text = partial(number_text, digits=1 if max(totals) >= 2 else 2)
         across = say("axis-coins_a_player")
-        self.bars(sheet, groups, fills, across, text=text, notes=[*map(text, totals)])
-        return sheet.finished(*self.people(sheet))
+        self.bars(sheet, groups, self.fills(), across, text=text, notes=[*map(text, totals)])
+        return sheet.finished(*self.notes(sheet))
 
     def strength(self) -> float:
         parts = self.estimates(self.keys)
-        best, rivals = self.leader(parts)
+        best, rivals = parts.leader()
         return 0.0 if rivals else max(0.0, parts.interval(best)[0]) / COINS
 
-    def coins(self, by: Sequence[str], words: Callable[[Row], str]) -> str:
+    def tell(self) -> str:
         """A player's coins, and the part that is the largest, if one surely is."""
-        parts = self.estimates(by)
-        total = parts.merged(())
+        if split := self.own(self.keys):
+            return self.compared(split)
+        first, *others = self.parts
+        parts = self.estimates([first, *(each for each in others if each in self.keys)])
+        total, fills = parts.merged(()), self.fills()
+
+        def words(row: Row) -> str:
+            said = fills[self.part(row)][0]
+            if row.get("round") is None:
+                return said
+            return say("finding-in_round", part=said, round=int(row["round"]))
+
         return self.largest(
-            f"finding-{self.name}", parts, words,
-            total=self.text(float(total.values[0])),
+            f"finding-{self.name}", parts, words, total=self.text(float(total.values[0])),
             total_ends=span(*total.interval(0), self.text),
         )  # fmt: skip
 
@@ -187,52 +199,35 @@ class Income(_Coins):
     interval counts deals, never payments. Groups without a coin have no row.
     """
 
-    report, title, family = {"by": ("age",)}, "title-income_sources", "money"
+    report, title = {"by": ("age",)}, "title-income_sources"
     parts = ("source", "age", "round")
+    fills, part = staticmethod(_sources), staticmethod(_of_source)
 
     def rows(self, by: By = ("age", "round")) -> pl.LazyFrame:
         return self.quotients(by if "source" in by else ("source", *by))
 
     def sums(self, by: Sequence[str]) -> tuple[pl.LazyFrame, pl.LazyFrame]:
-        return _paid(self.asked, by), _people(self.asked.tables.games, self.own(by))
-
-    def draw(self, sheet: charts.Sheet) -> Drawing:
-        return self.coin_bars(sheet, _of_source, _sources(), ("source", "age"))
+        return _paid(self.asked, by), self.people(self.own(by))
 
     def tell(self) -> str:
-        if split := self.own(self.keys):
-            return self.compared(split)
-        by = ["source", *(each for each in ("age", "round") if each in self.keys)]
-        said = self.coins(by, lambda row: _in_round(part_word(_of_source(row)), row))
-        return said if self.keys != ("age",) else f"{said}{self._spread()}"
-
-    def _spread(self) -> str:
-        """How unlike the pooled players are in the largest part."""
-        if len(self.who) < 2:
-            return ""
+        said = super().tell()
+        if self.keys != ("age",) or len(self.who) < 2:
+            return said
+        # How unlike the pooled players are in the largest part.
         most = first_row(self.frame, "mean")
         keys = ("player", "source", "age")
+        same = {"source": pl.lit(most["source"]), "age": pl.lit(most["age"])}
         paid, people = self.sums(keys)
-        paid = paid.filter(
-            pl.col("source") == most["source"], pl.col("age").eq_missing(pl.lit(most["age"]))
-        )
-        rows = self.collected(quotients(paid, people, keys, ("player",), "mean"))
-        same = rows.filter(pl.col("clusters") >= FEW)
-        means = sorted((mean, name) for name, mean in same.select("player", "mean").iter_rows())
+        paid = paid.filter(pl.col(name).eq_missing(value) for name, value in same.items())
+        rows = quotients(paid, people, keys, ("player",), "mean").filter(pl.col("clusters") >= FEW)
+        means = sorted(rows.select("mean", "player").collect(engine="streaming").rows())
         if len(means) < 2:
-            return ""
+            return said
         (least, poorest), (top, richest) = means[0], means[-1]
-        return " " + say(
+        return f"{said} " + say(
             "finding-income_spread", poorest=poorest, least=number_text(least, 1),
             richest=richest, most=number_text(top, 1),
         )  # fmt: skip
-
-
-def _in_round(part: str, row: Row) -> str:
-    """A part of coins, with the round if rounds are told apart."""
-    if row.get("round") is None:
-        return part
-    return say("finding-in_round", part=part, round=int(row["round"]))
 
 
 class Wealth(Question):
@@ -259,14 +254,12 @@ class Wealth(Question):
             return self.compared(self.keys)
         last = self.frame.filter(pl.col("round") == pl.col("round").max())
         coins = dict(last.select("quantile", "coins").iter_rows())
-        return say(
-            "finding-wealth", round=int(last["round"][0]), low=coins[0.25], high=coins[0.75],
-            middle=coins[0.5],
-        )  # fmt: skip
+        ends = {"low": coins[0.25], "middle": coins[0.5], "high": coins[0.75]}
+        return say("finding-wealth", round=int(last["round"][0]), **ends)
 
 
 def coin_curve(
-    tables: LazyTables, by: Sequence[str] = (), quantiles: Sequence[float] | None = None
+    tables: LazyTables, by: Sequence[str] = (), quantiles: Sequence[float] = QUANTILES
 ) -> pl.LazyFrame:
     """Quantiles of coins in hand after each round (0: before the first turn).
 
@@ -278,8 +271,7 @@ def coin_curve(
     )
     coins = pl.concat([began, turns.with_columns(coins="coins_after")])
     rows = with_players(coins.select("game", "seat", "round", "coins"), tables.games, by)
-    told = (rows, [*by, "round"], "coins")
-    return quantiles_of(*told) if quantiles is None else quantiles_of(*told, quantiles)
+    return quantiles_of(rows, [*by, "round"], "coins", quantiles)
 
 
 class HowWon(_Coins):
@@ -289,7 +281,8 @@ class HowWon(_Coins):
     paid, not a mean of shares, so that a poor game counts less.
     """
 
-    report, family = {}, "money"
+    report: ClassVar[Mapping[str, Any]] = {}
+    fills, part = staticmethod(_sources), staticmethod(_of_source)
 
     def rows(self) -> pl.LazyFrame:
         by = ("won", "source", "age")
@@ -300,16 +293,15 @@ class HowWon(_Coins):
         return self.quotients(by).join(shares.select(wanted), on=by, maintain_order="left")
 
     def sums(self, by: Sequence[str]) -> tuple[pl.LazyFrame, pl.LazyFrame]:
-        games = self.asked.tables.games.filter("finished")
-        paid = _paid(self.asked, by).filter(pl.col("won").is_not_null())
-        return paid, _people(games, ("won",))
+        known = pl.col("won").is_not_null()
+        return _paid(self.asked, by).filter(known), self.people(("won",)).filter(known)
 
     def within(self, by: Sequence[str]) -> list[str]:
         return ["won"]
 
     def draw(self, sheet: charts.Sheet) -> Drawing:
         rows = self.frame.sort("won", descending=True, maintain_order=True)
-        groups = self.stacks(["won"], _of_source, "share", rows)
+        groups = self.stacks(["won"], _of_source, rows, "share")
         sums = rows.group_by("won", maintain_order=True).agg(pl.col("mean").sum())["mean"]
         parts = self.bars(
             sheet, groups, _sources(), say("axis-share_of_income"),
@@ -322,33 +314,35 @@ class HowWon(_Coins):
             reached = [end + value for end, value in zip(reached, part.values, strict=True)]
             for down, both in enumerate(pairwise(reached)):
                 sheet.ax.plot(both, [down + 0.34, down + 0.66], color=MUTED, lw=0.7, zorder=1)
-        return sheet.finished(*self.people(sheet))
+        return sheet.finished(*self.notes(sheet))
+
+    def _totals(self) -> tuple[Estimates, int, int, Gap]:
+        """All coins of the winners and of the others, and the difference."""
+        totals = self.estimates(("won", "source", "age")).merged(("won",))
+        won, lost = (totals.groups.index({"won": each}) for each in (True, False))
+        return totals, won, lost, totals.gap(won, lost, 1)
 
     def strength(self) -> float:
         if self.frame["won"].n_unique() < 2:
             return 0.0
-        others, winners = 0, 1
-        totals = self.estimates(("won", "source", "age")).merged(("won",))
-        gap = totals.gap(winners, others, 1)
-        return max(0.0, gap.low) / float(totals.values[winners])
+        totals, won, _, gap = self._totals()
+        return max(0.0, gap.low) / float(totals.values[won])
 
     def tell(self) -> str:
         if self.frame["won"].n_unique() < 2:
             return say("finding-none")
+        totals, won, lost, whole = self._totals()
         parts = self.estimates(("won", "source", "age"))
-        totals = parts.merged(("won",))
-        sums = {group["won"]: place for place, group in enumerate(totals.groups)}
-        pairs: dict[str, dict[bool, int]] = {}
+        pairs: dict[tuple[str, str], dict[bool, int]] = {}
         for place, group in enumerate(parts.groups):
-            pairs.setdefault(_of_source(group) + str(group["age"]), {})[group["won"]] = place
+            pairs.setdefault((group["source"], group["age"]), {})[group["won"]] = place
         both = [each for each in pairs.values() if len(each) == 2]
         gaps = [parts.gap(each[True], each[False], max(1, len(both))) for each in both]
-        whole = totals.gap(sums[True], sums[False], 1)
         widest = max(gaps, key=lambda gap: gap.value)
         return say(
             "finding-how_won",
-            won=number_text(float(totals.values[sums[True]]), 1),
-            lost=number_text(float(totals.values[sums[False]]), 1),
+            won=number_text(float(totals.values[won]), 1),
+            lost=number_text(float(totals.values[lost]), 1),
             more=number_text(whole.value, 1),
             more_ends=span(whole.low, whole.high, self.text),
             part=part_word(_of_source(parts.groups[widest.first])),
@@ -363,8 +357,9 @@ class Spending(_Coins):
     Buildings cost cards, not coins: see `cards_spent`.
     """
 
-    report, family = {"by": ("purpose",)}, "money"
-    parts = ("purpose", "round")
+    report, parts = {"by": ("purpose",)}, ("purpose", "round")
+    fills = staticmethod(partial(fills_of, "purpose", PURPOSES))
+    part = staticmethod(itemgetter("purpose"))
 
     def rows(self, by: By = ("round",)) -> pl.LazyFrame:
         keys = by if "purpose" in by else ("purpose", *by)
@@ -378,17 +373,7 @@ class Spending(_Coins):
         wide, index = turns.group_by(*rest, "cluster").agg(**sums), [*rest, "cluster"]
         long = wide.unpivot(list(sums), index=index, variable_name="purpose", value_name="coins")
         coins = long.with_columns(pl.col("purpose").cast(PURPOSE)).group_by(*by, "cluster")
-        return coins.agg(pl.col("coins").sum()), _people(tables.games, self.own(by))
-
-    def draw(self, sheet: charts.Sheet) -> Drawing:
-        fills = fills_of("purpose", PURPOSES)
-        return self.coin_bars(sheet, lambda row: row["purpose"], fills, ("purpose",))
-
-    def tell(self) -> str:
-        if split := self.own(self.keys):
-            return self.compared(split)
-        by = ["purpose", *(each for each in ("round",) if each in self.keys)]
-        return self.coins(by, lambda row: _in_round(label_of("purpose", row["purpose"]), row))
+        return coins.agg(pl.col("coins").sum()), self.people(self.own(by))
 
 
 class CardsSpent(Ratio):
@@ -399,8 +384,8 @@ class CardsSpent(Ratio):
     """
 
     parts = ("clause", "age", "kind", "round")
-    about, percent, family, number = "cards", True, "money", "share"
-    counts_games = True
+    about, percent, family, value = "cards", True, "money", "share"
+    axis, counts_games = "axis-share_of_cards", True
 
     def rows(self, by: By = ("clause", "age", "kind")) -> pl.LazyFrame:
         return self.quotients(by).drop("all_cards")
@@ -415,22 +400,20 @@ class CardsSpent(Ratio):
 
     def estimates(self, by: Sequence[str]) -> Estimates:
         found = super().estimates(by)
-        found.groups = [{"kind": "several", **_known(group)} for group in found.groups]
-        return found
+        return replace(found, groups=[_several(group) for group in found.groups])
 
     @property
     def labels(self) -> list[str]:
-        rows = self.frame.iter_rows(named=True)
-        return [labels_of(self.keys, {"kind": "several", **_known(row)}) for row in rows]
+        return [labels_of(self.keys, _several(row)) for row in self.frame.iter_rows(named=True)]
 
     def draw(self, sheet: charts.Sheet) -> Drawing:
         if not {"clause", "kind"} <= set(self.keys):
-            return self.dots(sheet, "share", say("axis-share_of_cards"), notes=(), percent=True)
+            return self.dots(sheet, notes=())
         whole = int(self.frame["cards"].sum())
         rows = self.frame.with_columns(
             share=pl.col("cards") / whole, kind=pl.col("kind").cast(pl.String).fill_null("several")
         )
-        found = self.stacks(["clause"], lambda row: row["kind"], "share", rows)
+        found = self.stacks(["clause"], "kind", rows)
         groups = {
             f"{say(f'action-{action}')} ({clause})": found.get(clause, {})
             for clause, action in ACTIONS.items()
@@ -439,24 +422,24 @@ class CardsSpent(Ratio):
         fills = {kind.word: kind_word_fill(kind.word) for kind in KINDS}
         self.bars(
             sheet, groups, fills_of("kind", {**fills, "several": kind_word_fill(None)}),
-            say("axis-share_of_cards"), notes=[percent_text(each, 1) for each in totals],
-            whiskers=False,
+            say(self.axis), notes=[percent_text(each, 1) for each in totals], whiskers=False,
         )  # fmt: skip
         return sheet.finished(say("n-cards", n=whole))
 
     def tell(self) -> str:
         if self.keys not in ((), ("clause",), ("clause", "age", "kind")):
             return self.compared(self.keys)
-        return self.largest("finding-cards_spent", self.estimates(["clause"]), _purpose)
+
+        def words(row: Row) -> str:
+            action = ACTIONS.get(str(row["clause"]))
+            return say(f"what-cards_{action}") if action else str(row["clause"])
+
+        return self.largest("finding-cards_spent", self.estimates(["clause"]), words)
 
 
-def _known(row: Row) -> dict[str, Any]:
-    return {name: value for name, value in row.items() if value is not None}
-
-
-def _purpose(row: Row) -> str:
-    action = ACTIONS.get(str(row["clause"]))
-    return say(f"what-cards_{action}") if action else str(row["clause"])
+def _several(row: Row) -> dict[str, Any]:
+    """A group, whose kind is "several" where it is null."""
+    return {"kind": "several"} | {name: each for name, each in row.items() if each is not None}
 
 
 # ------------------------------------------------------------------ the figure of wealth
@@ -466,23 +449,34 @@ BANDS: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 @themed
 def draw_income_bands(
-    tables: LazyTables,
-    *,
-    ax: Axes | None = None,
-    by_seat: bool = False,
-    by: Sequence[str] = (),
+    tables: LazyTables, *, ax: Axes | None = None, by_seat: bool = False, by: Sequence[str] = (),
     language: str | None = None,
-) -> Drawing:
+) -> Drawing:  # fmt: skip
     """Draw how players' coins spread over many games, round by round: median and quantile bands.
 
     With `by_seat`, or columns of `games` in `by`, each group has its own median and middle half.
     """
     ax = axes_for(ax, 8.6, 4.2)
-    groups = ("seat",) if by_seat else tuple(by)
-    if groups:
-        _draw_groups(ax, tables, groups)
-    else:
-        _draw_bands(ax, tables)
+    by = ("seat",) if by_seat else tuple(by)
+    rows = coin_curve(tables, by, BANDS).collect()
+    groups = rows.partition_by(by, maintain_order=True) if by else [rows] if rows.height else []
+    for place, group in enumerate(groups):
+        coins = group.sort("round").partition_by("quantile", as_dict=True)
+        lowest, low, middle, high, highest = (coins[each,]["coins"].to_list() for each in BANDS)
+        x = sorted(group["round"].unique())
+        if by:  # each group's median and middle half, beside those of the others
+            shift = (place - (len(groups) - 1) / 2) * 0.56 / max(4, len(groups))
+            x = [number + shift for number in x]
+            style = player_line(place % len(PLAYERS))
+            ax.vlines(x, low, high, colors=style["color"], lw=4, alpha=0.35, zorder=3)
+            ax.plot(x, middle, label=labels_of(by, group.row(0, named=True)), zorder=4, **style)
+        else:
+            bands: dict[str, Any] = {"color": INK, "linewidth": 0}
+            ax.fill_between(x, lowest, highest, alpha=0.10, label=say("legend-wide_band"), **bands)
+            ax.plot(x, middle, color=INK, label=say("legend-median"), zorder=3)
+            ax.fill_between(x, low, high, alpha=0.18, label=say("legend-band"), **bands)
+    if by:
+        ax.add_line(Line2D([], [], color=MUTED, lw=4, alpha=0.5, label=say("legend-band")))
     taxes: dict[str, Any] = {"color": MARKS["pay"].colour, "lw": 1.0, "ls": (0, (4, 2))}
     for number in tax_rounds(tables.games)["round"].unique().sort():
         ax.axvline(number, zorder=1, **taxes)
@@ -500,42 +494,6 @@ def draw_income_bands(
     return Drawing(figure_of(ax), (ax,))
 
 
-def _curves(rows: pl.DataFrame) -> tuple[list[int], dict[float, list[int]]]:
-    """The rounds, and the quantiles of coins after each."""
-    found: dict[float, list[int]] = {}
-    for number, coins in rows.sort("round").select("quantile", "coins").iter_rows():
-        found.setdefault(number, []).append(coins)
-    return sorted(rows["round"].unique()), found
-
-
-def _draw_bands(ax: Axes, tables: LazyTables) -> None:
-    x, curves = _curves(coin_curve(tables, (), BANDS).collect())
-    if not curves:
-        return
-    lowest, low, middle, high, highest = (curves[q] for q in BANDS)
-    wide = ax.fill_between(x, lowest, highest, color=INK, alpha=0.10, linewidth=0)
-    wide.set_label(say("legend-wide_band"))
-    ax.plot(x, middle, color=INK, label=say("legend-median"), zorder=3)
-    band = ax.fill_between(x, low, high, color=INK, alpha=0.18, linewidth=0)
-    band.set_label(say("legend-band"))
-
-
-def _draw_groups(ax: Axes, tables: LazyTables, by: Sequence[str]) -> None:
-    """Each group's median and middle half, beside those of the others."""
-    rows = coin_curve(tables, by, BANDS).collect()
-    groups = rows.partition_by(list(by), maintain_order=True)
-    for place, group in enumerate(groups):
-        rounds, curves = _curves(group)
-        x = [
-            number + (place - (len(groups) - 1) / 2) * 0.56 / max(4, len(groups))
-            for number in rounds
-        ]
-        style = player_line(place % len(PLAYERS))
-        ax.vlines(x, curves[0.25], curves[0.75], colors=style["color"], lw=4, alpha=0.35, zorder=3)
-        ax.plot(x, curves[0.5], label=labels_of(by, group.row(0, named=True)), zorder=4, **style)
-    ax.add_line(Line2D([], [], color=MUTED, lw=4, alpha=0.5, label=say("legend-band")))
-
-
 # ------------------------------------------------------------------ what actions are worth
 
 TURNED: Final = {
@@ -545,43 +503,35 @@ TURNED: Final = {
 """By column of `turns`: the action that it counts."""
 
 
-class Worth(Question):
+class Worth(Mean):
     """What each action was worth: coins that a turn with it gained, as players judge positions.
 
     Needs `turns.value`, which an evaluation fills. A turn with several actions counts for each of
     them, so these numbers do not add up.
     """
 
-    parts, family = ("action", "round"), "money"
+    parts, family, value, axis = ("action", "round"), "money", "value", "axis-worth"
 
-    def _turns(self, by: Sequence[str]) -> pl.LazyFrame:
+    def table(self, by: Sequence[str]) -> pl.LazyFrame:
         tables = self.asked.tables
         known = tables.turns.filter(pl.col("value").is_not_null())
         if known.head(1).collect().is_empty():
             raise KhronosError(say("finding-worth_unknown"))
-        keys = [each for each in by if each != "action"]
-        rows = with_players(known, tables.games, [*self.own(keys), "cluster"])
+        rows = with_players(known, tables.games, [*self.own(by), "cluster"])
         rows = rows.with_columns(pl.col("value").cast(pl.Float64))
+        if "action" not in by:
+            return rows
         names = pl.Enum(list(TURNED.values()))
-        parts = [
+        return pl.concat(
             rows.filter(pl.col(column) > 0).with_columns(pl.lit(action, names).alias("action"))
             for column, action in TURNED.items()
-        ]
-        return pl.concat(parts) if "action" in by else rows
+        )
 
     def rows(self, by: By = ("action",)) -> pl.LazyFrame:
-        found = cluster_means(self._turns(by), list(by), ["value"], moment=bool(by))
-        return found.sort(*by) if by else found
-
-    def cells(self, by: Sequence[str]) -> pl.LazyFrame:
-        turns = self._turns(by).group_by(*by, "cluster")
-        return turns.agg(part=pl.col("value").sum(), whole=pl.len())
+        return in_order(self.averaged(by), by)
 
     def draw(self, sheet: charts.Sheet) -> Drawing:
-        return self.dots(sheet, "value", say("axis-worth"), zero=True)
-
-    def tell(self) -> str:
-        return self.compared(self.keys)
+        return self.dots(sheet, zero=True)
 
 
 # ------------------------------------------------------------------ what an income is worth

@@ -4,7 +4,7 @@ A subclass is a question. It is declared once: `Dataset` has a method for it, re
 find it in `QUESTIONS`. `rows` works it out (its parameters are those of the method, its class's
 docstring that of the method), `draw` shows it, and `tell` says it. Its words are `title-…`,
 `finding-…` and `limit-…` of the catalogues; `what-…` is the noun for its number, with which groups
-are compared.
+are compared. A mean of rows (`Mean`) or a quotient of sums (`Ratio`) needs little else.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from matplotlib.axes import Axes
 
 from khronos_lab.drawing import DPI, Drawing, charts, theme
 from khronos_lab.questions.columns import Fills, labels_of
-from khronos_lab.questions.intervals import Estimates, Gap, quotients
+from khronos_lab.questions.intervals import Estimates, cluster_means, quotients
 from khronos_lab.questions.selection import (
     GAME_COLUMNS,
     OUTCOMES,
     PLAYER_COLUMNS,
     Condition,
     Selection,
+    in_order,
 )
-from khronos_lab.questions.streams import in_order
 from khronos_lab.rulebook import (
     KhronosError,
     capital,
@@ -46,6 +46,7 @@ Opener = Callable[[str, int], Any]
 """Opens the replay of a game, by its id, at a step."""
 Row = Mapping[str, Any]
 By = str | Sequence[str]
+Text = Callable[[float, int], str]
 Stacks = dict[str, dict[str, tuple[float, tuple[float, float] | None]]]
 """By group and part: a value, and how far its interval reaches below and above it."""
 FEW: Final = 10
@@ -77,11 +78,27 @@ class Answer:
     asked: Selection
     options: dict[str, Any]
     opener: Opener | None
+    rows: Callable[..., pl.LazyFrame | pl.DataFrame]
+    draw: Callable[[charts.Sheet], Drawing]
+    tell: Callable[[], str]
+
+    title: ClassVar[str]
+    """The key of its title, if that is not `title-` and its name."""
+    limit: ClassVar[str]
+    """The key of what it can't say, if that is not `limit-` and its name."""
+    winning: ClassVar[bool]
+    """It is about winning: nothing can be said of players who were chosen by how they ended."""
+    unanswered: ClassVar[str]
+    """The key of what is said where there are no rows."""
+    outcome_key: ClassVar[str]
+    """The key of what is said first where players were chosen by how they ended."""
+    counts_games: ClassVar[bool]
+    """The number of games is written below the figure: its rows do not tell enough."""
 
     @cached_property
     def frame(self) -> pl.DataFrame:
         """The numbers, a polars DataFrame."""
-        raise NotImplementedError
+        return self.rows(**self.options).lazy().collect(engine="streaming")
 
     @cached_property
     def games(self) -> int:
@@ -111,17 +128,34 @@ class Answer:
     @multilingual
     def told(self, language: str | None = None, *, alone: bool = True) -> str:
         """The finding in a language; `alone`: with the games that it is about."""
-        raise NotImplementedError
+        chosen = self.outcomes
+        if not self.asked.number:
+            said = say("finding-nothing")
+        elif chosen and self.winning:
+            said = say("finding-outcome_winning", words=", ".join(chosen.values()))
+        elif self.frame.is_empty():
+            said = say(self.unanswered)
+        else:
+            said = " ".join([*(say(key, words=each) for key, each in chosen.items()), self.tell()])
+        return f"{said} {self.behind()}" if alone and self.asked.number else said
+
+    @property
+    def outcomes(self) -> dict[str, str]:
+        """By the key of their sentence: the conditions that choose by how it ended, in words."""
+        words = ", ".join(each.words for each in self.asked.outcomes)
+        return {self.outcome_key: words} if words else {}
 
     @multilingual
     def limits(self, language: str | None = None) -> str:
         """The caveat in a language."""
-        raise NotImplementedError
+        return f"{say('report-limits')}: {say(self.limit)}"
 
     @multilingual
     def plot(self, ax: Axes | None = None, *, language: str | None = None) -> Drawing:
         """Draw it, into `ax` if one is given."""
-        raise NotImplementedError
+        with theme():
+            sheet = charts.Sheet.of(ax, self.title, games=self.games if self.counts_games else None)
+            return sheet.nothing() if self.frame.is_empty() else self.draw(sheet)
 
     @multilingual
     def behind(self, language: str | None = None) -> str:
@@ -136,20 +170,16 @@ class Answer:
 
     def open(self, row: int | Row = 0) -> Any:  # noqa: ANN401 - a widget
         """Open the replay at the moment of a row: its number in `frame`, or the row itself."""
-        found = self._row(row)
-        game, step = found.get("game"), found.get("step")
+        if not isinstance(row, Mapping):
+            if not -self.frame.height <= row < self.frame.height:
+                raise KhronosError(say("finding-no_row", n=self.frame.height, row=row))
+            row = self.frame.row(row, named=True)
+        game, step = row.get("game"), row.get("step")
         if game is None or step is None:
             raise KhronosError(say("finding-no_moment"))
         if self.opener is None:
             raise KhronosError(say("finding-no_games"))
         return self.opener(game, step)
-
-    def _row(self, row: int | Row) -> Row:
-        if isinstance(row, Mapping):
-            return row
-        if not -self.frame.height <= row < self.frame.height:
-            raise KhronosError(say("finding-no_row", n=self.frame.height, row=row))
-        return self.frame.row(row, named=True)
 
     def median(self) -> pl.DataFrame:
         """Of survival curves: after what time half of a group is gone, with its interval.
@@ -164,8 +194,9 @@ class Answer:
             for end in ("", "_low", "_high")
         }
         told = {**half, "buildings": pl.col("at_risk").max()}
-        groups = self.frame.group_by(keys, maintain_order=True) if keys else None
-        return self.frame.select(**told) if groups is None else groups.agg(**told)
+        if not keys:
+            return self.frame.select(**told)
+        return self.frame.group_by(keys, maintain_order=True).agg(**told)
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         return self.frame.__arrow_c_stream__(requested_schema)
@@ -189,13 +220,15 @@ class Answer:
 
 
 class Question(Answer):
-    """A subclass is a question: `rows` works it out, `draw` shows it, `tell` says it."""
+    """A subclass is a question: `rows` works it out, `draw` shows it, `tell` says it.
+
+    `cells` gives the sums of `part` and `whole` by group and `cluster` whose quotient groups are
+    compared by.
+    """
+
+    cells: Callable[[Sequence[str]], pl.LazyFrame]
 
     name: ClassVar[str] = ""
-    title: ClassVar[str] = ""
-    """The key of its title, if that is not `title-` and its name."""
-    limit: ClassVar[str] = ""
-    """The key of what it can't say, if that is not `limit-` and its name."""
     report: ClassVar[Mapping[str, Any] | None] = None
     """The options with which a report asks it; None: reports leave it out."""
     family: ClassVar[str] = ""
@@ -204,16 +237,14 @@ class Question(Answer):
     """Of what its rows tell: games, players, or things that belong to neither (events)."""
     parts: ClassVar[tuple[str, ...]] = ()
     """Columns of its own that it may be grouped by."""
-    winning: ClassVar[bool] = False
-    """It is about winning: nothing can be said of players who were chosen by how they ended."""
+    winning, counts_games = False, False
+    unanswered, outcome_key = "finding-none", ""
     method: ClassVar[bool] = True
     """`Dataset` has a method for it."""
-    unanswered: ClassVar[str] = "finding-none"
-    """The key of what is said where there are no rows."""
-    outcome_key: ClassVar[str] = "finding-outcome"
-    """The key of what is said first where things were chosen by how they ended."""
-    counts_games: ClassVar[bool] = False
-    """The number of games is written below the figure: its rows do not tell enough."""
+    value: ClassVar[str] = "mean"
+    """The column that is told, with its interval."""
+    axis: ClassVar[str] = ""
+    """The key of its axis, if that is not `axis-` and its name."""
     percent: ClassVar[bool] = False
     digits: ClassVar[int] = 1
     """How the number is written that groups are compared by."""
@@ -224,6 +255,10 @@ class Question(Answer):
         cls.name = re.sub(r"(?<!^)([A-Z])", r"_\1", cls.__name__).lower()
         cls.title = cls.__dict__.get("title", f"title-{cls.name}")
         cls.limit = cls.__dict__.get("limit", f"limit-{cls.name}")
+        cls.axis = cls.__dict__.get("axis", f"axis-{cls.name}")
+        if not cls.outcome_key:  # a question about games counts all their players
+            about_players = cls.about == "players"
+            cls.outcome_key = "finding-outcome" if about_players else "finding-outcome_games"
         QUESTIONS[cls.name] = cls
 
     def __init__(
@@ -231,7 +266,6 @@ class Question(Answer):
     ) -> None:  # fmt: skip
         self.asked, self.opener = asked, opener
         self._estimates: dict[tuple[str, ...], Estimates] = {}
-        self._summed: dict[tuple[str, ...], tuple[pl.DataFrame, pl.DataFrame]] = {}
         self.options = self.checked(*given, **options)
         self.keys: tuple[str, ...] = tuple(self.options.get("by", ()))
         for each in self.keys:
@@ -278,25 +312,16 @@ class Question(Answer):
 
     def __dir__(self) -> list[str]:
         """The parts of an answer; those of a question are for whoever writes one."""
-        return sorted(name for name in dir(Answer) if name not in ("asked", "opener", "conditions"))
-
-    # -------------------------------------------------------------- to be written by a question
-
-    def rows(self, *args: Any, **options: Any) -> pl.LazyFrame | pl.DataFrame:  # noqa: ANN401
-        """The numbers."""
-        raise NotImplementedError
+        hidden = ("asked", "opener", "conditions", "outcomes")
+        return sorted(name for name in dir(Answer) if name not in hidden)
 
     def draw(self, sheet: charts.Sheet) -> Drawing:
         """The figure of `frame`, which has rows."""
-        raise NotImplementedError
+        return self.dots(sheet)
 
     def tell(self) -> str:
         """The sentence of `frame`, which has rows."""
-        raise NotImplementedError
-
-    def cells(self, by: Sequence[str]) -> pl.LazyFrame:
-        """Sums of `part` and `whole` by group and `cluster`: their quotient is compared."""
-        raise NotImplementedError
+        return self.compared(self.keys)
 
     def strength(self) -> float:
         """How large and sure the finding is, from 0 (nothing beyond chance) to about 1.
@@ -305,50 +330,6 @@ class Question(Answer):
         effect, as a share of what is at stake: wins, coins, buildings.
         """
         return 0.0
-
-    # -------------------------------------------------------------- the answer
-
-    @cached_property
-    def frame(self) -> pl.DataFrame:
-        """The numbers, a polars DataFrame."""
-        return self.collected(self.rows(**self.options))
-
-    def collected(self, rows: pl.LazyFrame | pl.DataFrame) -> pl.DataFrame:
-        """Rows, worked out."""
-        return rows.collect(engine="streaming") if isinstance(rows, pl.LazyFrame) else rows
-
-    @multilingual
-    def told(self, language: str | None = None, *, alone: bool = True) -> str:
-        """The finding in a language; `alone`: with the games that it is about."""
-        chosen = self.outcomes
-        if not self.asked.number:
-            said = say("finding-nothing")
-        elif chosen and self.winning:
-            said = say("finding-outcome_winning", words=", ".join(chosen))
-        elif self.frame.is_empty():
-            said = say(self.unanswered)
-        else:
-            said = self.tell()
-            if chosen:
-                said = f"{say(self.outcome_key, words=', '.join(chosen))} {said}"
-        return f"{said} {self.behind()}" if alone and self.asked.number else said
-
-    @property
-    def outcomes(self) -> list[str]:
-        """The conditions that choose by how it ended, in words."""
-        return [each.words for each in self.asked.outcomes]
-
-    @multilingual
-    def limits(self, language: str | None = None) -> str:
-        """The caveat in a language."""
-        return f"{say('report-limits')}: {say(self.limit)}"
-
-    @multilingual
-    def plot(self, ax: Axes | None = None, *, language: str | None = None) -> Drawing:
-        """Draw it, into `ax` if one is given."""
-        with theme():
-            sheet = charts.Sheet.of(ax, self.title, games=self.games if self.counts_games else None)
-            return sheet.nothing() if self.frame.is_empty() else self.draw(sheet)
 
     # -------------------------------------------------------------- groups
 
@@ -362,19 +343,11 @@ class Question(Answer):
         return [labels_of(self.keys, row) for row in self.frame.iter_rows(named=True)]
 
     def dots(
-        self,
-        sheet: charts.Sheet,
-        value: str,
-        across: str,
-        *,
-        rows: pl.DataFrame | None = None,
-        labels: Sequence[str] = (),
-        notes: Sequence[str] | None = None,
-        below: Sequence[str] | None = None,
-        zero: bool = False,
-        over: float = 1.5,
+        self, sheet: charts.Sheet, across: str = "", *, rows: pl.DataFrame | None = None,
+        labels: Sequence[str] = (), notes: Sequence[str] | None = None,
+        below: Sequence[str] | None = None, zero: bool = False, over: float = 1.5,
         **how: Any,  # noqa: ANN401
-    ) -> Drawing:
+    ) -> Drawing:  # fmt: skip
         """A dot with its interval for each row; `zero`: with the line that they are compared to.
 
         `notes` stand to the right (how many cases there are), `below` under the figure.
@@ -382,29 +355,31 @@ class Question(Answer):
         rows = self.frame if rows is None else rows
         sheet.set_height(charts.room_for(rows.height, over=over))
         counts = charts.count_notes(rows["rows"]) if notes is None else notes
-        dots = charts.dots_of(rows, value)
-        charts.draw_dots(sheet, dots, labels or self.labels, counts, across=across, **how)
+        dots = charts.dots_of(rows, self.value)
+        how = {"across": across or say(self.axis), "percent": self.percent, **how}
+        charts.draw_dots(sheet, dots, labels or self.labels, counts, **how)
         if zero:
             charts.zero_line(sheet.ax)
         sheet.ax.margins(x=0.06)
         return sheet.finished(*([charts.interval_note(sheet, rows)] if below is None else below))
 
     def stacks(
-        self, keys: Sequence[str], part: Callable[[Row], str], value: str,
-        rows: pl.DataFrame | None = None,
+        self, keys: Sequence[str], part: str | Callable[[Row], str],
+        rows: pl.DataFrame | None = None, value: str = "",
     ) -> Stacks:  # fmt: skip
         """By the words of a group and by part: the value, and how far its interval reaches."""
         found: Stacks = {}
+        value = value or self.value
         for row in (self.frame if rows is None else rows).iter_rows(named=True):
-            group, name = found.setdefault(labels_of(keys, row), {}), part(row)
+            group = found.setdefault(labels_of(keys, row), {})
+            name = row[part] if isinstance(part, str) else part(row)
             before, ends = group.get(name, (0.0, charts.reach(row, value)))
             # What adds up several means has no interval of its own.
             group[name] = (before + row[value], None if name in group else ends)
         return found
 
     def bars(
-        self, sheet: charts.Sheet, stacks: Stacks, fills: Fills, across: str, *,
-        text: charts.Text | None = None, percent: bool | None = None, over: float = 1.5,
+        self, sheet: charts.Sheet, stacks: Stacks, fills: Fills, across: str, *, over: float = 1.5,
         whiskers: bool = True, **how: Any,  # noqa: ANN401
     ) -> list[charts.Part]:  # fmt: skip
         """A stacked bar for each group, with its parts in the order of their fills."""
@@ -414,21 +389,20 @@ class Question(Answer):
             pairs = [group.get(name, (0.0, None)) for group in stacks.values()]
             lines = [ends for _, ends in pairs] if whiskers else ()
             parts.append(charts.Part(label, [value for value, _ in pairs], style, lines))
-        percent = self.percent if percent is None else percent
-        charts.draw_bars(
-            sheet, parts, list(stacks), text or self.text, across=across, percent=percent, **how
-        )
+        how = {"text": self.text, "percent": self.percent, **how}
+        charts.draw_bars(sheet, parts, list(stacks), across=across, **how)
         return parts
 
     def text(self, value: float) -> str:
         """The compared number in words."""
         return (percent_text if self.percent else number_text)(value, self.digits)
 
-    def difference_text(self, value: float) -> str:
-        """A difference of two of them: percentage points for shares."""
-        if self.percent:
-            return say("finding-points", points=self._end(value))
-        return number_text(value, self.digits)
+    def numbers(self, row: Row, name: str = "share", digits: int | None = None) -> dict[str, str]:
+        """The told number of a row with its interval, as a sentence takes them."""
+        text, digits = percent_text if self.percent else number_text, digits or self.digits
+        return {
+            name: self.text(row[self.value]), "ends": ends(row, self.value, text, digits),
+        }  # fmt: skip
 
     def _end(self, value: float, *, clear: bool = False) -> str:
         """The end of a difference; of a clear one never 0, however near it is."""
@@ -441,7 +415,7 @@ class Question(Answer):
         """The number of each group, with the pull of every cluster at it; worked out once."""
         keys = tuple(by)
         if keys not in self._estimates:
-            cells = self.collected(self.cells(keys))
+            cells = self.cells(keys).collect(engine="streaming")
             parts, wholes = cells.drop("whole"), cells.drop("part")
             self._estimates[keys] = Estimates.of(parts, wholes, keys, keys, share=self.percent)
         return self._estimates[keys]
@@ -456,46 +430,45 @@ class Question(Answer):
         every = every or self.estimates(by)
         found = every.known(FEW)
         noun = capital(noun or say(f"what-{self.name}"))
-        if len(found.groups) < 2:
-            told = tuple(self._group(found, by, place) for place in range(len(found.groups)))
-            key = "finding-groups_one" if told else "finding-groups_few"
-            return say(key, what=noun, groups=told, n=len(every.groups), least=FEW)
-        gaps = found.gaps(choices)
         order = [int(each) for each in (-found.values).argsort(kind="stable")]
         listed = order if len(order) <= LISTED else [*order[:3], *order[-2:]]
-        groups = tuple(self._group(found, by, place) for place in listed)
+        names = [labels_of(by, group) for group in found.groups]
+        groups = tuple(
+            group_text(
+                names[each], self.text(float(found.values[each])),
+                span(*found.interval(each), self.text),
+            )
+            for each in listed
+        )  # fmt: skip
+        if len(order) < 2:
+            key = "finding-groups_one" if groups else "finding-groups_few"
+            return say(key, what=noun, groups=groups, n=len(every.groups), least=FEW)
         key = "finding-groups" if len(listed) == len(order) else "finding-groups_some"
         said = say(key, what=noun, groups=groups, n=len(order))
-        left = len(every.groups) - len(order)
-        few = f" {say('finding-groups_left', n=left, least=FEW)}" if left else ""
-        return f"{said} {self._clear(found, by, gaps)}{few}"
-
-    def _group(self, found: Estimates, by: Sequence[str], place: int) -> str:
-        value, ends = float(found.values[place]), found.interval(place)
-        group = labels_of(by, found.groups[place])
-        return group_text(group, self.text(value), span(*ends, self.text))
-
-    def _clear(self, found: Estimates, by: Sequence[str], gaps: Sequence[Gap]) -> str:
+        gaps = found.gaps(choices)
         clear = [gap for gap in gaps if gap.clear]
-        widest = clear[0] if clear else gaps[0]
+        widest = (clear or gaps)[0]
+        apart = self._end(widest.value) if self.percent else self.text(widest.value)
         told = {
-            "one": labels_of(by, found.groups[widest.first]),
-            "other": labels_of(by, found.groups[widest.second]),
-            "value": self.difference_text(widest.value),
+            "one": names[widest.first], "other": names[widest.second],
+            "value": say("finding-points", points=apart) if self.percent else apart,
             "ends": span(widest.low, widest.high, partial(self._end, clear=bool(clear))),
         }  # fmt: skip
         if len(gaps) == 1:
-            return say("finding-gap" if clear else "finding-gap_none", **told)
-        if not clear:
-            return say("finding-gaps_none")
-        every = "all" if len(clear) == len(gaps) else "some"
-        return say("finding-gaps", some=every, n=len(clear), all=len(gaps), **told)
+            said = f"{said} {say('finding-gap' if clear else 'finding-gap_none', **told)}"
+        elif not clear:
+            said = f"{said} {say('finding-gaps_none')}"
+        else:
+            some = "all" if len(clear) == len(gaps) else "some"
+            said = f"{said} {say('finding-gaps', some=some, n=len(clear), all=len(gaps), **told)}"
+        left = len(every.groups) - len(order)
+        return f"{said} {say('finding-groups_left', n=left, least=FEW)}" if left else said
 
     def largest(
         self, key: str, found: Estimates, words: Callable[[Row], str], **more: object
     ) -> str:
         """The group with the largest number, and which ones are not surely below it."""
-        best, rivals = self.leader(found)
+        best, rivals = found.leader()
         said = say(
             key, part=words(found.groups[best]), mean=self.text(float(found.values[best])),
             ends=span(*found.interval(best), self.text), **more,
@@ -505,12 +478,24 @@ class Question(Answer):
         others = tuple(words(found.groups[each]) for each in rivals[:2])
         return f"{said} {say('finding-not_sure', others=others)}"
 
-    def leader(self, found: Estimates) -> tuple[int, list[int]]:
-        """The group with the largest number, and those that are not surely below it."""
-        order = [int(each) for each in (-found.values).argsort(kind="stable")]
-        best, *others = order
-        gaps = [found.gap(best, each, len(others)) for each in others]
-        return best, [gap.second for gap in gaps if not gap.clear]
+
+class Mean(Question):
+    """A question about a mean of rows: `table` has them, with `cluster` and the means' columns."""
+
+    means: ClassVar[tuple[str, ...]] = ("value",)
+    """The columns of which means are told; the first is what groups are compared by."""
+
+    def table(self, by: Sequence[str]) -> pl.LazyFrame:
+        """The rows, with some columns to group by."""
+        raise NotImplementedError
+
+    def averaged(self, by: Sequence[str]) -> pl.LazyFrame:
+        """The means of each group with their intervals, and one of its moments."""
+        return cluster_means(self.table(by), list(by), self.means, moment=bool(by))
+
+    def cells(self, by: Sequence[str]) -> pl.LazyFrame:
+        told = self.table(by).group_by(*by, "cluster")
+        return told.agg(part=pl.col(self.means[0]).sum(), whole=pl.len())
 
 
 class Ratio(Question):
@@ -518,9 +503,6 @@ class Ratio(Question):
 
     `sums` says what is divided by what; rows, their intervals and comparisons follow.
     """
-
-    number: ClassVar[str] = "mean"
-    """The column of the quotient."""
 
     def sums(self, by: Sequence[str]) -> tuple[pl.LazyFrame, pl.LazyFrame]:
         """Parts by group and cluster, and wholes by those keys of `within` and cluster."""
@@ -530,26 +512,26 @@ class Ratio(Question):
         """The keys that wholes have, too."""
         return self.own(by)
 
-    def summed(self, by: Sequence[str]) -> tuple[pl.DataFrame, pl.DataFrame]:
-        """The sums, worked out once: rows and sentences often need the same."""
-        keys = tuple(by)
-        if keys not in self._summed:
-            parts, wholes = pl.collect_all(self.sums(keys), engine="streaming")
-            self._summed[keys] = parts, wholes
-        return self._summed[keys]
-
     def quotients(self, by: Sequence[str]) -> pl.LazyFrame:
         """The quotient of each group with its interval, in the order of the keys."""
-        parts, wholes = (each.lazy() for each in self.summed(by))
-        return in_order(quotients(parts, wholes, by, self.within(by), self.number), by)
+        parts, wholes = (each.lazy() for each in self._summed(by))
+        return in_order(quotients(parts, wholes, by, self.within(by), self.value), by)
 
     def estimates(self, by: Sequence[str]) -> Estimates:
         keys = tuple(by)
         if keys not in self._estimates:
-            self._estimates[keys] = Estimates.of(
-                *self.summed(keys), keys, self.within(keys), share=self.percent
-            )
+            sums = self._summed(keys)
+            self._estimates[keys] = Estimates.of(*sums, keys, self.within(keys), share=self.percent)
         return self._estimates[keys]
+
+    def _summed(self, by: Sequence[str]) -> tuple[pl.DataFrame, pl.DataFrame]:
+        """The sums, worked out once: rows and sentences often need the same."""
+        known: dict[tuple[str, ...], Any] = self.__dict__.setdefault("_sums", {})
+        keys = tuple(by)
+        if keys not in known:
+            known[keys] = tuple(pl.collect_all(self.sums(keys), engine="streaming"))
+        found: tuple[pl.DataFrame, pl.DataFrame] = known[keys]
+        return found
 
 
 # ------------------------------------------------------------------ options and words
@@ -573,9 +555,6 @@ def choices_of(hint: object) -> tuple[object, ...]:
         return parts
     inner = tuple(value for part in parts for value in choices_of(part))
     return (*inner, None) if inner and NoneType in parts else inner
-
-
-Text = Callable[[float, int], str]
 
 
 def headline(said: str) -> tuple[str, str]:
@@ -605,10 +584,15 @@ def group_text(group: str, value: str, ends: str = "") -> str:
     return say(key, group=group, value=value, ends=ends, number=group[-1:].isdigit())
 
 
-def turned(row: Row, name: str) -> Row:
-    """A difference with its interval, seen from the other side."""
-    ends = {name: name, f"{name}_low": f"{name}_high", f"{name}_high": f"{name}_low"}
-    return {end: None if row[other] is None else -row[other] for end, other in ends.items()}
+def gain_text(row: Row, name: str) -> dict[str, object]:
+    """A difference as a sentence has it: more or less, how many coins, between which ends."""
+    less, low, high = row[name] < 0, row[f"{name}_low"], row[f"{name}_high"]
+    if less and low is not None:
+        low, high = -high, -low
+    return {
+        "way": way(row, name), "less": less, "coins": number_text(abs(row[name]), 1),
+        "ends": ends({"x_low": low, "x_high": high}, "x"),
+    }  # fmt: skip
 
 
 def points_text(value: float, digits: int = 1) -> str:
@@ -633,8 +617,7 @@ def way(row: Row, name: str) -> str:
     return "more" if low > 0 else "less"
 
 
-def first_row(frame: pl.DataFrame, by: str, *, descending: bool = True) -> Row:
+def first_row(frame: pl.DataFrame, by: str | pl.Expr, *, descending: bool = True) -> Row:
     """The row with the largest (or least) value; the first of equals."""
-    return frame.sort(by, descending=descending, nulls_last=True, maintain_order=True).row(
-        0, named=True
-    )
+    ordered = frame.sort(by, descending=descending, nulls_last=True, maintain_order=True)
+    return ordered.row(0, named=True)

@@ -8,18 +8,17 @@ every other erasure is a *paradox*, and only those are counted as losses.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import polars as pl
 
 from khronos_lab.analysis import AGE, KIND, SQUARE
 from khronos_lab.drawing import Drawing, charts
-from khronos_lab.players import LEVEL, student_quantile
 from khronos_lab.questions.adjustment import ALIKE, adjusted_slopes, fared
-from khronos_lab.questions.building_lives import COVERING, NUMBERS, copies_over, lives_on
+from khronos_lab.questions.buildings import COVERING, NUMBERS, copies_over, lives_on
 from khronos_lab.questions.columns import OUTCOMES, VICTIMS, fills_of, labels_of
-from khronos_lab.questions.intervals import quotients
+from khronos_lab.questions.intervals import beside, quotients, widened
 from khronos_lab.questions.question import (
     COINS,
     FEW,
@@ -28,16 +27,17 @@ from khronos_lab.questions.question import (
     Ratio,
     Row,
     ends,
+    gain_text,
     group_text,
     span,
-    turned,
     way,
 )
-from khronos_lab.questions.selection import READINGS, Selection
-from khronos_lab.questions.streams import (
+from khronos_lab.questions.selection import (
     MOMENT,
+    READINGS,
     Reading,
     Schema,
+    Selection,
     counted,
     first_moment,
     game_by_game,
@@ -59,10 +59,10 @@ _OUTCOME: Final = (
     .then(pl.lit("missing", OUTCOME))
     .otherwise(pl.lit("cast", OUTCOME))
 )
-READINGS["copies"] = Reading(
+READINGS["copies"] = lambda more: Reading(
     _OUTCOMES,
-    ("step", "age", "kind", "rank", "clause", _OUTCOME.alias("outcome")),
-    lambda batch, _: counted(batch, ("age", "kind", "rank", "outcome", "clause")),
+    ("step", "age", "kind", "rank", "clause", _OUTCOME.alias("outcome"), *more),
+    counted(("age", "kind", "rank", "outcome", "clause", *more)),
 )
 
 
@@ -76,28 +76,20 @@ class Shadows(Question):
     report, limit = {"by": ("age", "kind", "rank")}, "limit-shadow_outcomes"
     title, family = "title-shadow_outcomes", "buildings"
     parts, about, percent = ("age", "kind", "rank", "round"), "games", True
-    counts_games = True
+    value, counts_games = "share", True
 
     def _copies(self, by: Sequence[str]) -> pl.LazyFrame:
-        read = self.asked.read("copies") if set(by) <= {"age", "kind", "rank"} else None
-        if read is not None:
-            return read
-        events = self.asked.whole.events.filter(pl.col("event").is_in(_OUTCOMES))
-        told = events.with_columns(rows=pl.lit(1, pl.Int64), outcome=_OUTCOME)
-        return self.asked.with_games(told, self.own(by))
+        found = self.asked.read("copies", [each for each in by if each == "round"])
+        return self.asked.with_games(found, self.own(by))
 
     def rows(self, by: By = ("age", "kind", "rank")) -> pl.LazyFrame:
         keys, copies = [*by, "outcome", "clause"], self._copies(by)
         parts = copies.group_by(*keys, "cluster").agg(number=pl.col("rows").sum()).cache()
         wholes = parts.group_by(*by, "cluster").agg(copies=pl.col("number").sum())
         first = copies.group_by(keys).agg(**first_moment())
-        found = quotients(parts, wholes, keys, by, "share")
-        return (
-            found.join(first, on=keys, nulls_equal=True)
-            .sort(keys)
-            .select(*keys, pl.col("number").cast(pl.UInt32), "share", "share_low", "share_high",
-                    "clusters", "game", "step")
-        )  # fmt: skip
+        found = beside(quotients(parts, wholes, keys, by, "share"), first, keys).sort(keys)
+        ends = ("share", "share_low", "share_high", "clusters", "game", "step")
+        return found.select(*keys, pl.col("number").cast(pl.UInt32), *ends)
 
     def cells(self, by: Sequence[str]) -> pl.LazyFrame:
         failed = (pl.col("outcome") != "cast").cast(pl.Int64) * pl.col("rows")
@@ -105,43 +97,34 @@ class Shadows(Question):
         return copies.agg(part=failed.sum(), whole=pl.col("rows").sum())
 
     def draw(self, sheet: charts.Sheet) -> Drawing:
-        groups = self.stacks(self.keys, _outcome, "share")
+        def ending(row: Row) -> str:  # with the clause where one that is known blocked it
+            name = f"{row['outcome']}.{row['clause']}"
+            return name if name in OUTCOMES else str(row["outcome"])
+
+        def words(name: str) -> str:
+            word, _, clause = name.partition(".")
+            return say(f"outcome-{word}") + (f" ({clause})" if clause else "")
+
         totals = [int(group["number"].sum()) for group in charts.groups_of(self.frame, self.keys)]
-        fills = {name: (_outcome_word(name), style) for name, style in OUTCOMES.items()}
+        fills = {name: (words(name), style) for name, style in OUTCOMES.items()}
         self.bars(
-            sheet, groups, fills, say("axis-share_of_copies"), text=percent_text, least=0.045,
-            notes=[number_text(each, 0) for each in totals], whiskers=False,
+            sheet, self.stacks(self.keys, ending), fills, say("axis-share_of_copies"), least=0.045,
+            text=percent_text, notes=[number_text(each, 0) for each in totals], whiskers=False,
         )  # fmt: skip
         return sheet.finished(f"{number_text(sum(totals), 0)} {say('word-copies')}")
 
     def tell(self) -> str:
         counts = dict(self.frame.group_by("outcome").agg(pl.col("number").sum()).iter_rows())
         whole = sum(counts.values())
-        share = {
-            name: percent_text(part, 2 if 0 < part < 0.0005 else 1)
-            for name in OUTCOME.categories
-            for part in [counts.get(name, 0) / whole]
-        }
+        shares = [counts.get(name, 0) / whole for name in OUTCOME.categories]
+        cast, blocked, missing = (percent_text(e, 2 if 0 < e < 0.0005 else 1) for e in shares)
         said = say(
-            "finding-shadows", n=whole, share=share["cast"], blocked=share["blocked"],
-            missing=share["missing"], lack=bool(counts.get("missing")),
+            "finding-shadows", n=whole, share=cast, blocked=blocked, missing=missing,
+            lack=bool(counts.get("missing")),
         )  # fmt: skip
         # In a report the copies were handed out once, and its sentence needs no groups.
-        if not self.keys or self.asked.in_report:
-            return said
-        return f"{said} {self.compared(self.keys)}"
-
-
-def _outcome(row: Row) -> str:
-    """How a copy ends, with the clause where one that is known blocked it."""
-    name = f"{row['outcome']}.{row['clause']}"
-    return name if name in OUTCOMES else str(row["outcome"])
-
-
-def _outcome_word(outcome: str) -> str:
-    word, _, clause = outcome.partition(".")
-    said = say(f"outcome-{word}")
-    return f"{said} ({clause})" if clause else said
+        alone = not self.keys or self.asked.in_report
+        return said if alone else f"{said} {self.compared(self.keys)}"
 
 
 # ------------------------------------------------------------------ paradoxes
@@ -208,23 +191,17 @@ def _erasures(batch: pl.DataFrame, schema: Schema = ERASURES) -> pl.DataFrame:
     return shaped(found, schema)
 
 
-def _lost(batch: pl.DataFrame) -> pl.DataFrame:
+def _lost(batch: pl.DataFrame, _: pl.DataFrame) -> pl.DataFrame:
     found = _erasures(batch.with_columns(game="number"), {**ERASURES, "game": pl.UInt64()})
     return found.filter(~pl.col("succeeded"))
 
 
-READINGS["lost"] = Reading(COVERING, _READ[1:], lambda batch, _: _lost(batch))
+READINGS["lost"] = lambda _: Reading(COVERING, _READ[1:], _lost)
 
 
 def erased(asked: Selection) -> pl.LazyFrame:
     """Every building that a paradox took, as `erasures` tells it; read once."""
-
-    def work() -> pl.LazyFrame:
-        if (found := asked.read("lost")) is not None:
-            return found
-        return erasures(asked.whole.events).filter(~pl.col("succeeded"))
-
-    return asked.once("lost", work)
+    return asked.once("lost", lambda: asked.read("lost"))
 
 
 class Paradoxes(Ratio):
@@ -236,49 +213,44 @@ class Paradoxes(Ratio):
 
     report, family = {"by": ("age", "kind", "rank")}, "buildings"
     parts, about, digits = ("age", "kind", "rank", "victim", "round"), "games", 2
-    number = "per_game"
-    counts_games = True
+    value, counts_games = "per_game", True
 
     def _lost(self, by: Sequence[str]) -> pl.LazyFrame:
         return self.asked.with_games(erased(self.asked), self.own(by))
 
     def sums(self, by: Sequence[str]) -> tuple[pl.LazyFrame, pl.LazyFrame]:
-        numbers = (
-            self._lost(by)
-            .group_by(*by, "cluster")
-            .agg(number=pl.len().cast(pl.Int64), value=pl.col("value").cast(pl.Int64).sum())
-        )
+        value = pl.col("value").cast(pl.Int64).sum()
+        lost = self._lost(by).group_by(*by, "cluster")
+        numbers = lost.agg(number=pl.len().cast(pl.Int64), value=value)
         return numbers, self.asked.games_by(self.own(by))
 
     def rows(self, by: By = ("age", "kind", "rank")) -> pl.LazyFrame:
         keys = tuple(by) if "victim" in by else (*by, "victim")
         first = summed(self._lost(keys), keys, **first_moment())
-        joined = self.quotients(keys).join(first, on=keys, nulls_equal=True)
         whole = pl.col("number", "value").cast(pl.UInt32)
-        ends = ("per_game", "per_game_low", "per_game_high")
-        return in_order(joined, keys).select(*keys, whole, *ends, "clusters", "game", "step")
+        ends = ("per_game", "per_game_low", "per_game_high", "clusters", "game", "step")
+        found = beside(self.quotients(keys), first, keys)
+        return in_order(found, keys).select(*keys, whole, *ends)
 
     def draw(self, sheet: charts.Sheet) -> Drawing:
-        keys = [each for each in self.keys if each != "victim"]
-        groups = self.stacks(keys, lambda row: row["victim"], "per_game")
+        groups = self.stacks([each for each in self.keys if each != "victim"], "victim")
         across = f"{say('axis-buildings_lost')}, {say('axis-a_game')}"
         fills = fills_of("victim", VICTIMS)
         self.bars(sheet, groups, fills, across, columns=3, whiskers=False)
         return sheet.finished(say("n-buildings", n=int(self.frame["number"].sum())))
 
     def tell(self) -> str:
-        rows = self.frame
-        whole = int(rows["number"].sum())
-        own = int(rows.filter(pl.col("victim") == "own")["number"].sum())
-        total = self.estimates(())
+        whole = int(self.frame["number"].sum())
+        own = int(self.frame.filter(pl.col("victim") == "own")["number"].sum())
         said = say(
             "finding-paradoxes", mean=self.text(whole / self.games),
-            ends=span(*total.interval(0), self.text), share=percent_text(own / whole, 0),
+            ends=span(*self.estimates(()).interval(0), self.text),
+            share=percent_text(own / whole, 0),
         )  # fmt: skip
-        usual = self.keys == ("age", "kind", "rank")
+        if self.keys in ((), ("age", "kind", "rank")):
+            return said
         others = [each for each in self.keys if each != "victim"]
-        split = [] if usual else others or self.keys
-        return f"{said} {self.compared(split)}" if split else said
+        return f"{said} {self.compared(others or self.keys)}"
 
 
 class ParadoxCosts(Question):
@@ -290,6 +262,7 @@ class ParadoxCosts(Question):
 
     report, winning, family = {"by": ("kind",)}, True, "buildings"
     parts, about = ("kind", "rank", "age", "victim", "round"), "buildings"
+    value, axis = "cost", "axis-paradox_cost"
 
     def rows(self, by: By = ("kind",)) -> pl.LazyFrame:
         keys = list(by)
@@ -304,41 +277,37 @@ class ParadoxCosts(Question):
             rows.with_columns(pl.col("lost").fill_null(0.0)), keys, "lost", "lead", ALIKE
         )
         first = summed(lost, keys, number=pl.len(), **first_moment())
-        told = (
-            slopes.join(first, on=keys, nulls_equal=True)
-            if keys
-            else slopes.join(first, how="cross")
-        )
         ends = {"cost": "slope", "cost_low": "slope_high", "cost_high": "slope_low"}
-        return in_order(told, keys).select(
+        return in_order(beside(slopes, first, keys), keys).select(
             *keys, "number", *((-pl.col(each)).alias(name) for name, each in ends.items()),
             "rows", "clusters", "game", "step",
         )  # fmt: skip
 
     def draw(self, sheet: charts.Sheet) -> Drawing:
-        notes = charts.count_notes(self.frame["number"])
-        return self.dots(sheet, "cost", say("axis-paradox_cost"), notes=notes, zero=True)
+        return self.dots(sheet, notes=charts.count_notes(self.frame["number"]), zero=True)
+
+    def _known(self) -> list[dict[str, Any]]:
+        """The groups that are told, the costliest first; of several some look costly by chance.
+
+        So their intervals hold for all of them at once (Bonferroni).
+        """
+        known = self.frame.filter(pl.col("number") >= FEW, pl.col("cost_low").is_not_null())
+        rows = known.sort("cost", descending=True, maintain_order=True).rows(named=True)
+        for row in rows:
+            by = widened(len(rows), row["clusters"])
+            for end in ("cost_low", "cost_high"):
+                row[end] = row["cost"] + (row[end] - row["cost"]) * by
+        return rows
 
     def strength(self) -> float:
-        known = self.frame.filter(pl.col("number") >= FEW, pl.col("cost_low").is_not_null())
-        rows = [_widened(row, known.height) for row in known.iter_rows(named=True)]
-        return max([0.0, *(row["cost_low"] / COINS for row in rows)])
+        return max([0.0, *(float(row["cost_low"]) / COINS for row in self._known())])
 
     def tell(self) -> str:
-        known = self.frame.filter(pl.col("number") >= FEW, pl.col("cost_low").is_not_null())
-        if known.is_empty():
+        rows = self._known()
+        if not rows:
             return say("finding-paradox_costs_few", least=FEW)
-        if known.height == 1 and not self.keys:
-            row = known.row(0, named=True)
-            less = row["cost"] < 0
-            return say(
-                "finding-paradox_costs", way=way(row, "cost"), less=less,
-                cost=number_text(abs(row["cost"]), 1),
-                ends=ends(turned(row, "cost") if less else row, "cost"),
-            )  # fmt: skip
-        # Of several groups some look costly by chance: their intervals are widened for that.
-        rows = [_widened(row, known.height) for row in known.iter_rows(named=True)]
-        rows = sorted(rows, key=lambda row: -row["cost"])
+        if not self.keys:
+            return say("finding-paradox_costs", **gain_text(rows[0], "cost"))
         groups = tuple(
             group_text(labels_of(self.keys, row), number_text(row["cost"], 1), ends(row, "cost"))
             for row in rows
@@ -346,11 +315,3 @@ class ParadoxCosts(Question):
         costly = tuple(labels_of(self.keys, row) for row in rows if way(row, "cost") == "more")
         sure = say("list-or", options=costly) if costly else ""
         return say("finding-paradox_costs_by", groups=groups, sure=sure, any=bool(costly))
-
-
-def _widened(row: dict[str, float], number: int) -> dict[str, float]:
-    """A row whose interval holds for all of several at once (Bonferroni)."""
-    free = max(1, int(row["clusters"]) - 1)
-    by = student_quantile(1 - (1 - LEVEL) / number, free) / student_quantile(LEVEL, free)
-    low, high = (row["cost"] + (row[f"cost_{end}"] - row["cost"]) * by for end in ("low", "high"))
-    return {**row, "cost_low": low, "cost_high": high}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, Final, Literal
+from collections.abc import Iterator
+from functools import cache, reduce
+from operator import or_
+from typing import Any, Final, Literal, get_args
 
 import numpy as np
 import polars as pl
@@ -12,7 +14,7 @@ from matplotlib.cm import ScalarMappable
 from matplotlib.colors import Normalize
 from numpy.typing import NDArray
 
-from khronos_lab.analysis import AGE, LazyTables
+from khronos_lab.analysis import AGE, SQUARE, LazyTables
 from khronos_lab.core import (
     BITS,
     EVENT_TYPES,
@@ -34,18 +36,23 @@ from khronos_lab.drawing import HEAT, Drawing, Table, charts, new_canvas, themed
 from khronos_lab.players import LEVEL, share_interval
 from khronos_lab.questions.columns import label_of
 from khronos_lab.questions.question import FEW, Question
-from khronos_lab.questions.selection import Selection
+from khronos_lab.questions.selection import Selection, tax_rounds
 from khronos_lab.questions.shadows import erasures
-from khronos_lab.questions.streams import tax_rounds
-from khronos_lab.rulebook import AGES, KhronosError, multilingual, number_text, percent_text, say
+from khronos_lab.rulebook import (
+    AGES,
+    RANKS,
+    KhronosError,
+    multilingual,
+    number_text,
+    percent_text,
+    say,
+)
 
 What = Literal["built", "erased", "contested", "controlled", "coins"]
-WHAT: Final[tuple[What, ...]] = ("built", "erased", "contested", "controlled", "coins")
+WHAT: Final[tuple[What, ...]] = get_args(What)
 
 Shares = NDArray[np.float64]
 """By age, then by square (see `khronos_lab.core.squares`)."""
-Masks = dict[tuple[str, int], int]
-"""By game and age: squares as bits."""
 
 _BUILT: Final = ("BuildingBuilt", "BuildingUpgraded", "ShadowCast")
 REMOVING: Final = {each.__name__ for each in EVENT_TYPES if issubclass(each, Removal)}
@@ -72,50 +79,30 @@ def heat(tables: LazyTables, what: What, *, grid: Grid | None = None) -> Shares:
         return _controlled(tables, games, grid, coins=what == "coins")
     # A building that lives on in its copy was erased, but no paradox took it.
     lost = erasures(tables.events).filter(~pl.col("succeeded"))
-    rows = (
-        (lost if what == "erased" else tables.events.filter(pl.col("event").is_in(_BUILT)))
-        .select(
-            "game", "seat", pl.col("age").to_physical(), pl.col("square").cast(pl.String), "rank"
-        )
-        .unique()
-        .collect()
-    )
-    if what != "contested":
-        return _shares(rows, len(games))
-    by_player = [_masks(each) for each in rows.partition_by("seat")]
-    return _counted(_twice(by_player), len(games))
-
-
-def _shares(rows: pl.DataFrame, games: int) -> Shares:
-    """Every game counts once for a square, however many buildings covered it."""
-    return _counted(_masks(rows), games)
-
-
-def _masks(rows: pl.DataFrame) -> Masks:
-    """By game and age: all squares that buildings covered."""
-    seen: Masks = {}
-    for game, age, square, rank in rows.select("game", "age", "square", "rank").iter_rows():
-        key = (game, age)
-        seen[key] = seen.get(key, 0) | footprint(square_of(square), rank)
-    return seen
-
-
-def _twice(players: Iterable[Masks]) -> Masks:
-    """By game and age: the squares that at least two players covered."""
-    once: Masks = {}
-    twice: Masks = {}
-    for masks in players:
-        for key, mask in masks.items():
-            twice[key] = twice.get(key, 0) | once.get(key, 0) & mask
-            once[key] = once.get(key, 0) | mask
-    return twice
-
-
-def _counted(seen: Masks, games: int) -> Shares:
+    rows = lost if what == "erased" else tables.events.filter(pl.col("event").is_in(_BUILT))
+    # Every game counts once for a square, however many buildings covered it.
+    covered = rows.select("game", "seat", "age", pl.col("square").cast(pl.String), "rank")
+    by_game = covered.join(_covers().lazy(), on=["square", "rank"]).group_by("game", "age", "cell")
+    least = 2 if what == "contested" else 1
+    seen = by_game.agg(players=pl.col("seat").n_unique()).filter(pl.col("players") >= least)
+    counts = seen.group_by(pl.col("age").to_physical(), "cell").len().collect()
     found = np.zeros((len(AGES), BITS))
-    for (_, age), mask in seen.items():
-        found[age, list(bits(mask))] += 1
-    return found / games
+    found[counts["age"], counts["cell"]] = counts["len"]
+    return found / len(games)
+
+
+@cache
+def _covers() -> pl.DataFrame:
+    """By the first square and the rank of a building: each square that it covers."""
+    rows = [
+        (name, rank, cell)
+        for name in SQUARE.categories
+        for rank in RANKS
+        for cell in bits(footprint(square_of(name), rank))
+    ]
+    return pl.DataFrame(
+        rows, {"square": pl.String(), "rank": pl.UInt8(), "cell": pl.UInt16()}, orient="row"
+    )
 
 
 def _controlled(
@@ -134,17 +121,16 @@ def _controlled(
     found = np.zeros((len(AGES), BITS))
     parts = rows.partition_by("game", as_dict=True)
     for game, name in games.iter_rows():
-        part = parts.get((game,))
-        if part is not None:
-            hamlets = _hamlets(game, name, grid)
-            paid = _taxed(part.iter_rows(), hamlets)
+        if (part := parts.get((game,))) is None:
+            continue
+        if grid is None and name is None:
+            raise KhronosError(f"game {game} does not say on which map it was played; give a grid=")
+        masks: dict[tuple[int, int], int] = {}
+        for number, age, mask, amount in _taxed(part, (grid or shipped_map(name or "")).hamlets):
             if coins:
-                for _, age, mask, amount in paid:
-                    found[age, list(bits(mask))] += amount / mask.bit_count()
-                continue
-            masks: dict[tuple[int, int], int] = {}
-            for number, age, mask, _ in paid:
-                masks[number, age] = masks.get((number, age), 0) | mask
+                found[age, list(bits(mask))] += amount / mask.bit_count()
+            masks[number, age] = masks.get((number, age), 0) | mask
+        if not coins:
             for (_, age), mask in masks.items():
                 found[age, list(bits(mask))] += 1
     if coins:
@@ -156,48 +142,24 @@ def _controlled(
     return found / max(1, taxations)
 
 
-def _hamlets(game: str, name: str | None, grid: Grid | None) -> int:
-    if grid is None and name is None:
-        raise KhronosError(f"game {game} does not say on which map it was played; give a grid=")
-    return (grid or shipped_map(name or "")).hamlets
-
-
-def _taxed(rows: Iterable[tuple[object, ...]], hamlets: int) -> list[tuple[int, int, int, int]]:
+def _taxed(rows: pl.DataFrame, hamlets: int) -> Iterator[tuple[int, int, int, int]]:
     """Round, age, squares and coins of every domain that paid somebody in one game."""
+    # By age which buildings stand, by first square and rank.
     standing: list[dict[int, int]] = [dict.fromkeys(bits(hamlets), 1) for _ in AGES]
-    paid: list[tuple[int, int, int, int]] = []
-    for _, number, event, age, square, rank, amount in rows:
-        assert isinstance(age, int)
-        assert isinstance(square, str)
-        anchor = square_of(square)
-        board = standing[age]
-        if event == _TAX:
-            assert isinstance(number, int)
-            assert isinstance(amount, int)
-            paid.append((number, age, domain(board, anchor), amount))
+    for _, number, event, age, square, rank, amount in rows.iter_rows():
+        anchor, board = square_of(square), standing[age]
+        if event in REMOVING:
+            board.pop(anchor, None)
+        elif event in PLACING:
+            new = footprint(anchor, rank)
+            # An upgrade covers the old building; a shrunk one lies inside it.
+            for old in [each for each, size in board.items() if FOOTPRINT[size] << each & new]:
+                del board[old]
+            board[anchor] = rank
         else:
-            assert isinstance(rank, int)
-            change(board, str(event), anchor, rank)
-    return paid
-
-
-def change(board: dict[int, int], event: str, anchor: int, rank: int) -> None:
-    """Keep track of which buildings, by first square and rank, stand in an age."""
-    if event in REMOVING:
-        board.pop(anchor, None)
-        return
-    new = footprint(anchor, rank)
-    # An upgrade covers the old building; a shrunk one lies inside it.
-    for old in [each for each, size in board.items() if FOOTPRINT[size] << each & new]:
-        del board[old]
-    board[anchor] = rank
-
-
-def domain(board: Mapping[int, int], anchor: int) -> int:
-    occupied = 0
-    for each, rank in board.items():
-        occupied |= footprint(each, rank)
-    return next((part for part in components(occupied) if part >> anchor & 1), 1 << anchor)
+            occupied = reduce(or_, (footprint(*each) for each in board.items()), 0)
+            domains = (part for part in components(occupied) if part >> anchor & 1)
+            yield number, age, next(domains, 1 << anchor), amount
 
 
 # ------------------------------------------------------------------ drawing
@@ -205,13 +167,9 @@ def domain(board: Mapping[int, int], anchor: int) -> int:
 
 @themed
 def draw_heat(
-    tables: LazyTables,
-    what: What = "built",
-    *,
-    ax: Axes | None = None,
-    grid: Grid | None = None,
+    tables: LazyTables, what: What = "built", *, ax: Axes | None = None, grid: Grid | None = None,
     language: str | None = None,
-) -> Drawing:
+) -> Drawing:  # fmt: skip
     """Draw how often each square of each age is built on, erased, contested or controlled."""
     shares = heat(tables, what, grid=grid)
     grid = grid or grid_of(tables)
@@ -231,21 +189,19 @@ def draw_heat(
         )  # fmt: skip
     canvas.ax.set_xlim(-1.0, table.width - 1.0)
     canvas.ax.set_ylim(window.rows + 0.5, -table.top)
-    if ax is None:
-        width, height = canvas.figure.get_size_inches()
-        canvas.figure.set_size_inches(width, height + 0.75)
-        share = 0.75 / (height + 0.75)
-        canvas.ax.set_position((0.0, share, 1.0, 1.0 - share))
-        bar = canvas.figure.add_axes((0.3, share * 0.62, 0.4, share * 0.2))
-        colours = canvas.figure.colorbar(
-            ScalarMappable(norm, HEAT), cax=bar, orientation="horizontal"
-        )
-        if what != "coins":
-            charts.percent_axis(bar.xaxis)
-        colours.set_label(say(f"axis-often_{what}"))
-        colours.outline.set_linewidth(0.6)
-        return Drawing(canvas.figure, (canvas.ax, bar))
-    return Drawing(canvas.figure, canvas.axes)
+    if ax is not None:
+        return Drawing(canvas.figure, canvas.axes)
+    width, height = canvas.figure.get_size_inches()
+    canvas.figure.set_size_inches(width, height + 0.75)
+    share = 0.75 / (height + 0.75)
+    canvas.ax.set_position((0.0, share, 1.0, 1.0 - share))
+    bar = canvas.figure.add_axes((0.3, share * 0.62, 0.4, share * 0.2))
+    colours = canvas.figure.colorbar(ScalarMappable(norm, HEAT), cax=bar, orientation="horizontal")
+    if what != "coins":
+        charts.percent_axis(bar.xaxis)
+    colours.set_label(say(f"axis-often_{what}"))
+    colours.outline.set_linewidth(0.6)
+    return Drawing(canvas.figure, (canvas.ax, bar))
 
 
 def grid_of(tables: LazyTables) -> Grid:
@@ -283,23 +239,17 @@ class Heat(Question):
         """Squares of all ages, the hottest first, with the share of games and its interval."""
         grid = grid_of(self.asked.whole)
         shares = heat(self.asked.whole, what)
-        squares = list(bits(grid.area))
         value = "coins" if what == "coins" else "share"
-        frame = pl.DataFrame(
-            {
-                "age": [age.title for age in AGES for _ in squares],
-                "square": [square_name(each) for _ in AGES for each in squares],
-                value: [float(shares[age, each]) for age in AGES for each in squares],
-            },
-            {"age": AGE, "square": pl.String(), value: pl.Float64()},
-        )
+        rows = [
+            (age.title, square_name(each), float(shares[age, each]))
+            for age in AGES
+            for each in bits(grid.area)
+        ]
+        schema = {"age": AGE, "square": pl.String(), value: pl.Float64()}
+        frame = pl.DataFrame(rows, schema, orient="row")
         if what != "coins":
-            number = self.asked.clusters
-            spans = [share_interval(share, number) for share in frame["share"]]
-            frame = frame.with_columns(
-                pl.Series("share_low", [low for low, _ in spans]),
-                pl.Series("share_high", [high for _, high in spans]),
-            )
+            spans = [share_interval(share, self.asked.clusters) for share in frame["share"]]
+            frame = frame.hstack(pl.DataFrame(spans, ["share_low", "share_high"], orient="row"))
         return frame.sort(value, "age", "square", descending=[True, False, False])
 
     @multilingual

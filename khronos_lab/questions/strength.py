@@ -9,17 +9,15 @@ from typing import Any, Final
 
 import numpy as np
 import polars as pl
-from matplotlib.axes import Axes
 
 from khronos_lab.drawing import HEAT, INK, MUTED, PAPER, Drawing, charts
 from khronos_lab.players import LEVEL, student_quantile
 from khronos_lab.questions.adjustment import linked
 from khronos_lab.questions.columns import labels_of, measure_word
-from khronos_lab.questions.intervals import Estimates, Floats, cluster_means
+from khronos_lab.questions.intervals import Estimates, Floats, cluster_means, widened
 from khronos_lab.questions.measures import players_table
-from khronos_lab.questions.question import FEW, By, Question, ends, signed_text, span, turned
-from khronos_lab.questions.selection import Selection
-from khronos_lab.questions.streams import CLUSTER, WHO, Schema
+from khronos_lab.questions.question import FEW, By, Question, ends, signed_text, span
+from khronos_lab.questions.selection import CLUSTER, WHO, Schema, Selection
 from khronos_lab.rulebook import KhronosError, near, number_text, percent_text, say, there_is_no
 
 ELO: Final = 400 / np.log(10)
@@ -123,33 +121,36 @@ def _rated_groups(sums: pl.DataFrame, *, by: list[str], anchor: str | None) -> p
         raise KhronosError(
             f"No player {anchor!r} met another one in these games.{near(anchor, names)}"
         )
+    known = {key: sums.schema[key] for key in by}
     parts = sums.sort(by).partition_by(by, maintain_order=True) if by else [sums]
     found = [
         _rated(part, anchor=anchor).select(
-            *(pl.lit(part[key][0], sums.schema[key]).alias(key) for key in by), pl.all()
+            *(pl.lit(part[key][0], dtype).alias(key) for key, dtype in known.items()), pl.all()
         )
         for part in parts
         if not part.is_empty()
     ]
-    empty = pl.DataFrame(schema={**{key: sums.schema[key] for key in by}, **RATINGS})
-    return pl.concat([empty, *found])
+    return pl.concat([pl.DataFrame(schema={**known, **RATINGS}), *found])
 
 
 def _rated(sums: pl.DataFrame, *, anchor: str | None) -> pl.DataFrame:
     names = sums["one"].unique().sort().to_list()
-    wins = _by_cluster(sums, names)
-    groups = _groups((wins.sum(axis=0) + wins.sum(axis=0).T) > 0)
+    # For each cluster a square of wins: those of each player against each other.
+    _, clusters = np.unique(sums["cluster"], return_inverse=True)
+    wins = np.zeros((int(clusters.max()) + 1, len(names), len(names)))
+    places = (sums[each].cast(pl.Enum(names)).to_physical().to_numpy() for each in ("one", "other"))
+    wins[(clusters, *places)] = sums["wins"].to_numpy()
     numbers = sums.group_by("one").agg(pl.col("duels").sum(), pl.col("cluster").n_unique())
-    duels = {one: count for one, count, _ in numbers.iter_rows()}
-    clusters = {one: count for one, _, count in numbers.iter_rows()}
+    counts = {one: more for one, *more in numbers.iter_rows()}
+    # Players whom meetings link are rated together; the largest group comes first.
+    met = wins.sum(axis=0) + wins.sum(axis=0).T > 0
     rows: list[tuple[object, ...]] = []
-    for group in sorted(set(groups.tolist())):
-        inside = [place for place, each in enumerate(groups) if each == group]
+    for number, inside in enumerate(sorted(linked(met), key=lambda group: (-len(group), group)), 1):
         own = [names[place] for place in inside]
-        base = anchor if anchor in own else max(own, key=lambda name: (duels[name], name == own[0]))
+        base = anchor if anchor in own else max(own, key=lambda name: counts[name][0])
         ends = _against(wins[:, inside][:, :, inside], own.index(base))
         rows += [
-            (group, name, base, *three, duels[name], clusters[name])
+            (number, name, base, *three, *counts[name])
             for name, three in zip(own, ends, strict=True)
         ]
     frame = pl.DataFrame(rows, RATINGS, orient="row")
@@ -169,21 +170,18 @@ def _against(wins: Floats, base: int) -> list[_Ends]:
     strength = _strengths(inner.sum(axis=0), near.index(base))
     reach = _reach(inner, strength, near.index(base))
     known = dict(zip(near, zip(strength, reach, strict=True), strict=True))
-    found: list[_Ends] = []
+    found = []
     for player in range(len(total)):
-        if player in known:
-            value, width = known[player]
-            sure = np.isfinite(width)
-            ends = (value - width, value + width) if sure else (None, None)
-            found.append(_in_points(value, *ends))
+        value, low, high = None, None, None
+        if player not in known:
+            low, high = _bound(wins, player, near, strength)
         else:
-            found.append(_in_points(None, *_bound(wins, player, near, strength)))
-    return found
-
-
-def _in_points(*values: float | None) -> _Ends:
-    value, low, high = (None if each is None else float(each * ELO) for each in values)
-    return value, low, high
+            value, width = known[player]
+            if np.isfinite(width):
+                low, high = value - width, value + width
+        points = (None if each is None else float(each * ELO) for each in (value, low, high))
+        found.append(tuple(points))
+    return found  # type: ignore[return-value]
 
 
 def _reach(wins: Floats, strength: Floats, base: int) -> Floats:
@@ -191,17 +189,15 @@ def _reach(wins: Floats, strength: Floats, base: int) -> Floats:
     chance = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
     duels = wins + wins.transpose(0, 2, 1)
     scores = (wins - duels * chance).sum(axis=2)
-    scores = scores[duels.sum(axis=(1, 2)) > 0]
+    scores = scores[duels.any(axis=(1, 2))]
     others = [place for place in range(len(strength)) if place != base]
-    bend = _bend(duels.sum(axis=0), chance)[np.ix_(others, others)]
     width = np.zeros(len(strength))
     if others:
+        bend = _bend(duels.sum(axis=0), chance)[np.ix_(others, others)]
         pulls = np.einsum("ij,kj->ik", np.linalg.inv(bend), scores[:, others])
         number = len(scores)
-        spread = (pulls**2).sum(axis=1) * number / max(1, number - 1)
-        width[others] = (
-            student_quantile(LEVEL, number - 1) * np.sqrt(spread) if number > 1 else np.inf
-        )
+        error = np.sqrt((pulls**2).sum(axis=1) * number / max(1, number - 1))
+        width[others] = student_quantile(LEVEL, number - 1) * error if number > 1 else np.inf
     return width
 
 
@@ -229,23 +225,6 @@ def _bound(
         likely = -(share * np.logaddexp(0, -(middle - sign * strength))).sum()
         below, above = (middle, above) if likely < least else (below, middle)
     return (above, None) if sign > 0 else (None, -above)
-
-
-def _groups(met: np.ndarray) -> np.ndarray:
-    """For each player the number of those that meetings link, from 1; the largest group first."""
-    numbers = np.zeros(len(met), dtype=np.uint32)
-    for number, group in enumerate(sorted(linked(met), key=lambda group: (-len(group), group)), 1):
-        numbers[group] = number
-    return numbers
-
-
-def _by_cluster(sums: pl.DataFrame, names: Sequence[str]) -> Floats:
-    """For each cluster a square of wins: those of each player against each other."""
-    _, clusters = np.unique(sums["cluster"], return_inverse=True)
-    found = np.zeros((int(clusters.max()) + 1, len(names), len(names)))
-    places = (sums[each].cast(pl.Enum(names)).to_physical().to_numpy() for each in ("one", "other"))
-    found[(clusters, *places)] = sums["wins"].to_numpy()
-    return found
 
 
 def _bend(duels: Floats, chance: Floats) -> Floats:
@@ -282,7 +261,7 @@ class Ratings(Question):
     """
 
     report, winning, family = {"by": (), "anchor": None}, True, "strength"
-    parts, about = ("players",), "pairs"
+    parts, about, value = ("players",), "pairs", "rating"
 
     def rows(self, anchor: str | None = None, by: By = ()) -> pl.LazyFrame:
         return ratings(self.asked.whole.games, by, anchor=anchor)
@@ -305,8 +284,8 @@ class Ratings(Question):
         axis = say("axis-rating", anchor=tuple(rows["anchor"].unique(maintain_order=True)))
         apart = say("caption-groups_apart") if rows["group"].n_unique() > 1 else ""
         drawing = self.dots(
-            sheet, "rating", axis, labels=labels, notes=[rating_text(*dot) for dot in dots],
-            zero=True, below=(charts.interval_note(sheet, rows), apart),
+            sheet, axis, labels=labels, notes=[rating_text(*dot) for dot in dots], zero=True,
+            below=(charts.interval_note(sheet, rows), apart),
         )  # fmt: skip
         for place in (place for place, rank in enumerate(ranks) if place and rank == 1):
             sheet.ax.axhline(place - 0.5, color=INK, linewidth=1)
@@ -347,32 +326,29 @@ class Ratings(Question):
             bound = rating_text(None, best["rating_low"], best["rating_high"])
             return say("finding-ratings_bound", player=player, anchor=anchor, bound=bound)
         known = [each for each in others if each["rating"] is not None]
+        low = best["rating"] if best["rating_low"] is None else best["rating_low"]
         close = [
             each["player"]
             for each in known
-            if _end(each["rating_high"], each["rating"]) >= _end(best["rating_low"], best["rating"])
+            if (each["rating"] if each["rating_high"] is None else each["rating_high"]) >= low
         ]
-        unsure = f" {say('finding-not_ahead', others=tuple(close[:3]))}" if close else ""
         if player != anchor:
             points = number_text(best["rating"], 0)
             told = say(
                 "finding-ratings", sure=not close, player=player, anchor=anchor, points=points,
                 ends=ends(best, "rating", digits=0),
             )  # fmt: skip
-            return told + unsure
-        if not known:
+        elif not known:
             return say("finding-ratings_only", player=player)
-        second = known[0]
-        told = say(
-            "finding-ratings_anchor", sure=not close, player=player, second=second["player"],
-            points=number_text(-second["rating"], 0),
-            ends=ends(turned(second, "rating"), "rating", digits=0),
-        )  # fmt: skip
-        return told + unsure
-
-
-def _end(value: float | None, otherwise: float) -> float:
-    return otherwise if value is None else value
+        else:  # seen from the second
+            second = known[0]
+            turned = {f"x_{one}": None if (end := second[f"rating_{other}"]) is None else -end
+                      for one, other in (("low", "high"), ("high", "low"))}  # fmt: skip
+            told = say(
+                "finding-ratings_anchor", sure=not close, player=player, second=second["player"],
+                points=number_text(-second["rating"], 0), ends=ends(turned, "x", digits=0),
+            )  # fmt: skip
+        return f"{told} {say('finding-not_ahead', others=tuple(close[:3]))}" if close else told
 
 
 DARK: Final = 0.6
@@ -394,27 +370,29 @@ class Duels(Question):
         rows = self.frame
         names = sorted({*rows["one"], *rows["other"]})
         sheet.set_height(charts.room_for(len(names), over=2.0))
-        sizes = rows["players"].n_unique()
-        shares = {
-            (one, other): charts.Dot(share, low, high)
-            for one, other, share, low, high in _pairs(rows, sizes).iter_rows()
-        }
-        unknown = charts.Dot(nan)
-        image = [
-            [shares.get((one, other), unknown).value or 0.0 for other in names] for one in names
-        ]
+        one_size = rows["players"].n_unique() == 1
+        pairs = rows.select("one", "other", "share", "share_low", "share_high")
+        if not one_size:  # those of several table sizes have no interval
+            mean = (pl.col("share") * pl.col("rows")).sum() / pl.col("rows").sum()
+            none = dict.fromkeys(("share_low", "share_high"), pl.lit(None, pl.Float64()))
+            pairs = rows.group_by("one", "other").agg(share=mean, **none).sort("one", "other")
+        shares = {(one, other): dot for one, other, *dot in pairs.iter_rows()}
+        image = [[shares.get((one, other), [nan])[0] for other in names] for one in names]
         sheet.ax.imshow(image, cmap=HEAT, vmin=0, vmax=1, aspect="auto")
-        for down, one in enumerate(names):
-            for right, other in enumerate(names):
-                if (one, other) in shares:
-                    _say_share(sheet.ax, right, down, shares[one, other])
+        for (one, other), (value, low, high) in shares.items():
+            said = percent_text(value, 0)
+            if low is not None and high is not None:
+                ends = [percent_text(min(1.0, max(0.0, end)), 0) for end in (low, high)]
+                said = f"{said}\n{ends[0]} {say('caption-to')} {ends[1]}"
+            colour = PAPER if value > DARK else INK if value > 0 else MUTED
+            at = names.index(other), names.index(one)
+            sheet.ax.text(*at, said, ha="center", va="center", fontsize=8, color=colour)
         sheet.ax.set_xticks(range(len(names)), names, rotation=20, ha="right")
         sheet.ax.set_yticks(range(len(names)), names)
         sheet.ax.grid(visible=False)
         sheet.ax.tick_params(length=0)
         sheet.ax.spines[:].set_visible(False)
         sheet.ax.set_xlabel(say("axis-rival"))
-        one_size = sizes == 1
         note = charts.interval_note(sheet, rows) if one_size else say("caption-no_interval")
         met = number_text(int(rows["rows"].sum()) // 2, 0)
         never = len(shares) < len(names) * (len(names) - 1)
@@ -423,11 +401,8 @@ class Duels(Question):
 
     def tell(self) -> str:
         keys = ["players", "one", "other"]
-        met = meetings(self.asked.whole.games).group_by(*keys, "cluster")
-        parts, wholes = (
-            self.collected(met.agg(each)) for each in (pl.col("score").sum(), pl.len())
-        )
-        every = Estimates.of(parts, wholes, keys, keys, share=True).known(FEW)
+        met = meetings(self.asked.whole.games)
+        every = Estimates.means(met, "score", keys, share=True).known(FEW)
         above = [place for place, value in enumerate(every.values) if value >= 0.5]
         if not above:
             return say("finding-duels_few", least=FEW)
@@ -437,35 +412,10 @@ class Duels(Question):
         row, (low, high) = found.groups[best], spans[best]
         others = [span[1] for place, span in enumerate(spans) if place != best]
         return say(
-            "finding-duels",
-            sure=all(low > each for each in others),
-            one=row["one"],
-            other=row["other"],
-            share=percent_text(float(found.values[best]), 0),
-            ends=span(low, high, percent_text),
-            players=int(row["players"]),
-        )
-
-
-def _pairs(rows: pl.DataFrame, sizes: int) -> pl.DataFrame:
-    """The share of every two players with its ends; those of several table sizes have none."""
-    if sizes == 1:
-        return rows.select("one", "other", "share", "share_low", "share_high")
-    mean = (pl.col("share") * pl.col("rows")).sum() / pl.col("rows").sum()
-    nothing = pl.lit(None, pl.Float64())
-    return rows.group_by("one", "other").agg(
-        mean.alias("share"), share_low=nothing, share_high=nothing
-    )
-
-
-def _say_share(ax: Axes, x: int, y: int, dot: charts.Dot) -> None:
-    value = dot.value or 0.0
-    said = percent_text(value, 0)
-    if dot.low is not None and dot.high is not None:
-        ends = [percent_text(min(1.0, max(0.0, end)), 0) for end in (dot.low, dot.high)]
-        said = f"{said}\n{ends[0]} {say('caption-to')} {ends[1]}"
-    colour = PAPER if value > DARK else INK if value > 0 else MUTED
-    ax.text(x, y, said, ha="center", va="center", fontsize=8, color=colour)
+            "finding-duels", sure=all(low > each for each in others), one=row["one"],
+            other=row["other"], share=percent_text(float(found.values[best]), 0),
+            ends=span(low, high, percent_text), players=int(row["players"]),
+        )  # fmt: skip
 
 
 # ------------------------------------------------------------------ style
@@ -475,7 +425,6 @@ MEASURES: Final = (
     "cards_played", "bonus", "tax_might", "tax_faith", "tax_reason", "tax_missed",
     "paradoxes_caused", "paradoxes_suffered",
 )  # fmt: skip
-_signed: Final = partial(signed_text, digits=2)
 TOLD: Final = 3
 """Measures that the sentence names."""
 
@@ -488,82 +437,69 @@ class Style(Question):
     counts deals and allows for the number of measures.
     """
 
-    digits, family = 2, "strength"
+    digits, family, value = 2, "strength", "effect"
 
     def __init__(self, asked: Selection, *given: Any, **options: Any) -> None:  # noqa: ANN401
         super().__init__(asked, *given, **options)
         who, everybody = self.options["player"], asked.who
-        if who is None and len(everybody) < 2:
-            self.player = "".join(everybody)
-        elif who in everybody:
-            self.player = str(who)
-        elif who is None:
-            raise KhronosError(f'Whose style? style("{everybody[0]}"), say.')
-        else:
+        if who is not None and who not in everybody:
             raise KhronosError(there_is_no("player", who, everybody))
+        if who is None and len(everybody) > 1:
+            raise KhronosError(f'Whose style? style("{everybody[0]}"), say.')
+        self.player = "".join(everybody) if who is None else str(who)
 
     def rows(self, player: str | None = None) -> pl.DataFrame:
-        everybody = players_table(Selection(self.asked.whole))
-        mine = pl.col("player") == self.player
-        known = everybody.select(
-            "game", "cluster", mine.alias("mine"), pl.col(MEASURES).cast(pl.Float64)
+        everybody = players_table(Selection(self.asked.whole)).with_columns(
+            pl.col(MEASURES).cast(pl.Float64), mine=pl.col("player") == self.player
         )
-        spread = known.select(pl.col(MEASURES).std()).collect().row(0, named=True)
-        sides = known.group_by("game", "cluster").agg(
-            *(pl.col(each).filter("mine").mean().alias(f"own {each}") for each in MEASURES),
-            *(pl.col(each).filter(~pl.col("mine")).mean().alias(f"others {each}")
-              for each in MEASURES),
-        )  # fmt: skip
+        spread = everybody.select(pl.col(MEASURES).std()).collect().row(0, named=True)
+        means = (
+            pl.col(each).filter(pl.col("mine") == mine).mean().alias(f"{side} {each}")
+            for side, mine in (("own", True), ("others", False))
+            for each in MEASURES
+        )
+        sides = everybody.group_by("game", "cluster").agg(means)
         told = []
         for each in MEASURES:
             own, others = pl.col(f"own {each}"), pl.col(f"others {each}")
             values = sides.select("cluster", own=own, others=others, difference=own - others)
             values = values.filter(pl.col("difference").is_not_null())
-            means = cluster_means(values, [], ["own", "others", "difference"]).collect()
-            if not means.is_empty() and spread[each]:
-                told.append({"measure": each, **means.row(0, named=True), "sd": spread[each]})
+            found = cluster_means(values, [], ["own", "others", "difference"]).collect()
+            if not found.is_empty() and spread[each]:
+                told.append({"measure": each, **found.row(0, named=True), "sd": spread[each]})
         if not told:
             return pl.DataFrame(schema={"measure": pl.String})
         frame = pl.DataFrame(told)
-        free = max(1, max(frame["clusters"]) - 1)
-        wider = student_quantile(1 - (1 - LEVEL) / len(told), free) / student_quantile(LEVEL, free)
-        middle = pl.col("difference")
+        wider = widened(len(told), max(frame["clusters"]))
+        middle, ends = pl.col("difference"), ("", "_low", "_high")
         frame = frame.with_columns(
-            (middle + (pl.col(f"difference_{end}") - middle) * wider).alias(f"difference_{end}")
-            for end in ("low", "high")
+            (middle + (pl.col(f"difference{end}") - middle) * wider).alias(f"difference{end}")
+            for end in ends[1:]
         )
-        ends = ("", "_low", "_high")
-        return frame.with_columns(
-            (pl.col(f"difference{end}") / pl.col("sd")).alias(f"effect{end}") for end in ends
-        ).select(
-            "measure", "own", "others", *(f"difference{end}" for end in ends),
-            *(f"effect{end}" for end in ends), "rows", "clusters",
-        ).sort("effect", descending=True)  # fmt: skip
+        effects = {f"effect{end}": pl.col(f"difference{end}") / pl.col("sd") for end in ends}
+        columns = ("measure", "own", "others", *(f"difference{end}" for end in ends), *effects)
+        frame = frame.with_columns(**effects).select(*columns, "rows", "clusters")
+        return frame.sort("effect", descending=True)
 
     def draw(self, sheet: charts.Sheet) -> Drawing:
         labels = [measure_word(each) for each in self.frame["measure"]]
-        return self.dots(
-            sheet, "effect", say("axis-style", player=self.player), notes=(), zero=True,
-            labels=labels,
-        )  # fmt: skip
+        across = say("axis-style", player=self.player)
+        return self.dots(sheet, across, notes=(), zero=True, labels=labels)
 
     def tell(self) -> str:
         if max(self.frame["clusters"]) < FEW:
             return say("finding-style_few", player=self.player, least=FEW)
-        clear = self.frame.filter(
-            (pl.col("effect_low") > 0) | (pl.col("effect_high") < 0)
-        ).sort(pl.col("effect").abs(), descending=True)  # fmt: skip
+        clear = self.frame.filter((pl.col("effect_low") > 0) | (pl.col("effect_high") < 0))
         if clear.is_empty():
             return say("finding-style_none", player=self.player, n=self.frame.height)
-        told = [self._measure(row) for row in clear.head(TOLD).iter_rows(named=True)]
-        return say(
-            "finding-style", player=self.player, n=clear.height, all=self.frame.height,
-            told=tuple(told),
+        text = partial(signed_text, digits=2)
+        told = tuple(
+            say(
+                "finding-style_measure", measure=measure_word(row["measure"]),
+                own=self.text(row["own"]), others=self.text(row["others"]),
+                ends=span(row["difference_low"], row["difference_high"], text),
+            )
+            for row in clear.sort(-pl.col("effect").abs()).head(TOLD).iter_rows(named=True)
         )  # fmt: skip
-
-    def _measure(self, row: dict[str, Any]) -> str:
-        return say(
-            "finding-style_measure", measure=measure_word(row["measure"]),
-            own=self.text(row["own"]), others=self.text(row["others"]),
-            ends=span(row["difference_low"], row["difference_high"], _signed),
-        )  # fmt: skip
+        said = {"player": self.player, "n": clear.height, "all": self.frame.height}
+        return say("finding-style", told=told, **said)

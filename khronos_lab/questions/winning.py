@@ -33,16 +33,25 @@ from khronos_lab.questions.question import (
     Row,
     ends,
     first_row,
+    gain_text,
     group_text,
     keys_of,
     points_text,
     signed_text,
     span,
-    turned,
     way,
 )
-from khronos_lab.questions.selection import READINGS, Condition, conditions_of
-from khronos_lab.questions.streams import MOMENT, Reading, Schema, game_by_game, joined, shaped
+from khronos_lab.questions.selection import (
+    MOMENT,
+    READINGS,
+    Condition,
+    Reading,
+    Schema,
+    conditions_of,
+    game_by_game,
+    joined,
+    shaped,
+)
 from khronos_lab.rulebook import KhronosError, number_of, number_text, percent_text, quoted, say
 
 
@@ -102,13 +111,23 @@ class Seats(Question):
         split, first = self._first
         if split is not None:
             return say("finding-seats_split", **_strata(*split, points_text))
-        if first.get("gain") is None:
+        if first["gain"] is None:
             return say("finding-seats_none")
         said = say(
-            "finding-seats", way=way(first, "gain"), points=points_text(first["gain"], 1),
+            "finding-seats", way=way(first, "gain"), points=points_text(first["gain"]),
             ends=ends(first, "gain", points_text),
         )  # fmt: skip
-        return f"{said}{self._joint()}" if way(first, "gain") == "unclear" else said
+        p = self.frame["p"][0]
+        known = self.frame.filter(pl.col("clusters") >= FEW, pl.col("effect").is_not_null())
+        if way(first, "gain") != "unclear" or p is None or p >= 1 - LEVEL or known.is_empty():
+            return said
+        # The place that differs most, where the places together differ beyond chance.
+        row = first_row(known, pl.col("effect").abs())
+        return f"{said} " + say(
+            "finding-seats_joint", place=label_of("place", row["place"]),
+            players=label_of("players", row["players"]), points=points_text(row["effect"]),
+            ends=ends(row, "effect", points_text),
+        )  # fmt: skip
 
     @cached_property
     def _first(self) -> tuple[tuple[str, list[Stratum]] | None, Row]:
@@ -122,48 +141,26 @@ class Seats(Question):
 
     def strength(self) -> float:
         split, first = self._first
-        if split is None:
-            found = [(first.get("gain_low") or 0.0, first.get("gain_high") or 0.0)]
-        else:
-            found = [(each.low, each.high) for each in split[1]]
+        found = [(each.low, each.high) for each in split[1]] if split else []
+        found.append((first["gain_low"] or 0.0, first["gain_high"] or 0.0))
         return max([0.0, *(max(low, -high) for low, high in found)])
-
-    def _joint(self) -> str:
-        """The place that differs most, where the places together differ beyond chance."""
-        p = self.frame["p"][0]
-        known = self.frame.filter(pl.col("clusters") >= FEW, pl.col("effect").is_not_null())
-        if p is None or p >= 1 - LEVEL or known.is_empty():
-            return ""
-        row = first_row(known.with_columns(_far=pl.col("effect").abs()), "_far")
-        return " " + say(
-            "finding-seats_joint", place=label_of("place", row["place"]),
-            players=label_of("players", row["players"]), points=points_text(row["effect"], 1),
-            ends=ends(row, "effect", points_text),
-        )  # fmt: skip
 
     def _raw(self) -> str:
         """The place that is furthest from chance, if one surely is."""
-        sums = fared(self.asked).group_by("players", "place", "cluster")
-        parts, wholes = (self.collected(sums.agg(each)) for each in (pl.col("win").sum(), pl.len()))
         keys = ("players", "place")
-        found = Estimates.of(parts, wholes, keys, keys, share=True).known(FEW)
+        found = Estimates.means(fared(self.asked), "win", keys, share=True).known(FEW)
         number = len(found.groups)
         if not number:
             return say("finding-groups_few", what=say("what-seats"), groups=(), n=0, least=FEW)
-        far = [
-            abs(found.values[each] - 1 / found.groups[each]["players"]) for each in range(number)
-        ]
-        place = max(range(number), key=far.__getitem__)
+        chances = [1 / group["players"] for group in found.groups]
+        place = int(abs(found.values - chances).argmax())
         row, (low, high) = found.groups[place], found.interval(place, number)
         return say(
-            "finding-seats_raw",
-            sure=not low <= 1 / row["players"] <= high,
-            place=label_of("place", row["place"]),
-            players=int(row["players"]),
-            win=percent_text(float(found.values[place]), 0),
-            ends=span(low, high, percent_text),
-            chance=percent_text(1 / row["players"], 0),
-        )
+            "finding-seats_raw", sure=not low <= chances[place] <= high,
+            place=label_of("place", row["place"]), players=int(row["players"]),
+            win=percent_text(float(found.values[place]), 0), ends=span(low, high, percent_text),
+            chance=percent_text(chances[place], 0),
+        )  # fmt: skip
 
 
 # ------------------------------------------------------------------ first turns
@@ -193,19 +190,30 @@ def openings(events: pl.LazyFrame) -> pl.LazyFrame:
     `first_action` is the first of them alone, which leaves fewer openings to tell apart.
     `step` is the last event of the turn. A first turn that did not end has no row.
     """
-    reading = READINGS["openings"]
-    first = events.filter((pl.col("round") == 1) & pl.col("event").is_in(reading.events))
-    used = first.select("game", *reading.columns)
-    return game_by_game(used, lambda batch: shaped(_openings(batch), OPENINGS), OPENINGS)
+    return game_by_game(
+        _begun(events), lambda batch: shaped(_openings(batch), OPENINGS), OPENINGS
+    )  # fmt: skip
 
 
 def openings_in_order(events: pl.LazyFrame) -> pl.LazyFrame:
     """The first turn of every player as a list of actions in the order in which they were done."""
-    reading = READINGS["openings"]
-    first = events.filter((pl.col("round") == 1) & pl.col("event").is_in(reading.events))
-    acted = _acted(first.collect(engine="streaming"), ("game", "turn"))
+    acted = _acted(_begun(events).collect(engine="streaming"), ("game", "turn"))
     turns = acted.sort("game", "turn", "step").group_by("game", "turn", maintain_order=True)
     return turns.agg(pl.col("seat", "step").last(), actions="word").lazy()
+
+
+_OF_OPENINGS: Final = Reading(
+    [*_VERBS, "CoinsSpent", "TurnEnded"],
+    ("step", "turn", "round", "seat", "age", "event", "clause", "kind", "rank"),
+    lambda batch, _: _openings(batch).select(*list(OPENINGS)[1:], game="number"),
+    first_round=True,
+)
+READINGS["openings"] = lambda _: _OF_OPENINGS
+
+
+def _begun(events: pl.LazyFrame) -> pl.LazyFrame:
+    first = events.filter((pl.col("round") == 1) & pl.col("event").is_in(_OF_OPENINGS.events))
+    return first.select("game", *_OF_OPENINGS.columns)
 
 
 def _acted(batch: pl.DataFrame, turn: Sequence[str]) -> pl.DataFrame:
@@ -219,27 +227,20 @@ def _acted(batch: pl.DataFrame, turn: Sequence[str]) -> pl.DataFrame:
 
 def _openings(batch: pl.DataFrame) -> pl.DataFrame:
     turn = ("number", "turn")
-    ended = pl.col("event") == "TurnEnded"
-    told = _acted(batch, turn)
+    # Sorted as one number: several times as fast as by four columns.
+    order = (pl.col("number") * 2**8 + pl.col("turn")) * 2**12 + pl.col("place")
     turns = (
-        told.sort(*turn, "place", "step")
+        _acted(batch, turn)
+        .sort(order * 2**20 + pl.col("step"))
         .group_by(turn, maintain_order=True)
         .agg("word", first_action=pl.col("word").get(pl.col("step").arg_min()))
     )
-    found = batch.filter(ended).join(turns, on=turn, how="left", maintain_order="left")
-    return found.drop("word").with_columns(
-        pl.col("first_action").fill_null(pl.lit("nothing")),
-        actions=found["word"].list.len().fill_null(0),
-        opening=found["word"].list.join("; ").fill_null("nothing"),
+    ended = batch.filter(pl.col("event") == "TurnEnded")
+    return ended.join(turns, on=turn, how="left", maintain_order="left").with_columns(
+        pl.col("first_action").fill_null("nothing"),
+        actions=pl.col("word").list.len().fill_null(0),
+        opening=pl.col("word").list.join("; ").fill_null("nothing"),
     )
-
-
-READINGS["openings"] = Reading(
-    [*_VERBS, "CoinsSpent", "TurnEnded"],
-    ("step", "turn", "round", "seat", "age", "event", "clause", "kind", "rank"),
-    lambda batch, _: _openings(batch).select(*list(OPENINGS)[1:], game="number"),
-    first_round=True,
-)
 
 
 def _words(sorts: pl.DataFrame) -> pl.DataFrame:
@@ -268,7 +269,8 @@ class Openings(Question):
     """
 
     report, winning, family = {"by": "opening"}, True, "winning"
-    parts = ("opening", "first_action")
+    parts, value, percent = ("opening", "first_action"), "advantage", True
+    axis = "axis-advantage"
 
     @classmethod
     def checked(cls, *given: Any, **options: Any) -> dict[str, Any]:  # noqa: ANN401
@@ -283,9 +285,8 @@ class Openings(Question):
 
     def rows(self, by: By = "opening") -> pl.LazyFrame:
         key, own = next(iter(by)), fared(self.asked)
-        read = self.asked.read("openings")
-        told = openings(self.asked.whole.events) if read is None else read
-        rows = self.collected(joined(told, own.drop("step")))
+        told = self.asked.read("openings").drop("cluster", "fold")
+        rows = joined(told, own.drop("step")).collect(engine="streaming")
         # Words as numbers in the order of the words: several times faster to group.
         rows = rows.with_columns(pl.col(key).cast(pl.Enum(rows[key].unique().sort())))
         plain = fared_means(rows.lazy(), [key], moment=True)
@@ -308,7 +309,7 @@ class Openings(Question):
         shown = rows.head(COMMONEST)
         cut = say("caption-only_commonest") if shown.height < rows.height else ""
         drawing = self.dots(
-            sheet, "advantage", say("axis-advantage"), rows=shown, zero=True, percent=True,
+            sheet, rows=shown, zero=True,
             labels=[opening_words(each) for each in shown[self.keys[0]]], letters=44, lines=2,
             below=(charts.interval_note(sheet, shown), cut),
         )  # fmt: skip
@@ -326,13 +327,10 @@ class Openings(Question):
             return say("finding-openings_few", least=FEW)
         best = first_row(known, "advantage_low")
         return say(
-            "finding-openings",
-            way=way(best, "advantage"),
-            opening=opening_words(best[self.keys[0]]),
-            points=points_text(best["advantage"], 1),
+            "finding-openings", way=way(best, "advantage"), n=known.height,
+            opening=opening_words(best[self.keys[0]]), points=points_text(best["advantage"]),
             ends=ends(best, "advantage", points_text),
-            n=known.height,
-        )
+        )  # fmt: skip
 
 
 # ------------------------------------------------------------------ whether something pays
@@ -348,6 +346,7 @@ class Pays(Question):
     """
 
     winning, limit, title, family = True, "limit-payoff", "title-payoff", "winning"
+    value, axis = "effect", "axis-lead_alike"
 
     @classmethod
     def checked(cls, *given: Any, **options: Any) -> dict[str, Any]:  # noqa: ANN401
@@ -366,26 +365,20 @@ class Pays(Question):
     ) -> pl.LazyFrame:
         seat = "seat" if whose == "doer" else "owner"
         acted = self.asked.whole.events.filter(*(each.expr for each in done))
-        first = acted.select("game", "step", seat=seat).drop_nulls().group_by("game", "seat")
-        rows = self._rows(first.agg(pl.col("step").min()).with_columns(did=True))
-        means = cluster_means(rows, ["did"], ["win", "lead"])
-        effects = contrast(adjusted_effects(rows, ["did"], "lead", ALIKE))
-        moments = rows.select("did", "game", "step").sort("game", "step").filter(pl.col("did"))
-        told = effects.drop("rows", "clusters")
-        return means.join(told, on="did", how="left", maintain_order="left").join(
-            moments.head(1), on="did", how="left", maintain_order="left"
-        )
-
-    def _rows(self, first: pl.LazyFrame) -> pl.LazyFrame:
-        people = alike(fared(self.asked).drop("step"))
-        self._people = people.join(first, on=["game", "seat"], how="left").with_columns(
-            pl.col("did").fill_null(value=False)
-        )
-        return self._people
+        doers = acted.select("game", "step", seat=seat).drop_nulls().group_by("game", "seat")
+        first = doers.agg(pl.col("step").min()).with_columns(did=True)
+        people = alike(fared(self.asked).drop("step")).join(first, on=["game", "seat"], how="left")
+        self._people = people.with_columns(pl.col("did").fill_null(value=False))
+        means = cluster_means(self._people, ["did"], ["win", "lead"])
+        effects = contrast(adjusted_effects(self._people, ["did"], "lead", ALIKE))
+        did = self._people.select("did", "game", "step").filter("did").sort("game", "step")
+        for more in (effects.drop("rows", "clusters"), did.head(1)):
+            means = means.join(more, on="did", how="left", maintain_order="left")
+        return means
 
     def draw(self, sheet: charts.Sheet) -> Drawing:
         labels = [say("caption-did" if did else "caption-did_not") for did in self.frame["did"]]
-        return self.dots(sheet, "effect", say("axis-lead_alike"), zero=True, labels=labels)
+        return self.dots(sheet, zero=True, labels=labels)
 
     @property
     def event(self) -> str:
@@ -403,11 +396,7 @@ class Pays(Question):
         split = disagreement(self._people, "did", "lead", ALIKE, self.asked.whole.games)
         if split is not None:
             return say("finding-payoff_split", **told, **_strata(*split, signed_text))
-        less = row["gain"] < 0
-        return say(
-            "finding-payoff", way=way(row, "gain"), coins=number_text(abs(row["gain"]), 1),
-            less=less, ends=ends(turned(row, "gain") if less else row, "gain"), **told,
-        )  # fmt: skip
+        return say("finding-payoff", **gain_text(row, "gain"), **told)
 
 
 # ------------------------------------------------------------------ first turns as a tree
@@ -424,7 +413,7 @@ class OpeningTree(Question):
     was played in fewer than `least` games is left out.
     """
 
-    winning, family = True, "winning"
+    winning, family, value, percent, digits = True, "winning", "win", True, 0
 
     def rows(self, depth: int = 3, least: int = 10) -> pl.LazyFrame:
         deepest = min(number_of(depth, "how many actions deep", 1), DEEPEST)
@@ -476,9 +465,8 @@ class OpeningTree(Question):
         """The commonest way through the tree."""
         first = first_row(self.frame.filter(pl.col("depth") == 1), "rows")
         said = say(
-            "finding-opening_tree", action=opening_words(first["path"]),
-            share=percent_text(first["share"], 0), win=percent_text(first["win"], 0),
-            ends=ends(first, "win", percent_text, 0), n=int(first["rows"]),
+            "finding-opening_tree", action=opening_words(first["path"]), n=int(first["rows"]),
+            share=percent_text(first["share"], 0), **self.numbers(first, "win"),
         )  # fmt: skip
         after = self.frame.filter(
             pl.col("depth") == 2, pl.col("path").str.starts_with(first["path"] + "; ")

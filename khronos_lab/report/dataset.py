@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import polars as pl
 
@@ -30,9 +30,10 @@ from khronos_lab.report.page import (
     limits,
     paragraph,
     picture,
+    replay_data,
+    replay_room,
     report_page,
 )
-from khronos_lab.report.replays import replay_data, replay_room
 from khronos_lab.rulebook import KhronosError, say
 
 FINDINGS: Final = 5
@@ -46,17 +47,9 @@ Finder = Callable[[str], GameRecord]
 
 
 def dataset_html(
-    asked: Selection,
-    *,
-    title: str,
-    record: Finder,
-    name: str = "",
-    folder: str = "",
-    date: str = "",
-    prefer: Sequence[str] = (),
-    most: int = 3,
-    version: str = "",
-) -> str:
+    asked: Selection, *, title: str, record: Finder, name: str = "", folder: str = "",
+    date: str = "", prefer: Sequence[str] = (), most: int = 3, version: str = "",
+) -> str:  # fmt: skip
     """The page of many games for somebody who was not there: findings, methods, appendix.
 
     At most `most` games replay in it. Those whose ids begin with one of `prefer` are taken first:
@@ -71,23 +64,25 @@ def dataset_html(
     examples = _examples(asked.whole, told, prefer, most) if most else []
     replays, shown, why_not = _shown(examples, record)
     strongest = _strongest(told)
-    title = title or say("report-title", n=asked.number)
+    others = {name: each for name, each in told.items() if each not in strongest}
     with plain_words():
         findings = [_headline(each, replays) for each in strongest]
-        none = [paragraph(say("report-nothing_sure"))]
-        sections = [Section("findings", say("report-findings"), tuple(findings or none))]
-        others = {name: each for name, each in told.items() if each not in strongest}
-        appendix = [*_families(others, strongest), _setting(asked.whole)]
+        appendix = [*_families(others), _setting(asked.whole)]
+    findings = findings or [paragraph(say("report-nothing_sure"))]
+    sections = [Section("findings", say("report-findings"), tuple(findings))]
     left = {each.number: each for each in reversed([*replays.values()])}
-    moments = [_room(each) for _, each in sorted(left.items())]
-    if moments or most:
-        none = [paragraph(say("report-no_replays")), paragraph(why_not)]
-        sections.append(Section("moments", say("report-moments"), tuple(moments or none)))
-    sections.append(Section("methods", say("report-methods"), (_methods(asked),)))
+    if moments := [_room(each) for _, each in sorted(left.items())]:
+        sections.append(Section("moments", say("report-moments"), tuple(moments)))
+    elif most:
+        none = (paragraph(say("report-no_replays")), paragraph(why_not))
+        sections.append(Section("moments", say("report-moments"), none))
+    methods = paragraph(say("report-method", games=asked.number, deals=asked.clusters))
+    sections.append(Section("methods", say("report-methods"), (methods,)))
     if folder:
         sections.append(Section("tools", say("report-data"), tuple(_snippets(folder))))
     folded_up = folded(say("report-appendix_what", n=len(others)), *appendix)
     sections.append(Section("appendix", say("report-appendix"), (folded_up,)))
+    title = title or say("report-title", n=asked.number)
     return report_page(title, _lead(asked, date, name), sections, shown, version)
 
 
@@ -115,28 +110,19 @@ def _strongest(told: Mapping[str, Question]) -> list[Question]:
 
 
 def _lead(asked: Selection, date: str, name: str) -> list[Markup]:
-    tables = asked.whole
-    found = tables.games.select("map", "players").unique().collect()
+    found = asked.whole.games.select("map", "players").unique().collect()
     maps = sorted({name or say("caption-unknown") for name in found["map"]})
     shown = maps if len(maps) <= 6 else [*maps[:5], "…"]
     sizes = sorted(set(found["players"]))
-    span = str(sizes[0])
-    if len(sizes) > 1:
-        span = f"{span} {say('caption-to')} {sizes[-1]}"
+    span = f" {say('caption-to')} ".join(map(str, dict.fromkeys((sizes[0], sizes[-1]))))
     said = say(
-        "story-games",
-        games=say("n-games", n=asked.number),
-        players=f"{span} {say('word-players')}",
-        maps=say("list-and", items=tuple(shown)),
-    )
+        "story-games", games=say("n-games", n=asked.number),
+        players=f"{span} {say('word-players')}", maps=say("list-and", items=tuple(shown)),
+    )  # fmt: skip
     who = say("report-who", who=tuple(asked.who))
-    missing = [paragraph(each, "limits") for each in tables.missing()]
+    missing = [paragraph(each, "limits") for each in asked.whole.missing()]
     when = " · ".join(filter(None, (date, name)))
     return [paragraph(when, "muted"), paragraph(f"{said} {who}", "lead"), *missing]
-
-
-def _methods(asked: Selection) -> Markup:
-    return paragraph(say("report-method", games=asked.number, deals=asked.clusters))
 
 
 def _setting(tables: LazyTables) -> Markup:
@@ -147,10 +133,9 @@ def _setting(tables: LazyTables) -> Markup:
     counts = by_game.len("games").sort(keys).collect(engine="streaming")
     words = ("word-players", "rule-edition", "rule-holdem", "report-names", "word-games")
     rows = [
-        [label_of("players", row[0]), label_of("edition", row[1]), label_of("holdem", row[2]),
-         *row[3:]]
-        for row in counts.iter_rows()
-    ]  # fmt: skip
+        [*(label_of(key, row[key]) for key in keys[:3]), row["who"], row["games"]]
+        for row in counts.iter_rows(named=True)
+    ]
     table = data_table([say(key) for key in words], rows)
     return tag("section", tag("h3", say("report-setting")), table)
 
@@ -186,35 +171,24 @@ def _headline(answer: Question, replays: dict[str, _Replay]) -> Markup:
         for name in [name for name, each in replays.items() if each.number == moment.number]:
             del replays[name]
     first, rest = headline(said)
-    return tag(
-        "article",
-        tag("h3", first),
-        paragraph(rest),
-        picture(answer.plot(), said, narrow=small),
-        _room(moment) if moment else NOTHING,
-        limits(say(answer.limit)),
-        folded(say("report-numbers"), *frame_table(answer.frame)),
-    )
+    shown = picture(answer.plot(), said, narrow=small), _room(moment) if moment else NOTHING
+    return tag("article", tag("h3", first), paragraph(rest), *shown, *_behind(answer))
 
 
-def _families(told: Mapping[str, Question], before: Sequence[Question]) -> Iterator[Markup]:
+def _behind(answer: Question) -> tuple[Markup, Markup]:
+    """Folded: what a finding can't say, and its numbers."""
+    numbers = folded(say("report-numbers"), *frame_table(answer.frame))
+    return limits(say(answer.limit)), numbers
+
+
+def _families(told: Mapping[str, Question]) -> Iterator[Markup]:
     for family, questions in FAMILIES.items():
         answers = [told[question.name] for question in questions if question.name in told]
         if answers:
             yield tag("h3", say(f"report-family_{family}"))
-            yield from map(_finding, answers)
-
-
-def _finding(answer: Question) -> Markup:
-    """The sentence and its figure; folded its limits and its numbers."""
-    said = answer.told(alone=False)
-    return tag(
-        "article",
-        tag("h4", said),
-        picture(answer.plot(), said),
-        limits(say(answer.limit)),
-        folded(say("report-numbers"), *frame_table(answer.frame)),
-    )
+        for answer in answers:
+            said = answer.told(alone=False)
+            yield tag("article", tag("h4", said), picture(answer.plot(), said), *_behind(answer))
 
 
 def frame_table(rows: pl.DataFrame) -> Iterator[Markup]:
@@ -229,15 +203,15 @@ def frame_table(rows: pl.DataFrame) -> Iterator[Markup]:
 
 
 class _Replay(NamedTuple):
-    """A game of the page: its id and number there, the step to begin with, and what it shows."""
+    """A game of the page: its number there, the step to begin with, what it shows, and its id."""
 
-    game: str
     number: int
     step: int
     words: str
+    game: str
 
 
-Example = tuple[tuple[str, ...], str, int, dict[str, object]]
+Example = tuple[tuple[str, ...], str, int, dict[str, Any]]
 """Questions that a moment belongs to, its game and step, and values of its words."""
 
 
@@ -302,22 +276,16 @@ def _shown(
                 continue
             numbers[game] = len(games)
             games.append(replay_data(played, Timeline.of(played)))
-        words = _words(facts)
+        key = facts.pop("key")
+        if key == "report-example_richest":
+            words = say(key, game=game, player=facts["player"], n=facts["coins"])
+        elif key == "report-example_narrow":
+            words = say(key, game=game, n=facts["margin"])
+        else:
+            words = say(key, game=game, length=facts["length"])
         for name in questions:
-            found[name] = _Replay(game, numbers[game], step, words)
+            found[name] = _Replay(numbers[game], step, words, game)
     return found, games, why_not
-
-
-def _words(facts: dict[str, object]) -> str:
-    match facts["key"]:
-        case "report-example_ripple":
-            return say("report-example_ripple", game=facts["game"], length=facts["length"])
-        case "report-example_richest":
-            who = {"player": facts["player"], "n": facts["coins"]}
-            return say("report-example_richest", game=facts["game"], **who)
-        case _:
-            margin = facts["margin"]
-            return say("report-example_narrow", game=facts["game"], n=margin)
 
 
 def _room(shown: _Replay) -> Markup:

@@ -29,9 +29,11 @@ from khronos_lab.report.page import (
     folded,
     paragraph,
     picture,
+    replay_data,
+    replay_link,
+    replay_room,
     report_page,
 )
-from khronos_lab.report.replays import replay_data, replay_link, replay_room
 from khronos_lab.rulebook import AGES, say
 
 TOLD: Final = 5
@@ -72,15 +74,12 @@ def _sections(
 
 
 def _lead(record: GameRecord, timeline: Timeline) -> list[Markup]:
-    tags, rules = record.tags, record.start.rules
+    tags, rules, grid = record.tags, record.start.rules, record.start.grid.name
     known = [tags[key] for key in ("Site", "Date") if tags.get(key, "").strip(" ?.")]
-    grid = record.start.grid.name
     options = [rule.words(value) for rule, value in rules.unusual() if rule.name != "edition"]
-    setting = [
-        f"{say('report-map')} {grid}" if grid else "",
-        say(f"edition-{rules.edition.value}"),
-    ]
-    said = " · ".join(each for each in (*known, *setting, *options) if each)
+    place = f"{say('report-map')} {grid}" if grid else ""
+    setting = (*known, place, say(f"edition-{rules.edition.value}"), *options)
+    said = " · ".join(filter(None, setting))
     found = [paragraph(_how_it_ended(timeline), "lead"), paragraph(said, "muted")]
     if record.line.comment:
         found.append(tag("blockquote", record.line.comment))
@@ -91,38 +90,34 @@ def _lead(record: GameRecord, timeline: Timeline) -> list[Markup]:
 
 def _how_it_ended(timeline: Timeline) -> str:
     ranked = standings(timeline)
-    best = [each for each in ranked if each.rank == 1]
+    names, most = tuple(each.name for each in ranked if each.rank == 1), ranked[0].coins
     last = timeline.moves[-1].after if timeline.moves else timeline.start
-    names, most = tuple(each.name for each in best), best[0].coins
     if not last.over:
         return say("story-unfinished", round=last.round, leaders=names, n=most)
-    if len(best) > 1:
+    if len(names) > 1:
         return say("story-shared", winners=names, n=most)
-    second = ranked[1]
-    behind = tuple(each.name for each in ranked if each.coins == second.coins)
-    margin = most - second.coins
-    return say("story-won", winner=names, n=most, margin=margin, second=behind)
+    second = ranked[1].coins
+    behind = tuple(each.name for each in ranked if each.coins == second)
+    return say("story-won", winner=names, n=most, margin=most - second, second=behind)
 
 
 def _result(timeline: Timeline) -> Section:
     found = standings(timeline)
     sources = [source for source in SOURCE_WORDS if source != "spent"]
-    head = [
-        *(say(key) for key in ("report-rank", "word-player")),
-        *(say(SOURCE_WORDS[source]) for source in (*sources, "spent")),
-        say("word-coins"),
-    ]
+    words = [SOURCE_WORDS[source] for source in (*sources, "spent")]
+    head = [say(key) for key in ("report-rank", "word-player", *words, "word-coins")]
     rows = [[each.rank, _player(each), *_sums(timeline, each, sources)] for each in found]
-    best = sum(each.rank == 1 for each in found)
-    return Section(
-        "result",
-        say("report-result"),
-        (
-            data_table(head, rows, first=best),
-            paragraph(_who_led(timeline)),
-            paragraph(_happened(timeline)),
-        ),
+    names = timeline.start.names
+    led = [
+        say("story-lead_from", leader=names[seat], round=number)
+        for number, seat in lead_history(timeline)
+    ]
+    parts = (
+        data_table(head, rows, first=sum(each.rank == 1 for each in found)),
+        paragraph(say("story-lead", leaders=", ".join(led)) if led else ""),
+        paragraph(_happened(timeline)),
     )
+    return Section("result", say("report-result"), parts)
 
 
 def _sums(timeline: Timeline, standing: Standing, sources: Sequence[str]) -> list[int]:
@@ -131,28 +126,17 @@ def _sums(timeline: Timeline, standing: Standing, sources: Sequence[str]) -> lis
         own = timeline.start.players[standing.seat].coins
         return [own if source == "start" else 0 for source in (*sources, "spent")] + [own]
     sums = income_by_source(timeline, standing.seat)
-    earned = [sums[source][-1] for source in sources]
-    return [*earned, -sums["spent"][-1], standing.coins]
+    return [*(sums[source][-1] for source in sources), -sums["spent"][-1], standing.coins]
 
 
 def _player(standing: Standing) -> Markup:
     """A player's name behind a spot of his colour."""
-    style = PLAYERS[standing.seat]
     spot = Markup(
         '<svg class="pawn" width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">'
-        f'<circle cx="7" cy="7" r="5.5" fill="{style.colour}" stroke="#777" stroke-width="1.5"/>'
-        "</svg>"
+        f'<circle cx="7" cy="7" r="5.5" fill="{PLAYERS[standing.seat].colour}" stroke="#777" '
+        'stroke-width="1.5"/></svg>'
     )
     return tag("span", spot, standing.name)
-
-
-def _who_led(timeline: Timeline) -> str:
-    names = timeline.start.names
-    found = [
-        say("story-lead_from", leader=names[seat], round=number)
-        for number, seat in lead_history(timeline)
-    ]
-    return say("story-lead", leaders=", ".join(found)) if found else ""
 
 
 def _happened(timeline: Timeline) -> str:
@@ -175,25 +159,17 @@ def _money(timeline: Timeline) -> Section:
 
 
 def _taxes(timeline: Timeline) -> Section:
-    names = timeline.start.names
-    found = tax_lines(timeline)
-    head = [
-        *(say(key) for key in ("word-round", "word-player")),
-        *(say(age) for age in AGES),
-        *(say(key) for key in ("report-all", "report-missed")),
-    ]
+    names, found = timeline.start.names, tax_lines(timeline)
+    words = ("word-round", "word-player", *AGES, "report-all", "report-missed")
     rows = [
         [line.round, names[line.seat], *line.collected, sum(line.collected), line.missed]
         for line in found
     ]
-    tax = sum(sum(line.collected) for line in found)
-    bonus = sum(
-        income_by_source(timeline, seat)["bonus"][-1] for seat in range(len(timeline.start.players))
-    )
-    missed = sum(line.missed for line in found)
+    tax, missed = (sum(row[column] for row in rows) for column in (-2, -1))  # type: ignore[misc]
+    bonus = sum(income_by_source(timeline, seat)["bonus"][-1] for seat in range(len(names)))
     told = say("story-taxes", tax=tax, n=tax + bonus, missed=missed)
-    parts = (paragraph(told), data_table(head, rows) if rows else NOTHING)
-    return Section("taxes", say("report-taxes"), parts)
+    table = data_table([say(each) for each in words], rows) if rows else NOTHING
+    return Section("taxes", say("report-taxes"), (paragraph(told), table))
 
 
 def _done(timeline: Timeline) -> Section:
@@ -210,34 +186,28 @@ def _done(timeline: Timeline) -> Section:
 
 def _moments(record: GameRecord, timeline: Timeline, most: int) -> Section:
     found = moments(timeline, most)
-    parts = [_moment(each) for each in found]
-    if not found:
-        parts = [paragraph(say("report-moments-none"))]
+    parts = [*map(_moment, found)] or [paragraph(say("report-moments-none"))]
     first = found[0].span.first if found else 0
     room = replay_room(page_title(record), 0, first, is_open=True)
     return Section("moments", say("report-key_moments"), (*parts, room))
 
 
 def _moment(moment: Moment) -> Markup:
-    span = moment.span
+    span, node = moment.span, moment.span.node
     badges = [tag("span", say(f"report-deeds-{sort}"), class_="badge") for sort in moment.sorts]
-    comment = span.node.comment if span.node is not None else ""
-    watch = replay_link(say("report-watch"), 0, span.first)
+    mark = f" {node.mark}" if node is not None and node.mark else ""
+    move = f": {move_sentence(span.log)}{mark}" if span.log else ""
+    heading = (
+        f"{say('word-round').capitalize()} {span.before.round}, {span.before.player.name} "
+        f"({node.label if node is not None else span.turn}){move}"
+    )
     return tag(
         "article",
-        tag("h3", _heading(span), id=f"step-{span.first}"),
-        tag("p", *badges, watch),
-        tag("blockquote", comment) if comment else NOTHING,
+        tag("h3", heading, id=f"step-{span.first}"),
+        tag("p", *badges, replay_link(say("report-watch"), 0, span.first)),
+        tag("blockquote", node.comment) if node is not None and node.comment else NOTHING,
         told(span.log, TOLD),
     )
-
-
-def _heading(span: Span) -> str:
-    label = span.node.label if span.node is not None else str(span.turn)
-    mark = f" {span.node.mark}" if span.node is not None and span.node.mark else ""
-    move = f": {move_sentence(span.log)}{mark}" if span.log else ""
-    said = f"{say('word-round').capitalize()} {span.before.round}"
-    return f"{said}, {span.before.player.name} ({label}){move}"
 
 
 def told(log: Sequence[Entry], most: int) -> Markup:
@@ -247,14 +217,11 @@ def told(log: Sequence[Entry], most: int) -> Markup:
     for entry in log:
         deep.append(0 if entry.cause is None else deep[entry.cause] + 1)
         items.append(tag("li", entry.text(), class_=f"d{min(deep[-1], 3)}"))
+    shown = tag("ol", *items[:most], class_="told")
     if len(items) <= most:
-        return tag("ol", *items, class_="told")
+        return shown
     rest = say("story-more_effects", number=len(items) - most)
-    return tag(
-        "div",
-        tag("ol", *items[:most], class_="told"),
-        folded(rest, tag("ol", *items[most:], class_="told")),
-    )
+    return tag("div", shown, folded(rest, tag("ol", *items[most:], class_="told")))
 
 
 # ------------------------------------------------------------------ everything

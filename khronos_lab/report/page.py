@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import base64
 import io
-from collections.abc import Iterable, Iterator, Sequence
+import json
+from collections.abc import Iterable, Sequence
 from html import escape
 from pathlib import Path
 from string import Template
@@ -18,9 +19,24 @@ from typing import Final, NamedTuple
 import numpy as np
 from PIL import Image
 
-from khronos_lab.board import NOTHING, Markup, Part, content_policy, tag, together
+from khronos_lab.analysis import Timeline
+from khronos_lab.board import (
+    BROWSER,
+    NOTHING,
+    GameData,
+    Markup,
+    Part,
+    content_policy,
+    joined_modules,
+    packed,
+    tag,
+    together,
+    viewer_script,
+    viewer_style,
+    words_in,
+)
 from khronos_lab.drawing import DPI, GRID, INK, MARKS, MUTED, PAPER, TERRAIN, Drawing, mixed
-from khronos_lab.report.replays import Replays, replays
+from khronos_lab.records import GameRecord
 from khronos_lab.rulebook import Terrain, current_language, number_text, say
 
 RATIO: Final = 4 / 3
@@ -31,8 +47,6 @@ COLOURS: Final = 32
 """Of a picture: those of its parts, and the shades of their edges."""
 BOARD_COLOURS: Final = 96
 """Of a picture with boards, whose legend shows many a colour in a small sign."""
-
-_FOLDER: Final = Path(__file__).parent
 
 LIGHT: Final = {
     "ink": INK,
@@ -64,65 +78,43 @@ class Section(NamedTuple):
 
 
 def report_page(
-    title: str,
-    lead: Sequence[Markup],
-    sections: Sequence[Section],
-    games: Sequence[Part],
+    title: str, lead: Sequence[Markup], sections: Sequence[Section], games: Sequence[Part],
     version: str,
-) -> str:
+) -> str:  # fmt: skip
     """The whole page; `games` are the data of those that replay in it."""
     shown = replays(games) if games else None
+    scripts = [Markup(f"<script>{shown.loader}</script>")] if shown else []
+    if shown:
+        data = f'<script type="application/octet-stream" id="data">{shown.data}</script>'
+        scripts.insert(0, Markup(data))
     links = [tag("li", tag("a", each.title, href=f"#{each.name}")) for each in sections]
-    body = together(
-        [
-            tag("header", tag("h1", title), *lead),
-            tag("nav", tag("ul", *links), aria_label=say("report-contents")),
-            tag("main", *(_section(each) for each in sections)),
-            tag(
-                "footer",
-                tag("p", say("story-made_by", version=version)),
-                tag("p", say("report-offline")),
-            ),
-            *_scripts(shown),
-        ],
-        "\n",
-    )
-    style = _file("report.css") + _colours()
-    return Template(_file("report.html")).substitute(
-        language=current_language(),
-        title=escape(title),
-        policy=escape(
-            content_policy([style, shown.style], [shown.loader, shown.script])
-            if shown
-            else content_policy([style], [])
-        ),
-        style=style,
-        body=body,
-    )
-
-
-def _scripts(shown: Replays | None) -> Iterator[Markup]:
-    if shown is not None:
-        kind = "application/octet-stream"
-        yield Markup(f'<script type="{kind}" id="data">{shown.data}</script>')
-        yield Markup(f"<script>{shown.loader}</script>")
-
-
-def _section(section: Section) -> Markup:
-    return tag("section", tag("h2", section.title, id=section.name), *section.parts)
-
-
-def _file(name: str) -> str:
-    return (_FOLDER / name).read_text(encoding="utf-8")
-
-
-def _colours() -> str:
-    """The variables of the style sheet, for light and for dark screens."""
+    parts = [tag("section", tag("h2", each.title, id=each.name), *each.parts) for each in sections]
+    footer = (say("story-made_by", version=version), say("report-offline"))
+    body = [
+        tag("header", tag("h1", title), *lead),
+        tag("nav", tag("ul", *links), aria_label=say("report-contents")),
+        tag("main", *parts),
+        tag("footer", *(tag("p", each) for each in footer)),
+        *scripts,
+    ]
+    # The variables of the style sheet, for light and for dark screens.
     light, dark = (
         "".join(f"--{name}:{colour};" for name, colour in colours.items())
         for colours in (LIGHT, DARK)
     )
-    return f":root{{{light}}}@media (prefers-color-scheme:dark){{:root{{{dark}}}}}"
+    style = _file("report.css")
+    style += f":root{{{light}}}@media (prefers-color-scheme:dark){{:root{{{dark}}}}}"
+    styles, allowed = (
+        ([style, shown.style], [shown.loader, shown.script]) if shown else ([style], [])
+    )
+    return Template(_file("report.html")).substitute(
+        language=current_language(), title=escape(title), style=style, body=together(body, "\n"),
+        policy=escape(content_policy(styles, allowed)),
+    )  # fmt: skip
+
+
+def _file(name: str) -> str:
+    return (Path(__file__).parent / name).read_text(encoding="utf-8")
 
 
 # ------------------------------------------------------------------ parts
@@ -134,35 +126,27 @@ def paragraph(words: str, class_: str | None = None) -> Markup:
 
 
 def picture(
-    drawing: Drawing,
-    words: str,
-    *,
-    wide: bool = False,
-    narrow: Drawing | None = None,
+    drawing: Drawing, words: str, *, wide: bool = False, narrow: Drawing | None = None,
     colours: int = COLOURS,
-) -> Markup:
+) -> Markup:  # fmt: skip
     """A drawing as a picture of the page; `words` are for those who do not see it.
 
     A wide one does not shrink below what can be read: a narrow screen scrolls it. One that comes
     with a `narrow` form has the width of the page, and that form on a telephone.
     """
-    ratio = RATIO if narrow is None else FULL_RATIO
+
+    def data(shown: Drawing) -> str:
+        small = small_picture(shown, colours, RATIO if narrow is None else FULL_RATIO)
+        return f"data:image/webp;base64,{base64.b64encode(small).decode('ascii')}"
+
     width, height = (round(inches * DPI) for inches in drawing.figure.get_size_inches())
     image = Markup(
-        f'<img src="{_data(drawing, colours, ratio)}" width="{width}" height="{height}" '
-        f'alt="{escape(words)}">'
+        f'<img src="{data(drawing)}" width="{width}" height="{height}" alt="{escape(words)}">'
     )
     if narrow is None:
         return tag("figure", image, class_="wide" if wide else None)
-    source = Markup(
-        f'<source media="(max-width: 600px)" srcset="{_data(narrow, colours, FULL_RATIO)}">'
-    )
+    source = Markup(f'<source media="(max-width: 600px)" srcset="{data(narrow)}">')
     return tag("figure", tag("picture", source, image), class_="full")
-
-
-def _data(drawing: Drawing, colours: int, ratio: float) -> str:
-    data = base64.b64encode(small_picture(drawing, colours, ratio)).decode("ascii")
-    return f"data:image/webp;base64,{data}"
 
 
 def small_picture(drawing: Drawing, colours: int, ratio: float = RATIO) -> bytes:
@@ -204,20 +188,16 @@ def limits(words: str) -> Markup:
 def data_table(head: Sequence[str], rows: Iterable[Sequence[object]], *, first: int = 0) -> Markup:
     """A table: numbers stand to the right; the first rows are set bold."""
     cells = [[cell_text(cell) for cell in row] for row in rows]
-    numeric = [
-        all(is_number for _, is_number in column) for column in zip(*cells, strict=True)
-    ] or [False] * len(head)
-    top = [
-        tag("th", each, class_="number" if right else None, scope="col")
-        for each, right in zip(head, numeric, strict=True)
+    columns = list(zip(*cells, strict=True)) or [()] * len(head)
+    right = [
+        "number" if column and all(is_number for _, is_number in column) else None
+        for column in columns
     ]
+    top = [tag("th", each, class_=c, scope="col") for each, c in zip(head, right, strict=True)]
     body = [
         tag(
             "tr",
-            *(
-                tag("td", words, class_="number" if right else None)
-                for (words, _), right in zip(row, numeric, strict=True)
-            ),
+            *(tag("td", words, class_=c) for (words, _), c in zip(row, right, strict=True)),
             class_="first" if number < first else None,
         )
         for number, row in enumerate(cells)
@@ -239,3 +219,51 @@ def cell_text(value: object) -> tuple[str, bool]:
     if isinstance(value, int):
         return number_text(value, 0), True
     return number_text(value, 3 if abs(value) < 10 else 1), True
+
+
+# ------------------------------------------------------------------ games that replay in the page
+
+
+class Replays(NamedTuple):
+    """What a page needs to replay games: a style, two scripts and the packed whole of them."""
+
+    style: str
+    loader: str
+    script: str
+    data: str
+
+
+def replay_data(record: GameRecord, timeline: Timeline) -> Part:
+    """A game as the viewer reads it."""
+    data = GameData(record.start)
+    return data.whole(data.lines(timeline, record.line.comment))
+
+
+def replays(games: Sequence[Part]) -> Replays:
+    """The parts of a page with these games."""
+    own = _file("replays.js")
+    script = joined_modules((viewer_script(), own))
+    facts = {"words": words_in(script, alone=True), "games": list(games)}
+    told = json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
+    script = f'(() => {{"use strict";\n{script}}})();'
+    style = viewer_style()
+    loader = (BROWSER / "load.js").read_text(encoding="utf-8")
+    return Replays(style, loader, script, packed("\0".join((style, script, told))))
+
+
+def replay_link(words: str, number: int, step: int) -> Markup:
+    """A link that shows a game of the page at a step."""
+    place = f"#replay-{number}"
+    return tag("a", words, href=place, class_="watch", data_replay=number, data_step=step)
+
+
+def replay_room(
+    words: str, number: int, step: int, *, title: str = "", is_open: bool = False
+) -> Markup:
+    """Where a game of the page replays, from a step on; `words` open it, under its `title`."""
+    room = tag("div", id=f"replay-{number}", data_title=title or words)
+    opened = "" if is_open else None
+    return tag(
+        "details", tag("summary", words), room,
+        class_="replay", data_number=number, data_step=step, open=opened,
+    )  # fmt: skip

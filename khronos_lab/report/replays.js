@@ -1,7 +1,7 @@
 // Replays inside a report: a link with `data-replay` shows a game of the page at its step.
 import { followTheme, mount } from "../board/browser/viewer.js";
 
-/** @param {{games: any[], words: any}} told as `replays.py` packs it */
+/** @param {{games: any[], words: any}} told as `page.py` packs it */
 function beginReplays({ games, words }) {
   const shown = new Map();
   function viewerOf(number, step = 0) {

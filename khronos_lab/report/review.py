@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from khronos_lab.analysis import Review, chapters, heading
 from khronos_lab.board import Markup, tag
 from khronos_lab.drawing import draw_review
-from khronos_lab.report.page import Section, paragraph, picture
-from khronos_lab.report.replays import replay_link
+from khronos_lab.report.page import Section, paragraph, picture, replay_link
 from khronos_lab.rulebook import say
 
 

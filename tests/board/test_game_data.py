@@ -36,7 +36,8 @@ def moments(data: dict, name: str):
     items, table = before[-1]
     for step in line["steps"]:
         items = {key: each for key, each in items.items() if key[0] not in step.get("off", "")}
-        items |= step.get("new", {})
+        new = (each.partition("=") for each in step.get("new", "").split(";") if each)
+        items |= {key: item or None for key, _, item in new}
         table = table | step.get("now", {})
         items = {key: each for key, each in items.items() if each is not None}
         table = {key: each for key, each in table.items() if each is not None}
@@ -53,11 +54,11 @@ def words_of(data: dict, items: dict, age: int) -> dict[int, str]:
 
 
 def marked(data: dict, items: dict, sort: str, age: int, view: str = "") -> dict[str, Any]:
-    """By place within an age: the lowest items of a sort of marks, perhaps of one view alone."""
+    """By place within an age: the items of a sort of marks, perhaps of one view alone."""
     letters = [
         letter
-        for letter, (level, of, views) in data["layers"].items()
-        if of == sort and level < 10 and view in (*views, "")
+        for letter, (_, of, views) in data["layers"].items()
+        if of == sort and view in (*views, "")
     ]
     start = f"{int(age)}."
     return {
@@ -111,8 +112,10 @@ def test_domains_and_edges_are_those_of_every_frame():
         for age in AGES:
             board = frame.state.boards[age]
             paid = sorted((due.amount, "".join(map(str, due.seats))) for due in dues(board, age))
-            told = [item.split(" ") for item in marked(data, items, "Holding", age).values()]
-            assert sorted((int(amount), seats) for _, amount, seats, _ in told) == paid
+            told = [
+                i.split(",")[-1].split(" ") for i in marked(data, items, "Holding", age).values()
+            ]
+            assert sorted((int(amount), seats) for amount, seats, _ in told) == paid
             edges = {*marked(data, items, "Touching", age)}
             assert edges == {f"{one}.{other - one}" for one, other in shared_sides(board)}
 

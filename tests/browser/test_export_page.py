@@ -232,7 +232,7 @@ def test_a_shadow_travels_and_never_keeps_the_next_key_waiting(chromium, lesson)
     with Opened(chromium, lesson) as opened:
         found = opened.page.evaluate(
             """viewer.path().findIndex((step) =>
-              Object.keys(step.new ?? {}).some((key) => key.endsWith('.cast')))"""
+              step.items.some(([key]) => key.endsWith('.cast')))"""
         )
         for calm in (False, True):
             opened.page.emulate_media(reduced_motion="reduce" if calm else "no-preference")

@@ -9,19 +9,19 @@ import pytest
 
 import khronos_lab as kl
 from khronos_lab.analysis import Timeline, shadow_graph
+from khronos_lab.core import Building, evolve
 from khronos_lab.core import events as e
-from khronos_lab.core import evolve
 from khronos_lab.drawing import (
     ARROWS,
     Table,
-    bow,
+    Window,
     draw_storyboard,
     mark_strokes,
     panels,
     points,
 )
-from khronos_lab.rulebook import Age, KhronosError
-from khronos_lab.scenes import arrows_of, scene_of
+from khronos_lab.rulebook import FAITH, MILITARY, Age, KhronosError
+from khronos_lab.scenes import Arrow, arrows_of, scene_of
 from tests.drawing.games import labels, moments, texts, timeline
 
 
@@ -64,10 +64,11 @@ def test_every_fate_of_a_shadow_has_its_arrow_from_the_same_squares_one_age_earl
 
 
 def test_an_arrow_bends_upwards_between_its_ends():
-    for start, end in (((0.0, 4.0), (10.0, 6.0)), ((0.0, 6.0), (3.0, 4.0))):
-        first, *between, last = points(bow(start, end))
-        assert (tuple(first), tuple(last)) == (start, end)
-        assert all(0 < x < end[0] and y < min(start[1], end[1]) for x, y in between)
+    for square in range(3):
+        arrow = Arrow("cast", FAITH, Building(MILITARY, 2, square))
+        _, curve, _ = (stroke for _, stroke in mark_strokes(arrow, Table(Window(0, 0, 9, 9)), 2))
+        first, *between, last = points(curve.path)
+        assert all(first[0] < x < last[0] and y < min(first[1], last[1]) for x, y in between)
         assert between[0][0] < between[1][0]
 
 

@@ -61,6 +61,7 @@ filter(map="delta").shadows() | filter(map="delta").paradoxes() | filter(rank=2)
 filter(players=2).compare(games.filter(players=2, holdem=True))
 lead_changes(by="player") | comebacks(by="won") | lead_changes(by="seat") | cards_spent(by="map")
 paradoxes(by="victim") | cascades(by="round") | measure("bonus", of="turns", by="round")
+filter(won=True).domains(by="map") | filter(rank=2).buildings(fate="paradox").survival(by="kind")
 compare(games) | income(by="weather") | filter(building="castel") | filter(who=["gredy"])
 """
 """Code after `games.`; what is refused says why."""

@@ -414,3 +414,9 @@ def test_every_income_has_a_line_of_its_learned_weights(language, words):
         assert np.asarray(line.get_ydata()).tolist() == weights
     with pytest.raises(KhronosError, match=r"two to five play Khronos, not 6 \(S1\)"):
         draw_income_worth(6)
+
+
+def test_of_very_many_groups_the_first_are_drawn_and_it_is_said():
+    drawing = kl.dataset("data/sample/2-levels").buildings().causes_of_death(by="square").plot()
+    assert len(drawing.axes) == 13
+    assert "the first 12 of " in said(drawing)

@@ -159,7 +159,7 @@ def tiles(ground: dict[str, Any], picture: dict[str, Any]) -> set[tuple[int, int
     found = set()
     for key, shape in picture["items"].items():
         if key[0] == "b":
-            paths = "".join(path for path in picture["shapes"][shape][1::2] if path)
+            paths = "".join(path for path in picture["shapes"][int(shape)][1::2] if path)
             width = max(float(each) for each in re.findall(r"h([\d.]+)", paths))
             age, sq = map(int, key[1:].split("."))
             found.add((age, sq, round(width + 0.5)))

@@ -5,8 +5,10 @@
 // keeps anybody waiting. From 600 pixels on the ages stand side by side; below that one of them is large
 // and the others are small beside it, alive, and come when they are tapped.
 import { html, paired, shapeNode, svg } from "./nodes.js";
-import { layerOf, placeOf, squareAt, squareName } from "./squares.js";
+import { layersOf, placeOf, squareAt, squareName } from "./squares.js";
 
+/** @type {Object<string, any>} */
+const PIECES = { b: [[2], "Piece", []], w: [[3], "Pawn", []] }; // layers that every picture has
 const WIDE = 600; // pixels of the board from which three ages stand side by side
 const MOVING = 220; // milliseconds
 const CALM = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : { matches: true };
@@ -43,9 +45,9 @@ export function makeBoard(className = "", host = {}) {
       land.replaceChildren(...lefts.map((left) => svg("g", { transform: `translate(${left} 0)` }, paths.map((path) => path.cloneNode()))));
     }
     names.replaceChildren(...lefts.flatMap((left, age) => [
-      svg("text", { class: "kb-age", x: left, y: -1.05, "font-size": on.name, text: host.names?.()[age] ?? "" }),
+      svg("text", { class: "kb-age", x: left, y: -1.15, "font-size": on.name, text: host.names?.()[age] ?? "" }),
       ...Array.from({ length: columns }, (_, x) => svg("text", { x: left + x + .5, y: -.25, text: String.fromCharCode(97 + x) })),
-      ...rows.map((_, y) => svg("text", { x: left - .5, y: y + .5 + on.letters * .36, text: y + 1 })),
+      ...rows.map((_, y) => svg("text", { class: age ? "kb-later" : "", x: left - .5, y: y + .5 + on.letters * .36, text: y + 1 })),
     ]));
     small = lefts.map((left) => svg("svg", { viewBox: `${left} 0 ${columns} ${rows.length}`, "aria-hidden": "true" }, [svg("use", { href: `#${all.id}` })]));
     zoom(age);
@@ -81,17 +83,17 @@ export function makeBoard(className = "", host = {}) {
     moving = [];
     const still = !lively || CALM.matches, fresh = [], wanted = new Map();
     /** @type {any} */
-    const layers = { b: [2, "Piece", []], w: [3, "Pawn", []], ...source.layers };
+    const layers = { ...PIECES, ...source.layers };
     for (const [key, item] of items) {
-      const letter = key[0];
-      if (!wanted.has(letter)) wanted.set(letter, !view || !layers[letter][2].length || layers[letter][2].includes(view) ? new Map() : null);
-      wanted.get(letter)?.set(key, letter === "b" && pieces === "nodes" ? source.pieces[item][1] : item);
+      const letter = key[0], [levels, , views] = layers[letter];
+      if (!wanted.has(letter)) wanted.set(letter, !view || !views.length || views.includes(view) ? levels.map(() => new Map()) : []);
+      const parts = letter === "b" && pieces === "nodes" ? [source.pieces[item][1]] : item.split(",");
+      wanted.get(letter).forEach((now, n) => now.set(key, parts[n]));
     }
     element.classList.toggle("kb-faded", fade > 0);
     const kept = new Set();
-    for (const [letter, now] of wanted) {
-      if (!now) continue;
-      const { id, node, drawn } = groupOf(letter, layers[letter][0], layers[letter][1]);
+    for (const [letter, n, now] of [...wanted].flatMap(([letter, all]) => all.map((now, n) => [letter, n, now]))) {
+      const { id, node, drawn } = groupOf(letter, layers[letter][0][n], layers[letter][1]);
       kept.add(id);
       if (letter === "b") node.classList.toggle("kb-pale", pieces === "pale");
       for (const [key, old] of drawn) if (now.get(key) !== old.item) { old.node.remove(); drawn.delete(key); }
@@ -111,18 +113,16 @@ export function makeBoard(className = "", host = {}) {
     if (!still) moving = fresh.map(([key, made]) => enter(key, made, items, source)).filter(Boolean);
   }
   function itemNode(key, item, source) {
-    if (key[0] === "w") return shapeNode(source, item[0], item[1], item[2]);
-    const { x, y } = placeOf(key, ground);
-    if (Array.isArray(item)) return shapeNode(source, item[0], x + item[1], y + item[2]);
-    return shapeNode(source, typeof item === "string" ? Number(item.split(" ")[0]) : item, x, y);
+    const [shape, right = 0, down = 0] = String(item).split(" ").map(Number), { x, y } = key[0] === "w" ? { x: 0, y: 0 } : placeOf(key, ground);
+    return shapeNode(source, shape, x + right, y + down);
   }
   // What appears fades in; a shadow comes from the age before it; what is gone fades out.
   function enter(key, made, items, source) {
     const { age, sq } = placeOf(key, ground), options = { duration: MOVING, easing: "ease-out" };
     const sort = source.layers[key[0]]?.[1];
     if (sort === "Ghost") return made.animate([{ opacity: 1 }, {}], options);
-    const arrows = layerOf(source, "Arrow");
-    if (key[0] === "b" && ["cast", "replaced"].some((fate) => items.has(`${arrows}${age}.${sq}.${fate}`))) {
+    const arrows = layersOf(source, "Arrow");
+    if (key[0] === "b" && arrows.some((letter) => ["cast", "replaced"].some((fate) => items.has(`${letter}${age}.${sq}.${fate}`)))) {
       const at = `translate(${ground.lefts[age] + sq % ground.stride}px, ${Math.floor(sq / ground.stride)}px)`;
       return made.animate([{ transform: `translate(${-ground.pitch}px) ${at}`, opacity: .35 }, { transform: at, opacity: 1 }], options);
     }
@@ -131,7 +131,7 @@ export function makeBoard(className = "", host = {}) {
   }
   /** Lay another picture over the boards, or none. */
   function overlay(picture) {
-    over.replaceChildren(...(picture ? layered(picture).map(([key, item]) => itemNode(key, item, picture)) : []));
+    over.replaceChildren(...(picture ? layered(picture).map(([, key, part]) => itemNode(key, part, picture)) : []));
   }
   /**
    * Lay a thought over the boards, by `age.square`: shapes that are `added`, ranks of what is left `out` and `gone`.
@@ -145,7 +145,8 @@ export function makeBoard(className = "", host = {}) {
         svg("g", { transform: `translate(${kind === "out" ? x + rank : x} ${y})` }, [svg("circle", { r: .38 }), svg("path", { d: sign })])]);
     })));
   }
-  const layered = (picture) => Object.entries(picture.items).sort(([one], [other]) => picture.layers[one[0]][0] - picture.layers[other[0]][0]);
+  /** Levels, keys and parts of the items of a picture, the lowest first. */
+  const layered = ({ items, layers }) => Object.entries(items).flatMap(([key, item]) => layers[key[0]][0].map((level, n) => [level, key, item.split(",")[n]])).sort(([one], [other]) => one - other);
 
   // ---------------------------------------------------------------- squares
 

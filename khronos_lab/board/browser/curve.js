@@ -89,7 +89,7 @@ export function makeCurve(game, view) {
     if (!drawn || drawn.line !== at.line || drawn.path !== view.path() || drawn.review !== game.review || later) draw();
     const { x, y, points, bands, measure } = drawn, here = view.step(), left = x(frame);
     node.style.setProperty("--at", `${left}%`);
-    node.classList.toggle("kv-unknown", hidden);
+    node.classList.toggle("kv-unknown", hidden && frame < view.path().length);
     if (hidden) for (const each of marks.children) each.hidden = Number(each.dataset.step) > frame;
     pill.textContent = here ? here.move.turn : say("button-start");
     pill.style.setProperty("--shift", `${left}`);

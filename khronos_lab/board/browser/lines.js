@@ -1,6 +1,6 @@
 // Lines of play and their moments: what is new from step to step, added up. No page is needed here.
 
-/** @typedef {{say: number, why?: number, new?: Object<string, any>, off?: string, now?: Object<string, any>, stop?: string, age?: number, move?: any, last?: boolean}} Step */
+/** @typedef {{say: number, why?: number, new?: string, items: string[][], off?: string, now?: Object<string, any>, stop?: string, age?: number, move?: any, last?: boolean}} Step */
 
 const KEPT = 32; // every so many steps the whole moment is kept, so that any jump is short
 
@@ -16,7 +16,10 @@ export function prepare(game) {
 function prepareLine(game, name, line) {
   const parent = line.in === undefined ? null : game.lines[line.in];
   if (parent && !parent.path) prepareLine(game, line.in, parent);
-  line.steps.forEach((step, n) => { step.say ??= line.steps[n - 1].say + 1; });
+  line.steps.forEach((step, n) => {
+    step.say ??= line.steps[n - 1].say + 1;
+    step.items ??= step.new ? step.new.split(";").map((each) => each.split("=")) : []; // a key alone is gone
+  });
   line.path = parent ? parent.path.slice(0, line.at).concat(line.steps) : line.steps;
   line.kept = [];
   nameMoves(game, name);
@@ -73,9 +76,7 @@ export function moment(game, name, frame) {
 /** @param {Map<string, any>} items @param {Map<string, any>} table @param {Step} step */
 export function addStep(items, table, step) {
   if (step.off) for (const key of [...items.keys()]) if (step.off.includes(key[0])) items.delete(key);
-  for (const [key, item] of Object.entries(step.new || {})) {
-    if (item === null) items.delete(key); else items.set(key, item);
-  }
+  for (const [key, item] of step.items) if (item === undefined) items.delete(key); else items.set(key, item);
   for (const [key, value] of Object.entries(step.now || {})) {
     if (value === null) table.delete(key); else table.set(key, value);
   }

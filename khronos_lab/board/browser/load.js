@@ -10,14 +10,18 @@ function failed(reason) { // nothing goes wrong silently
   document.body.prepend(notice);
 }
 
-const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%,()*+-;.=:?@^_`{|}~"; // of base85
+const LETTERS = Array.from({ length: 95 }, (_, n) => String.fromCharCode(n + 32)).filter((each) => !"\"&'<>".includes(each)).join("");
 
+// 37 letters for 30 bytes, the lowest digit first; the first letter of all says how many bytes are too many.
 function bytesOf(text) {
-  const [missing, length] = [Number(text[0]), (text.length - 1) / 5 * 4], bytes = new DataView(new ArrayBuffer(length));
-  for (let at = 0; at < length; at += 4) {
-    bytes.setUint32(at, [...text.slice(at * 1.25 + 1, at * 1.25 + 6)].reduce((sum, letter) => sum * 85 + LETTERS.indexOf(letter), 0));
+  const digits = Object.fromEntries([...LETTERS].map((letter, n) => [letter, BigInt(n)]));
+  const bytes = new Uint8Array((text.length - 1) / 37 * 30);
+  for (let at = 1, to = 30; at < text.length; at += 37, to += 30) {
+    let value = 0n;
+    for (let n = 36; n >= 0; n--) value = value * 90n + digits[text[at + n]];
+    for (let n = 1; n <= 30; n++, value >>= 8n) bytes[to - n] = Number(value & 255n);
   }
-  return bytes.buffer.slice(0, length - missing);
+  return bytes.subarray(0, bytes.length - LETTERS.indexOf(text[0]));
 }
 
 async function unpacked(text) {

@@ -61,7 +61,8 @@ export function makeMoves(game, view) {
     return block;
   }
   function button(move) {
-    const said = game.captions[move.say][view.language() + 1], sign = move.mark ? ` ${move.mark}` : "";
+    // An effect's caption has a clause, says who it was and ends in a full stop.
+    const words = game.captions[move.say], told = words[view.language() + 1], said = words[0] ? told.slice(game.names[move.seat].length + 1, -1) : told, sign = move.mark ? ` ${move.mark}` : "";
     const made = html("button", { type: "button", class: "kv-move", title: move.text + (move.mark || ""), "data-line": move.line, "data-move": move.text + (move.mark || ""),
       on: () => view.go(move.last, move.line) }, [
       ...(move.icon === undefined ? [html("i")] : [image(pieceIcon(game, move.icon, 18), view.root)]), html("span", { class: "kv-sentence" }, [said, html("b", { text: sign })]),

@@ -1,7 +1,16 @@
 // The host of an exported page: links to steps, keys from anywhere, and the record to save.
 import { followTheme, mount } from "./viewer.js";
 
+/** Facts that lie in columns, empty where a row has none, as rows: so `page.py` packs them. */
+function rows(columns) {
+  const facts = Object.entries(columns), [[, first]] = [...facts, ["", []]];
+  return first.map((_, n) => Object.fromEntries(facts.map(([fact, all]) => [fact, all[n]]).filter(([, each]) => each !== "")));
+}
+
 function beginPage(game) {
+  for (const line of Object.values(game.lines)) Object.assign(line, { steps: rows(line.steps), moves: rows(line.moves) });
+  const [looks, paths] = game.shapes;
+  game.shapes = looks.map((all, n) => all.flatMap((look, place) => [look, paths[n][place]]));
   /** @type {any} the page has all of these */
   const root = document.querySelector("main");
   const names = Object.keys(game.lines);

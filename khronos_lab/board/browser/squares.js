@@ -26,8 +26,8 @@ export function squaresBetween(from, to) {
   });
 }
 
-/** The letter of the lowest layer with marks of a sort. */
-export const layerOf = ({ layers }, sort) => Object.entries(layers).filter(([, each]) => each[1] === sort).sort(([, one], [, other]) => one[0] - other[0])[0]?.[0];
+/** The letters of the layers with marks of a sort. */
+export const layersOf = ({ layers }, sort) => Object.keys(layers).filter((letter) => layers[letter][1] === sort);
 
 /** @param {string} key of an item, as `b0.34` */
 export function placeOf(key, map) {
@@ -63,10 +63,11 @@ export function pieceAt(game, items, { age, sq }) {
 /** The domain of a square: its key, its outline and its facts (amount, holders, collectors), or null. */
 export function domainAt(game, items, { age, sq }) {
   const { x, y } = placeOf(`b${age}.${sq}`, game.map);
-  const mine = `${layerOf(game, "Holding")}${age}.`;
+  const letters = layersOf(game, "Holding").join("");
   for (const [key, item] of items) {
-    if (!key.startsWith(mine)) continue;
-    const [shape, amount, holders, collectors] = item.split(" "), at = placeOf(key, game.map), outline = game.shapes[shape][1];
+    if (!letters.includes(key[0]) || Number(key[1]) !== age) continue;
+    const parts = item.split(","), [amount, holders, collectors] = parts.at(-1).split(" ");
+    const at = placeOf(key, game.map), outline = game.shapes[parts[0]][1];
     if (inside(outline, x + .5 - at.x, y + .5 - at.y)) return { key, ...at, outline, facts: [Number(amount), holders, collectors] };
   }
   return null;
@@ -99,10 +100,10 @@ export function storyOf(game, path, frame, { age, sq }) {
   const frames = [];
   path.slice(0, frame).forEach((step, n) => {
     /** @type {any[]} */
-    const changed = Object.entries(step.new || {}).filter(([key]) => mine(key));
-    if (step.off && step.off.includes("b")) changed.push(...[...standing.keys()].map((key) => [key, null]));
-    if (changed.some(([key, shape]) => (shape !== null && on(key, shape)) || (standing.has(key) && on(key, standing.get(key))))) frames.push(n + 1);
-    for (const [key, shape] of changed) if (shape === null) standing.delete(key); else standing.set(key, shape);
+    const changed = step.items.filter(([key]) => mine(key));
+    if (step.off && step.off.includes("b")) changed.push(...[...standing.keys()].map((key) => [key]));
+    if (changed.some(([key, shape]) => (shape && on(key, shape)) || (standing.has(key) && on(key, standing.get(key))))) frames.push(n + 1);
+    for (const [key, shape] of changed) if (shape) standing.set(key, shape); else standing.delete(key);
   });
   return { frames, fromStart };
 }

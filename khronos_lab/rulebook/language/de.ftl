@@ -671,6 +671,7 @@ caption-balance_means = rechts: der Mittelwert nach den üblichen Regeln
 caption-by_chance = hohl: Bei so vielen Größen kann das Zufall sein
 caption-more_in = mehr:
 caption-only_commonest = nur die häufigsten
+caption-first_groups = die ersten { $n } von { $all } Gruppen
 caption-never_met = leer: sie trafen nie aufeinander
 caption-meetings = Begegnungen
 caption-groups_apart = Gruppen zwischen Linien trafen nie aufeinander, ihre Zahlen sind nicht vergleichbar
@@ -1250,6 +1251,7 @@ finding-nothing = Dazu gibt es hier keine Partien.
 finding-none = Darauf geben diese Partien keine Antwort: Es kam nicht vor, oder es fehlt etwas zum Vergleichen.
 finding-outcome = Gezählt wird nur, wer so endete: { $words }. Wie oft das vorkommt und was dazu führt, lässt sich daran nicht ablesen.
 finding-outcome_winning = Gezählt wird nur, wer so endete: { $words }. Wie oft jemand gewinnt und was dazu führt, lässt sich daran nicht ablesen.
+finding-outcome_games = Gezählt werden ganze Partien, ausgewählt danach, wie jemand darin endete: { $words }.
 finding-outcome_buildings = Gezählt werden nur Gebäude, die so endeten: { $words }. Wie oft das vorkommt und was dazu führt, lässt sich daran nicht ablesen.
 finding-points = { $points } Prozentpunkte
 finding-not_sure = Ob das mehr ist als { EITHER($others) }, ist nicht sicher.
@@ -1264,7 +1266,10 @@ finding-mean = { $number ->
 }
 finding-groups = { $what }: { $groups }.
 finding-groups_some = { $what }, die höchsten und die niedrigsten von { $n } Gruppen: { $groups }.
-finding-groups_one = { $what }: { $groups }. Keine andere Gruppe hat die { $least } unabhängigen Kartenverteilungen, die ein Vergleich braucht.
+finding-groups_one = { $n ->
+    [one] { $what }: { $groups }. Eine andere Gruppe zum Vergleichen gibt es hier nicht.
+   *[other] { $what }: { $groups }. Keine andere Gruppe hat die { $least } unabhängigen Kartenverteilungen, die ein Vergleich braucht.
+}
 finding-groups_few = { $what }: Keine Gruppe hat die { $least } unabhängigen Kartenverteilungen, die ein Vergleich braucht.
 finding-groups_left = { $n ->
     [one] Eine Gruppe hat
@@ -1315,7 +1320,7 @@ finding-paradox_costs = { $way ->
     [unclear] Ein Gebäude, das ein Zeitparadoxon auslöscht, macht für seinen Besitzer keinen klaren Unterschied
     [less] Mit jedem Gebäude, das ein Zeitparadoxon auslöscht, hat sein Besitzer am Ende mehr Taler
    *[more] Mit jedem Gebäude, das ein Zeitparadoxon auslöscht, hat sein Besitzer am Ende weniger Taler
-}, verglichen mit ähnlichen Spielern: { $cost } Taler { $less ->
+}, verglichen mit ähnlichen Spielern: { $coins } Taler { $less ->
     [yes] mehr
    *[no] weniger
 } ({ $ends }).

@@ -576,6 +576,7 @@ caption-balance_means = on the right: the mean under the usual rules
 caption-by_chance = hollow: with this many measures, chance alone could do it
 caption-more_in = more:
 caption-only_commonest = the commonest only
+caption-first_groups = the first { $n } of { $all } groups
 caption-never_met = empty: they never met
 caption-meetings = meetings
 caption-groups_apart = groups between lines never met, so their numbers do not compare
@@ -1092,7 +1093,7 @@ report-methods = How this was counted
 report-method = { $games ->
     [one] One game
    *[other] { $games } games
-} from { $deals } independent deals. All statements are about the players of these games, not about people in general and not about good play. Numbers in brackets are 95 % confidence intervals; they count deals, never turns or buildings, because what happens in one deal hangs together. Where several groups or measures are compared, intervals and tests allow for their number. “Compared with similar players” means the same player in the same company at the same place in turn order. The findings above are those whose effect is largest after the doubt is taken off, at most two of a kind.
+} from { $deals } independent deals. All statements are about the players of these games, not about people in general and not about good play. Numbers in brackets are 95% confidence intervals; they count deals, never turns or buildings, because what happens in one deal hangs together. Where several groups or measures are compared, intervals and tests allow for their number. “Compared with similar players” means the same player in the same company at the same place in turn order. The findings above are those whose effect is largest after the doubt is taken off, at most two of a kind.
 report-data = The data in your own tools
 report-data_how = The tables are plain Parquet files: one row per game and player, turn or event.
 report-appendix = Appendix
@@ -1164,6 +1165,7 @@ finding-nothing = There are no games here to answer this.
 finding-none = Nothing in these games answers this: it never happened, or there is nothing to compare it with.
 finding-outcome = Only those who ended like this are counted: { $words }. So this can't say how often that happens, or what leads to it.
 finding-outcome_winning = Only those who ended like this are counted: { $words }. So this can't say how often anybody wins, or what leads to it.
+finding-outcome_games = Whole games are counted, chosen by how somebody in them ended: { $words }.
 finding-outcome_buildings = Only buildings that ended like this are counted: { $words }. So this can't say how often that happens, or what leads to it.
 finding-points = { $points } percentage points
 finding-not_sure = That is not surely more than { EITHER($others) }.
@@ -1178,7 +1180,10 @@ finding-mean = { $number ->
 }
 finding-groups = { $what }: { $groups }.
 finding-groups_some = { $what }, the highest and the lowest of { $n } groups: { $groups }.
-finding-groups_one = { $what }: { $groups }. No other group has the { $least } independent deals that a comparison needs.
+finding-groups_one = { $n ->
+    [one] { $what }: { $groups }. There is no other group here to compare it with.
+   *[other] { $what }: { $groups }. No other group has the { $least } independent deals that a comparison needs.
+}
 finding-groups_few = { $what }: no group has the { $least } independent deals that a comparison needs.
 finding-groups_left = { $n ->
     [one] One group has
@@ -1229,7 +1234,7 @@ finding-paradox_costs = { $way ->
     [unclear] A building lost to a paradox makes no clear difference to its owner
     [less] A building lost to a paradox goes with more coins for its owner by the end
    *[more] A building lost to a paradox goes with fewer coins for its owner by the end
-}, compared with similar players: { $cost } coins { $less ->
+}, compared with similar players: { $coins } coins { $less ->
     [yes] more
    *[no] fewer
 } ({ $ends }).
