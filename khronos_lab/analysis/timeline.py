@@ -392,7 +392,7 @@ def _taxations(moves: Iterable[Span]) -> Iterator[Taxation]:
         taxes = [
             (span.first + number, entry.event)
             for number, entry in enumerate(span.log)
-            if isinstance(entry.event, e.Tax)
+            if isinstance(entry.event, e.Taxation)
         ]
         if taxes:
             paid = sum(tax.amount for _, tax in taxes if tax.changes)

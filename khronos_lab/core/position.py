@@ -31,7 +31,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from khronos_lab.core.board import USUAL_RULES, Board, Building, board_of, empty_board
@@ -152,9 +152,14 @@ def _header(state: GameState) -> list[str]:
         lines.append(f"rules: {state.rules.text}")
     if is_shipped(state.grid):
         lines.append(f"map: {state.grid.name}")
-    lines.append(f"turn: {_turn_text(state)}")
-    if state.turn.purses != full_purses(state.player.adventurers):
-        lines.append(f"purses: {_purses_text(state.turn.purses)}")
+    turn, names = state.turn, state.names
+    words = [f"round {state.round}", f"{_name_text(names[turn.seat])} acts"]
+    words.append(f"{_name_text(names[state.start])} starts")
+    words += [word for word in ("exchanged", "swapped", "acted") if getattr(turn, word)]
+    lines.append(f"turn: {', '.join(words)}{', over' if state.over else ''}")
+    if turn.purses != full_purses(state.player.adventurers):
+        accounts = (" ".join(f"{age.title} {left}" for age, left in each) for each in turn.purses)
+        lines.append(f"purses: {' or '.join(accounts)}")
     lines += [_player_text(state, seat, player) for seat, player in enumerate(state.players)]
     elsewhere = [state.discards, state.open_cards, *(player.hand for player in state.players)]
     if state.pile != usual_pile(state.rules, elsewhere):
@@ -164,41 +169,16 @@ def _header(state: GameState) -> list[str]:
     if state.open_cards != NO_CARDS:
         lines.append(f"open: {cards_text(state.open_cards)}")
     if state.supply != usual_supply(state.boards, state.rules):
-        lines.append(f"supply: {_supply_text(state.supply)}")
+        rows = zip("mrc", state.supply, strict=True)
+        tiles = ", ".join(f"{letter} {row[1]} {row[2]} {row[3]}" for letter, row in rows)
+        lines.append(f"supply: {tiles}")
     lines.append(f"chance: {state.chance}")
     return lines
-
-
-def _supply_text(supply: Supply) -> str:
-    """Tiles left by kind and rank: `m 20 24 9, r 20 20 9, c 20 24 9`."""
-    rows = zip("mrc", supply, strict=True)
-    return ", ".join(f"{letter} {row[1]} {row[2]} {row[3]}" for letter, row in rows)
-
-
-def _purses_text(purses: Purses) -> str:
-    """Accounts of T5: `Might 1 Faith 2 or Might 2 Faith 1`."""
-    return " or ".join(
-        " ".join(f"{age.title} {left}" for age, left in account) for account in purses
-    )
 
 
 def _name_text(name: str) -> str:
     """A name as it stands in a line: plain, or as a JSON string if it has odd characters."""
     return name if _PLAIN_NAME.fullmatch(name) and name == name.strip() else json.dumps(name)
-
-
-def _turn_text(state: GameState) -> str:
-    turn = state.turn
-    names = state.names
-    words = [f"round {state.round}", f"{_name_text(names[turn.seat])} acts"]
-    words.append(f"{_name_text(names[state.start])} starts")
-    said = {
-        "exchanged": turn.exchanged,
-        "swapped": turn.swapped,
-        "acted": turn.acted,
-        "over": state.over,
-    }
-    return ", ".join(words + [word for word, true in said.items() if true])
 
 
 def _player_text(state: GameState, seat: int, player: PlayerState) -> str:
@@ -228,19 +208,16 @@ def building_token(building: Building, marks: Sequence[str]) -> str:
 
 
 def _tokens(board: Board, marks: Sequence[str]) -> list[list[str]]:
-    return [
-        [_token(board, row * STRIDE + column, marks) for column in range(board.grid.columns)]
-        for row in range(board.grid.rows)
-    ]
+    def token(sq: int) -> str:
+        building = board.buildings.get(sq)
+        if building is None:
+            return "#" if board.occupied >> sq & 1 else TERRAIN_LETTERS[board.grid.terrain(sq)]
+        text = building_token(building, marks)
+        on_forest = building.printed and board.grid.terrain(sq) is FOREST
+        return f"H{text[1:]}" if on_forest else text
 
-
-def _token(board: Board, sq: int, marks: Sequence[str]) -> str:
-    building = board.buildings.get(sq)
-    if building is None:
-        return "#" if board.occupied >> sq & 1 else TERRAIN_LETTERS[board.grid.terrain(sq)]
-    token = building_token(building, marks)
-    on_forest = building.printed and board.grid.terrain(sq) is FOREST
-    return f"H{token[1:]}" if on_forest else token
+    squares, rows = range(board.grid.columns), range(board.grid.rows)
+    return [[token(row * STRIDE + column) for column in squares] for row in rows]
 
 
 def _block(title: str, tokens: list[list[str]], labels: bool) -> list[str]:
@@ -274,6 +251,7 @@ def _inferable(boards: tuple[Board, Board, Board]) -> bool:
 _TITLES = {"map": None, **{age.title.lower(): age for age in AGES}}
 _SUPPLY = re.compile(r"([mrc]) ([0-9]{1,3}) ([0-9]{1,3}) ([0-9]{1,3})")
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
+_PARTS = re.compile(r'(?:"(?:[^"\\]|\\.)*"|[^,"])+')
 
 
 def read_position(text: str) -> GameState:
@@ -289,14 +267,26 @@ def read_position(text: str) -> GameState:
     ('Red', 3)
     """
     header, sheets = _split(text_of(text, "a position"))
-    lines = _lines(header)
-    described = [(number, value) for number, key, value in header if key == "player"]
+    lines: dict[str, tuple[int, str]] = {}
+    described = []
+    for number, key, value in header:
+        if key == "player":
+            described.append((number, value))
+            continue
+        if key not in _KEYS:
+            raise _wrong(number, f"unknown word {key!r}; known are player, {', '.join(_KEYS)}")
+        if key in lines:
+            raise _wrong(number, f"{key!r} is said for the second time")
+        lines[key] = (number, value)
     names = [_name(number, value) for number, value in described] or list(DEFAULT_NAMES[:2])
     if not MIN_PLAYERS <= len(names) <= MAX_PLAYERS or len(set(names)) < len(names):
         raise PositionError("a position needs 2 to 5 players with different names (S1)")
     line, words = lines.get("rules", (0, ""))
     rules = read_rules(words, line)
-    grid = _named_map(*lines["map"]) if "map" in lines else read_grid(sheets)
+    line, called = lines.get("map", (0, ""))
+    if "map" in lines and called not in map_names():
+        raise _wrong(line, f"no map is called {called!r}; there are {', '.join(map_names())}")
+    grid = load_map(called) if "map" in lines else read_grid(sheets)
     marks = player_marks(names)
     boards = tuple(read_board(grid, age, sheets.get(age, []), marks, rules) for age in AGES)
     assert len(boards) == 3
@@ -305,27 +295,6 @@ def read_position(text: str) -> GameState:
         for seat in range(len(names))
     ]
     return _assemble(lines, names, tuple(players), boards)
-
-
-def _lines(header: Header) -> dict[str, tuple[int, str]]:
-    """What is said once, by its word."""
-    lines: dict[str, tuple[int, str]] = {}
-    for number, key, value in header:
-        if key == "player":
-            continue
-        if key not in _KEYS:
-            known = ", ".join(_KEYS)
-            raise _wrong(number, f"unknown word {key!r}; known are player, {known}")
-        if key in lines:
-            raise _wrong(number, f"{key!r} is said for the second time")
-        lines[key] = (number, value)
-    return lines
-
-
-def _named_map(line: int, called: str) -> Grid:
-    if called not in map_names():
-        raise _wrong(line, f"no map is called {called!r}; there are {', '.join(map_names())}")
-    return load_map(called)
 
 
 _KEYS = ("rules", "map", "turn", "purses", "pile", "discards", "open", "supply", "chance")
@@ -418,13 +387,6 @@ def _number(line: int, text: str) -> int:
     return int(text)
 
 
-def _coins(line: int, text: str) -> int:
-    coins = _number(line, text)
-    if coins > MOST_COINS:
-        raise _wrong(line, f"nobody has more than {MOST_COINS:,} coins")
-    return coins
-
-
 def _hidden_cards(line: int, text: str) -> tuple[Cards, int]:
     """Cards of which some may be stars, and how many of them are."""
     stars = len(text) - len(text.rstrip("*"))
@@ -505,7 +467,9 @@ def _player(boards: tuple[Board, ...], seat: int, called: str, line: int, text: 
         said.append(word)
         match word:
             case "coins":
-                player = player._replace(coins=_coins(line, value))
+                player = player._replace(coins=_number(line, value))
+                if player.coins > MOST_COINS:
+                    raise _wrong(line, f"nobody has more than {MOST_COINS:,} coins")
             case "hand":
                 hand, hidden = _hidden_cards(line, value.strip())
                 player = player._replace(hand=hand, hidden=hidden)
@@ -529,13 +493,16 @@ def _player(boards: tuple[Board, ...], seat: int, called: str, line: int, text: 
 
 def _turn(state: GameState, names: list[str], line: int, text: str) -> GameState:
     turn = state.turn
-    for part in _commas(text):
-        called, word = _seat_word(names, line, part)
-        match word:
-            case "acts" if called is not None:
-                turn = turn._replace(seat=called)
-            case "starts" if called is not None:
-                state = state._replace(start=called)
+    # The parts between commas, those inside quoted names left alone.
+    for part in filter(None, (match[0].strip() for match in _PARTS.finditer(text))):
+        called, _, word = part.rpartition(" ")
+        if called.startswith('"'):
+            called = _unquoted(line, called)[0]
+        match word if called in names and word in ("acts", "starts") else part:
+            case "acts" if called in names:
+                turn = turn._replace(seat=names.index(called))
+            case "starts" if called in names:
+                state = state._replace(start=names.index(called))
             case "exchanged":
                 turn = turn._replace(exchanged=True)
             case "swapped":
@@ -544,29 +511,13 @@ def _turn(state: GameState, names: list[str], line: int, text: str) -> GameState
                 turn = turn._replace(acted=True)
             case "over":
                 state = state._replace(over=True)
-            case _ if re.fullmatch(f"round [1-{ROUNDS}]", word):
-                state = state._replace(round=int(word.split()[1]))
+            case _ if re.fullmatch(f"round [1-{ROUNDS}]", part):
+                state = state._replace(round=int(part.split()[1]))
             case _:
                 raise _wrong(
                     line, f"cannot read {part!r}; write e.g. round 4, {quoted(names[0])[1:-1]} acts"
                 )
     return state._replace(turn=turn)
-
-
-def _commas(text: str) -> Iterator[str]:
-    """The parts of a line between commas, those inside quoted names left alone."""
-    for match in re.finditer(r'(?:"(?:[^"\\]|\\.)*"|[^,"])+', text):
-        if match[0].strip():
-            yield match[0].strip()
-
-
-def _seat_word(names: list[str], line: int, part: str) -> tuple[int | None, str]:
-    """A seat and what it does, for `Red acts`; no seat and all of it otherwise."""
-    called, _, word = part.rpartition(" ")
-    if called.startswith('"'):
-        called = _unquoted(line, called)[0]
-    known = word in ("acts", "starts") and called in names
-    return (names.index(called), word) if known else (None, part)
 
 
 Header = list[tuple[int, str, str]]

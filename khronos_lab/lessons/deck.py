@@ -206,7 +206,7 @@ def _is_effect(event: e.Event) -> bool:
     about = event.about
     told = event.changes or about.stop is not None
     ripples = about.ripple and not about.action and not isinstance(event, e.Payment)
-    return isinstance(event, e.Tax) or (told and ripples)
+    return isinstance(event, e.Taxation) or (told and ripples)
 
 
 # ------------------------------------------------------------------ the deck

@@ -247,7 +247,7 @@ def areas_of(timeline: Timeline, index: int) -> list[Lettered]:
         return letters_on(state, event.age, left, numbers)
     if isinstance(event, e.DomainSplit | e.ShadowBlocked):
         return lettered(state, event.age, event.domains)
-    if isinstance(event, e.Tax):
+    if isinstance(event, e.Taxation):
         sign = "+" if event.changes else "0 / "
         board = state.boards[event.age]
         mask = board.domain_at(event.domain).mask

@@ -191,7 +191,7 @@ class Tax(Topic):
             return
         who = trial.before.player.name
         paid, missed = list(trial.told(e.TaxCollected)), list(trial.told(e.TaxMissed))
-        both: list[tuple[int, e.Tax]] = [*paid, *missed]
+        both: list[tuple[int, e.Taxation]] = [*paid, *missed]
         for age in (None, *AGES):
             here = [number for number, event in both if age in (None, event.age)]
             if age is not None and not here:

@@ -1,25 +1,42 @@
-"""Boards: what `change` keeps up step by step against the same worked out naively from scratch."""
+"""Boards and domains against plain search and networkx."""
 
 from __future__ import annotations
 
+import networkx as nx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from khronos_lab.core import (
+    FULL,
+    STRIDE,
     Board,
     Building,
+    Domain,
     bared_hamlets,
     bits,
     board_of,
+    components,
     empty_board,
+    footprint,
     highest,
     name,
     plain_grid,
     printed_hamlet,
+    spread,
     square,
 )
-from khronos_lab.rulebook import CIVIL, KINDS, MILITARY, RANKS, RELIGIOUS, Kind, RuleSet
+from khronos_lab.rulebook import (
+    CIVIL,
+    COLUMNS,
+    KINDS,
+    MILITARY,
+    RANKS,
+    RELIGIOUS,
+    ROWS,
+    Kind,
+    RuleSet,
+)
 from tests.support import position, square_names
 
 GRID = plain_grid(7, 6, (square("b2"), square("f5")))
@@ -209,8 +226,7 @@ def test_s5_printed_hamlets_are_bared_unless_covered_anew():
 
 def test_domains_come_in_reading_order():
     state = position("""
-        player Red:
-        player White:
+        players Red; White
         Might
         .   .   .   .   m1R
         c1  .   .   .   c1
@@ -238,3 +254,58 @@ def test_s2_a_building_knows_its_value_and_its_name(building, value, written):
     assert building.value(RuleSet()) == value
     assert str(building) == written
     assert building.mask == sum(1 << sq for sq in building.squares)
+
+
+PLACES = [(column, row) for row in range(ROWS) for column in range(COLUMNS)]
+GRAPH = nx.grid_2d_graph(COLUMNS, ROWS)
+
+crowds = st.sets(st.sampled_from(PLACES), max_size=150)
+boxes = st.tuples(
+    st.integers(0, COLUMNS - 1), st.integers(0, ROWS - 1), st.integers(1, 9), st.integers(1, 9)
+)
+
+
+def mask_of(some) -> int:
+    return sum(1 << row * STRIDE + column for column, row in some)
+
+
+def parts_by_networkx(some) -> list[int]:
+    found = [mask_of(part) for part in nx.connected_components(GRAPH.subgraph(some))]
+    return sorted(found, key=lambda mask: mask & -mask)
+
+
+def boxed(corners) -> set[tuple[int, int]]:
+    """Rectangles: larger parts than single squares make, cut off at the edges."""
+    return {
+        (column, row)
+        for left, top, width, height in corners
+        for column in range(left, min(left + width, COLUMNS))
+        for row in range(top, min(top + height, ROWS))
+    }
+
+
+@settings(max_examples=200)
+@given(crowds)
+def test_components_are_those_of_networkx(some):
+    assert components(mask_of(some)) == parts_by_networkx(some)
+
+
+@settings(max_examples=200)
+@given(st.lists(boxes, max_size=8), crowds)
+def test_components_of_rectangles_with_holes_are_those_of_networkx(corners, holes):
+    some = boxed(corners) - holes
+    assert components(mask_of(some)) == parts_by_networkx(some)
+
+
+@settings(max_examples=60)
+@given(st.lists(boxes, min_size=1, max_size=4), st.sampled_from(RANKS))
+def test_near_are_the_anchors_that_touch_or_cover_the_domain(corners, rank):
+    mask = mask_of(boxed(corners))
+    domain = Domain(mask, (), (0, 0), (0, 0))
+    expected = 0
+    for anchor in bits(FULL):
+        covered = footprint(anchor, rank)
+        if not covered & ~FULL and spread(covered) & mask:
+            expected |= 1 << anchor
+    inside = sum(1 << anchor for anchor in bits(FULL) if not footprint(anchor, rank) & ~FULL)
+    assert domain.near[rank] & inside == expected

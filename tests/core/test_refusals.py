@@ -38,11 +38,12 @@ from khronos_lab.rulebook import (
     Violation,
     speaking,
 )
-from tests.core.test_captions_german import BEFORE, FIRST, PHRASE
+from tests.core.test_captions import BEFORE, PHRASE
 from tests.golden.games import GAMES, moves_of
 from tests.rulebook.test_catalogue import asked, entries, variables
 from tests.support import PACKAGE, in_language
 
+FIRST = next(iter(GAMES))
 MAKERS = {"Violation": 1, "violation": 1, "too_poor": 2}
 """Who makes violations, and which argument is the message."""
 HANDED_ON = {"too_poor": {"n", "who", "coins"}, "**about": {"building", "age"}}

@@ -234,8 +234,7 @@ def test_a2_a_building_over_a_smaller_one_of_its_kind_is_an_upgrade(empty):
 
 def test_d1_and_h1_forbid_casting_what_could_just_be_put():
     state = position("""
-        player Ann:
-        player Ben:
+        players Ann; Ben
         Might       | Faith     | Reason
         m1A . . c1  | . . . .   | . . . .
         m1B . . .   | . . . .   | . . . .
@@ -249,8 +248,7 @@ def test_d1_and_h1_forbid_casting_what_could_just_be_put():
 
 def test_c2_casting_asks_what_the_rules_ask():
     state = position("""
-        player Ann:
-        player Ben:
+        players Ann; Ben
         Might             | Faith         | Reason
         m2A #  .  m2B #   | . . . . .     | . . . . .
         #   #  .  #   #   | . . . . .     | . . . . .

@@ -30,17 +30,14 @@ from tests.mechanics.moves import build
 from tests.support import asked, do, events_of, position
 
 JOINING = """
-    player Red: hand c
-    player White:
+    players Red: hand c; White
     Might             | Faith     | Reason
     m1R .  m1W        | . . .     | . . .
 """
 """A hamlet at b1 joins two domains of equal strength; one watchtower is Red's, so it yields."""
 
 CASTLES = """
-    player Red: hand c
-    player White:
-    player Green:
+    players Red: hand c; White; Green
     Might                         | Faith         | Reason
     m2W #   .  m2G #   | . . . . .     | . . . . .
     #   #   .  #   #   | . . . . .     | . . . . .

@@ -1,11 +1,11 @@
-"""Preview: what an action would do, age by age, and what it never gives away."""
+"""Previews: what an action would do, by age and effect, in both languages."""
 
 from __future__ import annotations
 
 from khronos_lab import Demolish, EndTurn, new_game, preview
 from khronos_lab.core import Effect, square
 from khronos_lab.core import events as e
-from khronos_lab.rulebook import AGES, FAITH, MIGHT, REASON
+from khronos_lab.rulebook import AGES, FAITH, MIGHT, REASON, speaking
 from tests.mechanics.moves import build
 from tests.support import position
 
@@ -16,8 +16,7 @@ def said(shown, age, effect):
 
 def test_b6_a_preview_says_age_by_age_what_appears_and_vanishes():
     state = position("""
-        player Red: hand mm
-        player White:
+        players Red: hand mm; White
         Might       | Faith       | Reason
         .   .   .   | .   r1W .   | .   .   .
         .   .   .   | .   .   .   | .   .   .
@@ -38,8 +37,7 @@ def test_b6_a_preview_says_age_by_age_what_appears_and_vanishes():
 
 def test_b3b_a_preview_says_what_is_blocked():
     state = position("""
-        player Red: hand mm
-        player White:
+        players Red: hand mm; White
         Might         | Faith         | Reason
         .   .   .   . | m2W #   .   . | .   .   .   .
         .   .   .   . | #   #   .   . | .   .   .   .
@@ -51,8 +49,7 @@ def test_b3b_a_preview_says_what_is_blocked():
 
 def test_c2_a_preview_shows_joins_and_stops_at_a_question():
     state = position("""
-        player Red: hand c
-        player White:
+        players Red: hand c; White
         Might                  | Faith         | Reason
         m2R #   .  m2W #       | . . . . .     | . . . . .
         #   #   .  #   #       | . . . . .     | . . . . .
@@ -78,8 +75,7 @@ def test_c2_a_preview_shows_joins_and_stops_at_a_question():
 
 def test_c3_a_preview_says_what_splits():
     state = position("""
-        player Red: hand c, coins 4
-        player White:
+        players Red: hand c, coins 4; White
         Might           | Faith     | Reason
         m1R c1  r1W     | . . .     | . . .
     """)
@@ -106,3 +102,39 @@ def test_a_preview_never_shows_cards_that_chance_would_give():
     assert "draws" not in str(shown)
     drawn = [each for age in (None, *AGES) for effect in Effect for each in shown.of(age, effect)]
     assert not [entry for entry in drawn if isinstance(entry.event, e.CardsDrawn)]
+
+
+BOARDS = """
+    players Max: hand mm; Weiß
+    Might       | Faith       | Reason
+    .   .   .   | .   r1W .   | .   .   .
+    .   .   .   | .   .   .   | .   .   .
+"""
+GERMAN = """\
+Burg auf a1 in der Macht für mm bauen:
+  Macht
+    erscheint: Max baut in der Macht eine Burg auf a1 (A1).
+    Taler: Max bekommt in der Macht 1 Taler Bonus (A3).
+    Karten: Max spielt in der Macht 2 Karten (mm) (A1).
+  Glaube
+    erscheint: Die Burg von Max auf a1 steht nun auch im Glauben (B3).
+    verschwindet: Zeitparadoxon: Die Kirche von Weiß auf b1 wird im Glauben ausgelöscht; Weiß \
+bekommt einen Kontrollwürfel zurück; das Plättchen ist aus dem Spiel (B6).
+  Vernunft
+    erscheint: In der Vernunft liegt nun auf a1 eine Burgruine (B4)."""
+
+
+def test_b6_a_preview_in_german_says_age_by_age_what_appears_and_vanishes():
+    shown = preview(position(BOARDS), build(MIGHT, "m2", "a1", "mm"))
+    assert shown.text("de") == GERMAN
+    assert str(shown) == shown.text("en") != GERMAN
+    with speaking("de"):
+        assert str(shown) == GERMAN
+
+
+def test_a1_a_preview_in_german_says_what_is_forbidden():
+    shown = preview(position(BOARDS), build(REASON, "m2", "a1", "mm"))
+    assert shown.text("de") == (
+        "Burg auf a1 in der Vernunft für mm bauen: verboten: gebaut und vergrößert wird nur in "
+        "der Macht und im Glauben (A1)"
+    )

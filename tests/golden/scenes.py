@@ -29,8 +29,7 @@ DOMAINS = (
     scene(
         "C2: a hamlet joins two keeps, and the weaker one shrinks with all its shadows",
         """
-        player Red: hand c
-        player White:
+        players Red: hand c; White
         Might                       | Faith                       | Reason
         m1R .   .   .   .   .   | .   .   .   .   .   .   | .   .   .   .   .   .
         m2R #   .   m2W #   h   | m2R #   .   m2W #   h   | m2% #   .   m2  #   h
@@ -41,8 +40,7 @@ DOMAINS = (
     scene(
         "C2, C5: of two castles the weaker one gives way to a keep in all three ages",
         """
-        player Red: hand c
-        player White:
+        players Red: hand c; White
         Might                           | Faith                           | Reason
         m3R #   #   .   m3W #   #   | m3R #   #   .   m3W #   #   | m3% #   #   .    m3%R #    #
         #   #   #   .   #   #   #   | #   #   #   .   #   #   #   | #   #   #   .    #    #    #
@@ -54,9 +52,7 @@ DOMAINS = (
     scene(
         "C2: nobody is weaker, and none of the rivals is Green's: Green chooses, the owner places",
         """
-        player Green: hand c
-        player Red:
-        player White:
+        players Green: hand c; Red; White
         Might                   | Faith                   | Reason
         m2R #   .   m2W #   | m2R #   .   m2W #   | m2% #   .   m2% #
         #   #   .   #   #   | #   #   .   #   #   | #   #   .   #   #
@@ -67,9 +63,7 @@ DOMAINS = (
     scene(
         "C2, then C3: a shrunk keep splits the joined domain, and its monasteries conflict",
         """
-        player Green: hand c
-        player Red:
-        player White:
+        players Green: hand c; Red; White
         Might                                   | Faith                       | Reason
         .   r2R #   .   .   .   .   m2R # | .  .  .  .  .  .  .  .  . | .  .  .  .  .  .  .  .  .
         .   #   #   m2W #   .   c1  #   # | .  .  .  .  .  .  .  .  . | .  .  .  .  .  .  .  .  .
@@ -83,9 +77,7 @@ DOMAINS = (
     scene(
         "C2: White's watchtower falls off, and strength still decides between the other two",
         """
-        player Red: hand c
-        player White:
-        player Blue:
+        players Red: hand c; White; Blue
         Might               | Faith           | Reason
         m1R .   .   .   .   | .  .  .  .  .   | .  .  .  .  .
         m2R #   .   m2W #   | .  .  .  .  .   | .  .  .  .  .
@@ -99,8 +91,7 @@ DOMAINS = (
     scene(
         "A4, C3: a demolition splits a domain; Red gives up his own monastery",
         """
-        player Red: coins 3, hand cr
-        player White:
+        players Red: coins 3, hand cr; White
         Might                       | Faith                       | Reason
         r2R #   c1  r3W #   #   | r2R #   .   r3W #   #   | r2% #   .   r3% #   #
         #   #   .   #   #   #   | #   #   .   #   #   #   | #   #   .   #   #   #
@@ -112,8 +103,7 @@ DOMAINS = (
     scene(
         "C4, C5: no keep is left, so a castle becomes a watchtower and its shadows vanish",
         """
-        player Red: hand c
-        player White:
+        players Red: hand c; White
         supply: m 1 0 0, r 20 20 9, c 20 24 9
         Might                           | Faith                           | Reason
         m3R #   #   .   m3W #   #   | .   .   .   .   m3W #   #   | .   .   .   .    m3%W #    #
@@ -126,8 +116,7 @@ DOMAINS = (
     scene(
         "C5, B5: one keep is left for the castle's successor, so its shadows are not replaced",
         """
-        player Red: hand c
-        player White:
+        players Red: hand c; White
         supply: m 1 1 0, r 20 20 9, c 20 24 9
         Might                           | Faith                           | Reason
         m3R #   #   .   m3W #   #   | .   .   .   .   m3W #   #   | .   .   .   .    m3   #    #
@@ -140,8 +129,7 @@ DOMAINS = (
     scene(
         "C6: on the squares of White's keep stands Red's in Faith, so Faith and Reason stay",
         """
-        player Red: hand c
-        player White:
+        players Red: hand c; White
         Might                   | Faith               | Reason
         m1R .   .   .   .   .   | .   .   .   .   .   . | .   .   .   .   .   .
         m2R #   .   m2W #   h   | m2R #   .   m2R #   h | m2% #   .   m2% #   h
@@ -152,8 +140,7 @@ DOMAINS = (
     scene(
         "B2, C1: the copy of a town joins chapels in Faith; the acting player's own goes",
         """
-        player Red: hand ccc
-        player White:
+        players Red: hand ccc; White
         Might               | Faith               | Reason
         .   .   .   .   | r1W .   .   r1R | .   .   .   .
         h   .   .   .   | h   .   .   .   | h   .   .   .
@@ -166,9 +153,7 @@ SHADOWS = (
     scene(
         "B6, B8: a keep's shadow erases a town; Red decides who keeps a cube on the bared hamlet",
         """
-        player Red: hand mm
-        player White:
-        player Green:
+        players Red: hand mm; White; Green
         Might                   | Faith                   | Reason
         .   .   .   .   .   | .   .   .   .   .   | .   .     .   .   .
         .   h   .   .   .   | .   c2  #   .   .   | .   c2:WG #   .   .
@@ -180,8 +165,7 @@ SHADOWS = (
     scene(
         "B3a: an older shadow counts with its domain, so the castle's copy would connect two",
         """
-        player Red: hand mm
-        player White:
+        players Red: hand mm; White
         Might           | Faith           | Reason
         m2R #   .   .   | m2R #   .   c1  | m2% #   .   .
         #   #   .   .   | #   #   .   r1W | #   #   .   .
@@ -193,8 +177,7 @@ SHADOWS = (
         "B6, S3: no keep is left for Reason, but what was erased in Faith has never existed; "
         "its tiles are out of the game",
         """
-        player Red: hand mm
-        player White:
+        players Red: hand mm; White
         supply: m 20 2 9, r 20 18 9, c 20 24 9
         Might           | Faith           | Reason
         .   .   .   .   | .   .   r2W #   | .   .   r2% #
@@ -206,8 +189,7 @@ SHADOWS = (
         "B5, S3: erased tiles return, so the ruin of Red's keep gets the tile of White's",
         """
         rules: erased tiles return
-        player Red: hand mm
-        player White:
+        players Red: hand mm; White
         supply: m 20 2 9, r 20 20 9, c 20 24 9
         Might           | Faith           | Reason
         .   .   .   .   | .   .   m2W #   | .   .   m2% #
@@ -218,8 +200,7 @@ SHADOWS = (
     scene(
         "B8: Red and White are tied, Red acts, so his cubes drop out and White keeps one unasked",
         """
-        player Red: hand mm
-        player White:
+        players Red: hand mm; White
         Might               | Faith               | Reason
         .   .   .   .   .   | .   .   .   .   .   | .   .     .   .   .
         .   h   .   .   .   | .   c2  #   .   .   | .   c2:RW #   .   .
@@ -232,8 +213,7 @@ SHADOWS = (
         "B7: a town grows to a city; the cubes above it move up, all others go home",
         """
         turn: round 2, White acts, Red starts
-        player Red:
-        player White: hand cc, at Might Faith
+        players Red; White: hand cc, at Might Faith
         Might                       | Faith                       | Reason
         h   .   .   .   .   .   | h   .   .   .   .   .   | h:R .     .   .     .   .
         .   c2  #   .   .   .   | .   c2  #   .   .   .   | .   c2:RW #   .     .   .
@@ -247,8 +227,7 @@ SHADOWS = (
     scene(
         "B5: two keeps are left, so Reason gets none; then a cube is missing in Faith",
         """
-        player Red: hand mmrr, cubes 3
-        player White:
+        players Red: hand mmrr, cubes 3; White
         supply: m 20 2 9, r 20 20 9, c 20 24 9
         Might               | Faith               | Reason
         .   .   .   .   | .   .   .   .   | .   .   .   .
@@ -264,8 +243,7 @@ SHADOWS = (
     scene(
         "B3a, B3b: Faith blocks one shadow for its domains and one for its rank",
         """
-        player Blue: hand mmrr
-        player Green:
+        players Blue: hand mmrr; Green
         Might                       | Faith                       | Reason
         .   .   .   h   .   .   | r1G .   .   h   .   .   | .   .   .   h   .   .
         .   .   .   .   .   .   | .   .   .   .   .   .   | .   .   .   .   .   .
@@ -279,8 +257,7 @@ SHADOWS = (
         "B4: where ruins respect domains, Reason blocks the ruin that would connect two",
         """
         rules: ruins respect domains
-        player Blue: hand rr, at Faith Faith
-        player Green:
+        players Blue: hand rr, at Faith Faith; Green
         Might               | Faith               | Reason
         h   .   .   h   | h   .   .   h   | h   .   .   h
         .   .   .   .   | .   .   .   .   | .   .   .   .
@@ -292,8 +269,7 @@ SHADOWS = (
     scene(
         "B6: blue's monastery in Might erases green's in Faith, and half a restoration in Reason",
         """
-        player Blue: hand rr
-        player Green: at Might Reason
+        players Blue: hand rr; Green: at Might Reason
         Might               | Faith               | Reason
         h   .   .   .   | h   .   .   .   | h   .   .   .
         .   .   .   .   | .   r3G #   #   | .   r3%G #  #
@@ -307,8 +283,7 @@ SHADOWS = (
         """
         rules: hold'em
         turn: round 7, Red acts, White starts
-        player Red: coins 5, hand mmrc, at Might Reason
-        player White: coins 7, hand mr, at Might Faith
+        players Red: coins 5, hand mmrc, at Might Reason; White: coins 7, hand mr, at Might Faith
         open: mcc
         discards: mmmmmmmmmmmmrrrrrrrrrrrrrrcccccccccccccc
         chance: 5

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from khronos_lab.core import Action, Building, Event, GameState, Move, Question, name
 from khronos_lab.engine import Outcome, play
 from khronos_lab.mechanics import faults
-from tests.support import position
+from tests.support import boards, position
 
 
 def legal(text: str) -> GameState:
@@ -38,13 +40,42 @@ def choosing(state: GameState, action: Action, *wishes: str) -> Outcome:
     return outcome
 
 
+@dataclass(frozen=True, slots=True)
+class Played(Outcome):
+    """What came of an action, and the state before it."""
+
+    before: GameState
+
+
+class playing:  # noqa: N801
+    """`playing(action).on(picture)`: plays an action, its questions answered by these wishes.
+
+    A second picture below an arrow shows the boards afterwards.
+    """
+
+    def __init__(self, action: Action, *wishes: str) -> None:
+        self.action, self.wishes = action, wishes
+
+    def on(self, picture: str) -> Played:
+        """Play on these boards, which hold nothing that the rules forbid."""
+        before, _, after = picture.partition("->\n")
+        state = legal(before)
+        outcome = choosing(state, self.action, *self.wishes)
+        if after:
+            boards(outcome).are(after)
+        return Played(outcome.state, outcome.log, state)
+
+
 def home(state: GameState) -> dict[str, int]:
     """The cubes that each player has at home."""
     return {player.name: player.cubes for player in state.players}
 
 
-def gained(before: GameState, after: GameState) -> dict[str, int]:
+def gained(before: GameState | Played, after: GameState | None = None) -> dict[str, int]:
     """How many cubes more each player has at home, where it changed."""
+    if isinstance(before, Played):
+        return gained(before.before, before.state)
+    assert after is not None
     then = home(before)
     return {who: now - then[who] for who, now in home(after).items() if now != then[who]}
 

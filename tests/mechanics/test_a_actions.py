@@ -9,6 +9,7 @@ from khronos_lab.core import events as e
 from khronos_lab.engine import legal_actions, play, why_not
 from khronos_lab.rulebook import CIVIL, FAITH, MIGHT, MILITARY, REASON, Age, IllegalAction
 from tests.mechanics.moves import build, cards, piece, squares
+from tests.mechanics.pictures import playing
 from tests.support import assert_story, boards, do, events_of, forbidden, position, story
 
 
@@ -276,13 +277,15 @@ def test_a3_copies_pay_nothing():
 
 
 def test_a3_the_bonus_is_paid_at_once_and_also_when_the_copy_fails():
-    state = position("""
+    outcome = playing(build(MIGHT, "m2", "b1", "mm")).on("""
         players Red: hand mm; White
         Might     | Faith          | Reason
         . . . .   | c1 .  .  c1    | . . . .
         . . . .   | .  .  .  .     | . . . .
+        ->
+        . m2R # .   | c1 .  .  c1    | . . . .
+        . #   # .   | .  .  .  .     | . . . .
         """)
-    outcome = do(state, build(MIGHT, "m2", "b1", "mm"))
     assert_story(
         outcome,
         "Red builds a keep at b1 in Might (A1).",
@@ -290,7 +293,3 @@ def test_a3_the_bonus_is_paid_at_once_and_also_when_the_copy_fails():
         "No shadow in Faith: Red's keep at b1 would connect the domains at a1 and d1 (B3a).",
     )
     assert outcome.state.player.coins == 5
-    boards(outcome).are("""
-        . m2R # .   | c1 .  .  c1    | . . . .
-        . #   # .   | .  .  .  .     | . . . .
-        """)

@@ -9,6 +9,7 @@ from khronos_lab.core import events as e
 from khronos_lab.engine import legal_actions, why_not
 from khronos_lab.rulebook import FAITH, MIGHT, MILITARY, REASON
 from tests.mechanics.moves import build, cards, follow, hamlet, piece, squares, upgrade
+from tests.mechanics.pictures import playing
 from tests.support import boards, do, events_of, forbidden, position, square_names, story
 
 TOWER = """player Red: hand mmmr
@@ -157,6 +158,7 @@ def test_a2_anyone_upgrades_a_printed_hamlet(seat):
     (upgraded,) = events_of(outcome, e.BuildingUpgraded)
     assert upgraded == e.BuildingUpgraded(seat, MIGHT, hamlet("b2"), piece("c3", "a1"))
     boards(outcome).are("""
+        Map     | Might    | Faith    | Reason
         . . .   | c3 # #   | c3 # #   | c3 # #
         . h .   | #  # #   | #  # #   | #  # #
         . . .   | #  # #   | #  # #   | #  # #
@@ -235,6 +237,7 @@ def test_a2_a_town_over_a_printed_hamlet_grows_to_a_city():
         .  . .    | . . .    | . . .
         """)
     boards(do(state, upgrade(MIGHT, "c3", "a1", "cc")).state).are("""
+        Map     | Might    | Faith    | Reason
         h . .   | c3 # #   | c3 # #   | c3 # #
         . . .   | #  # #   | #  # #   | #  # #
         . . .   | #  # #   | #  # #   | #  # #
@@ -327,16 +330,14 @@ def test_a2_a_copy_is_upgraded_in_its_own_age_like_any_other():
 
 
 def test_a2_a_civil_copy_is_upgraded_by_anyone_too():
-    state = position("""
+    playing(upgrade(FAITH, "c3", "a1", "cc")).on("""
         turn: round 1, White acts
         players Red; White: hand cc, at Faith Faith
         Might     | Faith     | Reason
         c2 # .    | c2 # .    | c2:RW # .
         #  # .    | #  # .    | #     # .
         .  . .    | .  . .    | .     . .
-        """)
-    outcome = do(state, upgrade(FAITH, "c3", "a1", "cc"))
-    boards(outcome).are("""
+        ->
         c2 # .    | c3 # #    | c3:RW # #
         #  # .    | #  # #    | #     # #
         .  . .    | #  # #    | #     # #

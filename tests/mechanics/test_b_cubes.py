@@ -8,59 +8,54 @@ from khronos_lab.core import events as e
 from khronos_lab.core import name
 from khronos_lab.rulebook import FAITH, MIGHT, REASON
 from tests.mechanics.moves import build, hamlet, told, upgrade
-from tests.mechanics.pictures import choosing, gained, legal, options
+from tests.mechanics.pictures import choosing, gained, legal, options, playing
 from tests.support import asked, assert_story, boards, do
 
 # ------------------------------------------------------------------ B7
 
 
 def test_b7_cube_moves_up_from_a_hamlet_to_its_town():
-    state = legal("""
+    outcome = playing(upgrade(MIGHT, "c2", "a1", "cc")).on("""
         players Red: hand cc; White
         Might      | Faith      | Reason
         h  .  .    | h  .  .    | h:W .  .
         .  .  .    | .  .  .    | .   .  .
+        ->
+        Map     | Might      | Faith      | Reason
+        h . .   | c2 #  .    | c2 #  .    | c2:W #  .
+        . . .   | #  #  .    | #  #  .    | #    #  .
         """)
-    outcome = do(state, upgrade(MIGHT, "c2", "a1", "cc"))
     assert_story(
         outcome,
         "The town at a1 now stands in Reason, too (B2).",
         "White's cube moves onto the town at a1 (B7).",
     )
-    boards(outcome).are("""
-        h . .   | c2 #  .    | c2 #  .    | c2:W #  .
-        . . .   | #  #  .    | #  #  .    | #    #  .
-        """)
-    assert gained(state, outcome.state) == {}
+    assert gained(outcome) == {}
 
 
 def test_b7_cubes_move_up_from_a_town_to_its_city():
-    state = legal("""
+    outcome = playing(upgrade(MIGHT, "c3", "b1", "cc")).on("""
         players Red: hand cc; White
         Might         | Faith         | Reason
         .  .  .  .    | .  .  .  .    | .  .     .  .
         .  c2 #  .    | .  c2 #  .    | .  c2:RWW # .
         .  #  #  .    | .  #  #  .    | .  #     #  .
-        """)
-    outcome = do(state, upgrade(MIGHT, "c3", "b1", "cc"))
-    assert_story(outcome, "The cubes of Red (1) and White (2) move onto the city at b1 (B7).")
-    boards(outcome).are("""
+        ->
         .  c3 #  #    | .  c3 #  #    | .  c3:RWW #  #
         .  #  #  #    | .  #  #  #    | .  #      #  #
         .  #  #  #    | .  #  #  #    | .  #      #  #
         """)
-    assert gained(state, outcome.state) == {}
+    assert_story(outcome, "The cubes of Red (1) and White (2) move onto the city at b1 (B7).")
+    assert gained(outcome) == {}
 
 
 def test_b7_cubes_move_up_after_an_upgrade_in_faith_as_well():
-    state = legal("""
+    playing(upgrade(FAITH, "c2", "a1", "cc")).on("""
         players Red: hand cc, at Faith Faith; White
         Might      | Faith      | Reason
         h  .  .    | h  .  .    | h:R .  .
         .  .  .    | .  .  .    | .   .  .
-        """)
-    outcome = do(state, upgrade(FAITH, "c2", "a1", "cc"))
-    boards(outcome).are("""
+        ->
         h  .  .    | c2 #  .    | c2:R #  .
         .  .  .    | #  #  .    | #    #  .
         """)
@@ -68,31 +63,29 @@ def test_b7_cubes_move_up_after_an_upgrade_in_faith_as_well():
 
 def test_b7_wherever_the_building_of_reason_came_from():
     # Its town came from Faith. The hamlet of Might grows to an equal one, which replaces it.
-    state = legal("""
+    outcome = playing(upgrade(MIGHT, "c2", "a1", "cc")).on("""
         players Red: hand cc; White
         Might      | Faith      | Reason
         h  .  .    | c2 #  .    | c2:RW #  .
         .  .  .    | #  #  .    | #     #  .
-        """)
-    outcome = do(state, upgrade(MIGHT, "c2", "a1", "cc"))
-    boards(outcome).are("""
+        ->
+        Map     | Might      | Faith      | Reason
         h . .   | c2 #  .    | c2 #  .    | c2:RW #  .
         . . .   | #  #  .    | #  #  .    | #     #  .
         """)
-    assert gained(state, outcome.state) == {}
+    assert gained(outcome) == {}
 
 
 def test_b7_building_of_reason_may_be_larger_than_the_old_one():
     # Hamlet to city in one step: the town of Reason covers the hamlet and lies inside the city.
-    state = legal("""
+    playing(upgrade(MIGHT, "c3", "a1", "cccc")).on("""
         players Red: hand cccc; White
         Might         | Faith         | Reason
         .  .  .       | .  .  .       | .  .     .
         .  h  .       | .  c2 #       | .  c2:RWW #
         .  .  .       | .  #  #       | .  #     #
-        """)
-    outcome = do(state, upgrade(MIGHT, "c3", "a1", "cccc"))
-    boards(outcome).are("""
+        ->
+        Map     | Might       | Faith       | Reason
         . . .   | c3 #  #     | c3 #  #     | c3:RWW #  #
         . h .   | #  #  #     | #  #  #     | #      #  #
         . . .   | #  #  #     | #  #  #     | #      #  #
@@ -101,81 +94,75 @@ def test_b7_building_of_reason_may_be_larger_than_the_old_one():
 
 def test_b7_not_if_the_building_of_reason_is_not_inside_the_new_one():
     # The town of Faith lies across: it covers the hamlet, but sticks out of the copy.
-    state = legal("""
+    outcome = playing(upgrade(MIGHT, "c2", "b2", "cc")).on("""
         players Red: hand cc; White
         Might         | Faith         | Reason
         .  .  .       | c2 #  .       | c2:RWW #  .
         .  h  .       | #  #  .       | #      #  .
         .  .  .       | .  .  .       | .      .  .
+        ->
+        Map     | Might       | Faith       | Reason
+        . . .   | .  .  .     | .  .  .     | .  .  .
+        . h .   | .  c2 #     | .  c2 #     | .  c2 #
+        . . .   | .  #  #     | .  #  #     | .  #  #
         """)
-    outcome = do(state, upgrade(MIGHT, "c2", "b2", "cc"))
     assert_story(
         outcome,
         "Paradox: the town at a1 in Reason is erased; cubes go back to Red (1) and White (2); "
         "its tile is out of the game (B6).",
     )
-    boards(outcome).are("""
-        . . .   | .  .  .     | .  .  .     | .  .  .
-        . h .   | .  c2 #     | .  c2 #     | .  c2 #
-        . . .   | .  #  #     | .  #  #     | .  #  #
-        """)
-    assert gained(state, outcome.state) == {"Red": 1, "White": 2}
+    assert gained(outcome) == {"Red": 1, "White": 2}
 
 
 def test_b7_not_if_the_building_of_reason_does_not_cover_all_the_old_one():
     # The town of Might never came to Reason; its hamlet there is smaller than the old building.
-    state = legal("""
+    outcome = playing(upgrade(MIGHT, "c3", "a1", "cc")).on("""
         players Red: hand cc; White
         Might         | Faith         | Reason
         c2 #  .       | c2 #  .       | h:W .  .
         #  #  .       | #  #  .       | .   .  .
         .  .  .       | .  .  .       | .   .  .
-        """)
-    outcome = do(state, upgrade(MIGHT, "c3", "a1", "cc"))
-    assert_story(
-        outcome, "The printed hamlet at a1 in Reason is covered; White gets a cube back (B6)."
-    )
-    boards(outcome).are("""
+        ->
+        Map     | Might       | Faith       | Reason
         h . .   | c3 #  #     | c3 #  #     | c3  #  #
         . . .   | #  #  #     | #  #  #     | #   #  #
         . . .   | #  #  #     | #  #  #     | #   #  #
         """)
-    assert gained(state, outcome.state) == {"White": 1}
+    assert_story(
+        outcome, "The printed hamlet at a1 in Reason is covered; White gets a cube back (B6)."
+    )
+    assert gained(outcome) == {"White": 1}
 
 
 def test_b7_all_other_covered_cubes_go_home():
     # The city also covers a corner of another town.
-    state = legal("""
+    outcome = playing(upgrade(MIGHT, "c3", "a1", "cc")).on("""
         players Red: hand cc; White
         Might             | Faith             | Reason
         c2 #  .  .        | c2 #  .  .        | c2:R #  .   .
         #  #  .  .        | #  #  .  .        | #    #  .   .
         .  .  .  .        | .  .  c2 #        | .    .  c2:W #
         .  .  .  .        | .  .  #  #        | .    .  #   #
-        """)
-    outcome = do(state, upgrade(MIGHT, "c3", "a1", "cc"))
-    boards(outcome).are("""
+        ->
         c3 #  #  .        | c3 #  #  .        | c3:R #  #   .
         #  #  #  .        | #  #  #  .        | #    #  #   .
         #  #  #  .        | #  #  #  .        | #    #  #   .
         .  .  .  .        | .  .  .  .        | .    .  .   .
         """)
-    assert gained(state, outcome.state) == {"White": 1}
+    assert gained(outcome) == {"White": 1}
 
 
 def test_b7_not_if_the_new_building_was_built_and_not_upgraded():
-    state = legal("""
+    outcome = playing(build(MIGHT, "c2", "a1", "ccc")).on("""
         players Red: hand ccc; White
         Might      | Faith      | Reason
         .  .  .    | c2 #  .    | c2:RW #  .
         .  .  .    | #  #  .    | #     #  .
-        """)
-    outcome = do(state, build(MIGHT, "c2", "a1", "ccc"))
-    boards(outcome).are("""
+        ->
         c2 #  .    | c2 #  .    | c2    #  .
         #  #  .    | #  #  .    | #     #  .
         """)
-    assert gained(state, outcome.state) == {"Red": 1, "White": 1}
+    assert gained(outcome) == {"Red": 1, "White": 1}
 
 
 # ------------------------------------------------------------------ B8
@@ -244,15 +231,13 @@ def test_b8_if_still_tied_the_acting_player_decides(town, keeper):
 
 def test_b8_a_tie_for_second_place_is_no_tie():
     # A city: White has two cubes, Red, Green and Blue one each.
-    state = legal("""
+    playing(build(MIGHT, "m2", "c2", "mm")).on("""
         players Red: hand mm; White; Green; Blue
         Might              | Faith              | Reason
         h   .   .   .      | c3  #   #   .      | c3:RWWGB # #   .
         .   .   .   .      | #   #   #   .      | #        # #   .
         .   .   .   .      | #   #   #   .      | #        # #   .
-        """)
-    outcome = do(state, build(MIGHT, "m2", "c2", "mm"))
-    boards(outcome).are("""
+        ->
         h   .   .   .      | h   .   .   .      | h:W .   .   .
         .   .   m2R #      | .   .   m2R #      | .   .   m2% #
         .   .   #   #      | .   .   #   #      | .   .   #   #
@@ -291,31 +276,28 @@ def test_b8_several_towns_are_settled_in_reading_order():
 
 def test_b8_nothing_is_kept_on_a_hamlet_that_the_copy_covers():
     # B7 does not apply either: the town sticks out of the copy.
-    state = legal("""
+    outcome = playing(upgrade(MIGHT, "c2", "b2", "cc")).on("""
         players Red: hand cc; White
         Might         | Faith         | Reason
         .  .  .       | c2 #  .       | c2:WW #  .
         .  h  .       | #  #  .       | #     #  .
         .  .  .       | .  .  .       | .     .  .
         """)
-    outcome = do(state, upgrade(MIGHT, "c2", "b2", "cc"))
     assert told(outcome, e.CubeKept) == []
-    assert gained(state, outcome.state) == {"White": 2}
+    assert gained(outcome) == {"White": 2}
 
 
 def test_b8_holds_for_civil_copies_too():
-    state = legal("""
+    outcome = playing(build(MIGHT, "c2", "b1", "ccc")).on("""
         players Red: hand ccc; White
         Might          | Faith          | Reason
         h   .   .      | c2  #   .      | c2:WW #  .
         .   .   .      | #   #   .      | #     #  .
-        """)
-    outcome = do(state, build(MIGHT, "c2", "b1", "ccc"))
-    boards(outcome).are("""
+        ->
         h   c2  #      | h   c2  #      | h:W  c2  #
         .   #   #      | .   #   #      | .    #   #
         """)
-    assert gained(state, outcome.state) == {"White": 1}
+    assert gained(outcome) == {"White": 1}
 
 
 def test_b8_nothing_is_kept_where_no_hamlet_was():

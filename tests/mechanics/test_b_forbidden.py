@@ -8,7 +8,7 @@ from khronos_lab.core import GameState
 from khronos_lab.core import events as e
 from khronos_lab.rulebook import FAITH, MIGHT, REASON
 from tests.mechanics.moves import build, piece, squares, told, upgrade
-from tests.mechanics.pictures import legal
+from tests.mechanics.pictures import legal, playing
 from tests.support import assert_story, boards, do, events_of
 
 
@@ -29,23 +29,21 @@ def keep_in_might(state: GameState, place: str, clause: str | None) -> GameState
 
 
 def test_b3a_copy_that_connects_two_faith_domains_is_blocked():
-    state = legal("""
+    outcome = playing(build(MIGHT, "r2", "b1", "rr")).on("""
         players Red: hand rr; White
         Might              | Faith              | Reason
         .   .   .   .      | c1  .   .   .      | .   .   .   .
         .   .   .   .      | .   .   .   m1W    | .   .   .   .
+        ->
+        .   r2R #   .      | c1  .   .   .      | .   .   .   .
+        .   #   #   .      | .   .   .   m1W    | .   .   .   .
         """)
-    outcome = do(state, build(MIGHT, "r2", "b1", "rr"))
     assert_story(
         outcome,
         "No shadow in Faith: Red's monastery at b1 would connect the domains at a1 and d2 (B3a).",
     )
     [blocked] = told(outcome, e.ShadowBlocked)
     assert blocked.squares == blocked.domains == squares("a1", "d2")
-    boards(outcome).are("""
-        .   r2R #   .      | c1  .   .   .      | .   .   .   .
-        .   #   #   .      | .   .   .   m1W    | .   .   .   .
-        """)
 
 
 def test_b3a_copy_may_touch_one_domain_on_two_sides():
@@ -125,21 +123,19 @@ def test_b3a_ruling_neighbours_that_were_of_one_domain_do_not_forbid_it():
 
 def test_b3a_ruling_a_re_appearing_hamlet_counts_with_the_domain_of_what_stood_on_it():
     # The copy erases the town; the hamlet of a1 comes back beside it and stands for the town.
-    state = legal("""
+    outcome = playing(build(MIGHT, "m2", "b1", "mm")).on("""
         players Red: hand mm; White
         Might              | Faith              | Reason
         h   .   .   .      | c2  #   .   c1     | c2  #   .   .
         .   .   .   .      | #   #   .   .      | #   #   .   .
+        ->
+        h   m2R #   .      | c2  #   .   c1     | c2  #   .   .
+        .   #   #   .      | #   #   .   .      | #   #   .   .
         """)
-    outcome = do(state, build(MIGHT, "m2", "b1", "mm"))
     assert_story(
         outcome,
         "No shadow in Faith: Red's keep at b1 would connect the domains at a1 and d1 (B3a).",
     )
-    boards(outcome).are("""
-        h   m2R #   .      | c2  #   .   c1     | c2  #   .   .
-        .   #   #   .      | #   #   .   .      | #   #   .   .
-        """)
 
 
 def test_b3a_a_town_without_hamlet_leaves_nothing_that_counts():
@@ -172,24 +168,22 @@ def test_b3a_ruling_a_re_appearing_hamlet_and_a_neighbour_of_its_town_are_of_one
 
 def test_b3a_ruling_the_older_shadow_of_what_was_upgraded_counts_with_its_domain():
     # As D1 counts a growing building's own domain as one: the keep's and White's are two.
-    state = legal("""
+    outcome = playing(upgrade(MIGHT, "m3", "a1", "mm")).on("""
         players Red: hand mm; White
         Might              | Faith              | Reason
         m2R #   .   .      | m2R #   .   c1     | m2% #   .   .
         #   #   .   .      | #   #   .   r1W    | #   #   .   .
         .   .   .   .      | .   .   .   .      | .   .   .   .
+        ->
+        m3R #   #   .      | m2R #   .   c1     | m2% #   .   .
+        #   #   #   .      | #   #   .   r1W    | #   #   .   .
+        #   #   #   .      | .   .   .   .      | .   .   .   .
         """)
-    outcome = do(state, upgrade(MIGHT, "m3", "a1", "mm"))
     assert_story(
         outcome,
         "No shadow in Faith: Red's castle at a1 would connect the domain of its own older shadow "
         "at a1 with the domain at d1 (B3a).",
     )
-    boards(outcome).are("""
-        m3R #   #   .      | m2R #   .   c1     | m2% #   .   .
-        #   #   #   .      | #   #   .   r1W    | #   #   .   .
-        #   #   #   .      | .   .   .   .      | .   .   .   .
-        """)
 
 
 @pytest.mark.parametrize(
@@ -215,25 +209,23 @@ def test_b3a_only_the_very_same_building_is_an_older_shadow(faith, why):
 
 def test_b3a_a_watchtower_has_no_shadow_that_could_count():
     # Red's watchtowers of Might and Faith are alike, but rank 1 buildings are never copied (B1).
-    state = legal("""
+    outcome = playing(upgrade(MIGHT, "m2", "a1", "m")).on("""
         players Red: hand m; White
         Might          | Faith          | Reason
         m1R .   .      | m1R .   c1     | .   .   .
         .   .   .      | .   .   r1W    | .   .   .
         """)
-    outcome = do(state, upgrade(MIGHT, "m2", "a1", "m"))
     assert outcome.state.boards[FAITH].standing(piece("m2", "a1", owner=0))
 
 
 def test_b3a_an_older_shadow_in_the_one_domain_it_touches_is_no_second_one():
-    state = legal("""
+    outcome = playing(upgrade(MIGHT, "m3", "a1", "mm")).on("""
         players Red: hand mm; White
         Might              | Faith              | Reason
         m2R #   .   .      | m2R #   c1  c1     | m2% #   .   .
         #   #   .   .      | #   #   .   r1W    | #   #   .   .
         .   .   .   .      | .   .   .   .      | .   .   .   .
         """)
-    outcome = do(state, upgrade(MIGHT, "m3", "a1", "mm"))
     assert outcome.state.boards[FAITH].standing(piece("m3", "a1", owner=0))
 
 
@@ -258,22 +250,20 @@ def test_b3a_a_hamlet_that_re_appears_elsewhere_does_not_count():
 
 
 def test_b3b_copy_that_equals_the_highest_of_its_kind_is_blocked():
-    state = legal("""
+    outcome = playing(build(MIGHT, "m2", "a1", "mm")).on("""
         players Red: hand mm; White
         Might                  | Faith                  | Reason
         .   .   .   .   .      | .   .   c1  m2W #      | .   .   .   m2% #
         .   .   .   .   .      | .   .   .   #   #      | .   .   .   #   #
+        ->
+        m2R #   .   .   .      | .   .   c1  m2W #      | .   .   .   m2% #
+        #   #   .   .   .      | .   .   .   #   #      | .   .   .   #   #
         """)
-    outcome = do(state, build(MIGHT, "m2", "a1", "mm"))
     assert_story(
         outcome,
         "No shadow in Faith: Red's keep at a1 would equal the highest military building of its "
         "domain, at d1 (B3b).",
     )
-    boards(outcome).are("""
-        m2R #   .   .   .      | .   .   c1  m2W #      | .   .   .   m2% #
-        #   #   .   .   .      | .   .   .   #   #      | .   .   .   #   #
-        """)
 
 
 def test_b3b_a_building_of_the_other_kind_does_not_forbid_it():
@@ -320,15 +310,13 @@ def test_b3b_copy_lower_than_the_highest_falls_even_beside_its_equal():
 
 
 def test_b3b_copy_higher_than_the_highest_falls():
-    state = legal("""
+    playing(upgrade(MIGHT, "m3", "a1", "mm")).on("""
         players Red: hand mm; White
         Might                  | Faith                  | Reason
         m2R #   .   .   .      | m1R .   .   m2W #      | .   .   .   m2% #
         #   #   .   .   .      | .   .   .   #   #      | .   .   .   #   #
         .   .   .   .   .      | .   .   .   .   .      | .   .   .   .   .
-        """)
-    outcome = do(state, upgrade(MIGHT, "m3", "a1", "mm"))
-    boards(outcome).are("""
+        ->
         m3R #   #   .   .      | m3R #   #   m2W #      | m3% #   #   m2% #
         #   #   #   .   .      | #   #   #   #   #      | #   #   #   #   #
         #   #   #   .   .      | #   #   #   .   .      | #   #   #   .   .

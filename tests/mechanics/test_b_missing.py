@@ -7,7 +7,7 @@ import pytest
 from khronos_lab.core import events as e
 from khronos_lab.rulebook import FAITH, MIGHT, REASON
 from tests.mechanics.moves import build, told, upgrade
-from tests.mechanics.pictures import gained, home, legal
+from tests.mechanics.pictures import gained, home, legal, playing
 from tests.support import assert_story, boards, do
 
 EMPTY = """
@@ -57,16 +57,14 @@ def test_b5_civil_copies_need_a_tile_too(towns, ages):
 
 def test_b5_those_ages_stay_as_they_are_without_a_tile():
     # No castle tile is left for Faith: the older keep and its ruin stay.
-    state = legal("""
+    playing(upgrade(MIGHT, "m3", "a1", "mm")).on("""
         players Red: hand mm; White
         supply: m 20 21 1, r 20 20 9, c 20 24 9
         Might         | Faith         | Reason
         m2R #   .     | m2R #   .     | m2% #   .
         #   #   .     | #   #   .     | #   #   .
         .   .   .     | .   .   .     | .   .   .
-        """)
-    outcome = do(state, upgrade(MIGHT, "m3", "a1", "mm"))
-    boards(outcome).are("""
+        ->
         m3R #   #     | m2R #   .     | m2% #   .
         #   #   #     | #   #   .     | #   #   .
         #   #   #     | .   .   .     | .   .   .
@@ -75,16 +73,14 @@ def test_b5_those_ages_stay_as_they_are_without_a_tile():
 
 def test_b5_reason_stays_as_it_is_if_the_tile_is_missing_only_there():
     # Faith has its castle, Reason keeps the restored keep.
-    state = legal("""
+    playing(upgrade(MIGHT, "m3", "a1", "mm")).on("""
         players Red: hand mm; White
         supply: m 20 21 2, r 20 20 9, c 20 24 9
         Might         | Faith         | Reason
         m2R #   .     | m2R #   .     | m2  #   .
         #   #   .     | #   #   .     | #   #   .
         .   .   .     | .   .   .     | .   .   .
-        """)
-    outcome = do(state, upgrade(MIGHT, "m3", "a1", "mm"))
-    boards(outcome).are("""
+        ->
         m3R #   #     | m3R #   #     | m2  #   .
         #   #   #     | #   #   #     | #   #   .
         #   #   #     | #   #   #     | .   .   .
@@ -93,15 +89,13 @@ def test_b5_reason_stays_as_it_is_if_the_tile_is_missing_only_there():
 
 def test_b5_ruling_a_tile_that_the_copy_would_remove_does_not_help():
     # White's keep would come back to the supply, but too late.
-    state = legal("""
+    playing(build(MIGHT, "m2", "b1", "mm")).on("""
         players Red: hand mm; White
         supply: m 20 1 9, r 20 20 9, c 20 24 9
         Might          | Faith          | Reason
         .   .   .      | m2W #   .      | m2% #   .
         .   .   .      | #   #   .      | #   #   .
-        """)
-    outcome = do(state, build(MIGHT, "m2", "b1", "mm"))
-    boards(outcome).are("""
+        ->
         .   m2R #      | m2W #   .      | m2% #   .
         .   #   #      | #   #   .      | #   #   .
         """)
@@ -110,16 +104,14 @@ def test_b5_ruling_a_tile_that_the_copy_would_remove_does_not_help():
 def test_b5_ruling_the_supply_is_looked_at_anew_for_each_copy():
     # With its switch (S3) the copy in Faith takes the last keep and brings White's back; Reason
     # gets that one.
-    state = legal("""
+    outcome = playing(build(MIGHT, "m2", "b1", "mm")).on("""
         rules: erased tiles return
         players Red: hand mm; White
         supply: m 20 2 9, r 20 20 9, c 20 24 9
         Might          | Faith          | Reason
         .   .   .      | m2W #   .      | m2% #   .
         .   .   .      | #   #   .      | #   #   .
-        """)
-    outcome = do(state, build(MIGHT, "m2", "b1", "mm"))
-    boards(outcome).are("""
+        ->
         .   m2R #      | .   m2R #      | .   m2% #
         .   #   #      | .   #   #      | .   #   #
         """)
@@ -127,31 +119,27 @@ def test_b5_ruling_the_supply_is_looked_at_anew_for_each_copy():
 
 
 def test_b5_without_a_cube_there_is_no_copy_in_faith_or_reason():
-    state = legal("""
+    outcome = playing(build(MIGHT, "m2", "a1", "mm")).on("""
         players Red: hand mm, cubes 1; White
         Might      | Faith      | Reason
         .  .  .    | .  .  .    | .  .  .
         .  .  .    | .  .  .    | .  .  .
-        """)
-    outcome = do(state, build(MIGHT, "m2", "a1", "mm"))
-    assert_story(
-        outcome, "No shadow appears in Faith at a1: Red has no cube left for the keep (B5)."
-    )
-    boards(outcome).are("""
+        ->
         m2R #  .   | .  .  .    | .  .  .
         #   #  .   | .  .  .    | .  .  .
         """)
+    assert_story(
+        outcome, "No shadow appears in Faith at a1: Red has no cube left for the keep (B5)."
+    )
 
 
 def test_b5_two_cubes_are_enough_because_the_ruin_needs_none():
-    state = legal("""
+    outcome = playing(build(MIGHT, "m2", "a1", "mm")).on("""
         players Red: hand mm, cubes 2; White
         Might      | Faith      | Reason
         .  .  .    | .  .  .    | .  .  .
         .  .  .    | .  .  .    | .  .  .
-        """)
-    outcome = do(state, build(MIGHT, "m2", "a1", "mm"))
-    boards(outcome).are("""
+        ->
         m2R #  .   | m2R #  .   | m2% #  .
         #   #  .   | #   #  .   | #   #  .
         """)
@@ -160,41 +148,37 @@ def test_b5_two_cubes_are_enough_because_the_ruin_needs_none():
 
 def test_b5_ruling_a_cube_that_the_copy_itself_sends_home_may_be_used():
     # Red's chapel in Faith goes, and its cube comes to the new keep.
-    state = legal("""
+    outcome = playing(build(MIGHT, "m2", "a1", "mm")).on("""
         players Red: hand mm, cubes 1; White
         Might          | Faith          | Reason
         .   .   .      | .   r1R .      | .   .   .
         .   .   .      | .   .   .      | .   .   .
+        ->
+        m2R #   .      | m2R #   .      | m2% #   .
+        #   #   .      | #   #   .      | #   #   .
         """)
-    outcome = do(state, build(MIGHT, "m2", "a1", "mm"))
     assert_story(
         outcome,
         "Paradox: Red's chapel at b1 in Faith is erased; Red gets a cube back; its tile is out "
         "of the game (B6).",
         "Red's keep at a1 now stands in Faith, too (B3).",
     )
-    boards(outcome).are("""
-        m2R #   .      | m2R #   .      | m2% #   .
-        #   #   .      | #   #   .      | #   #   .
-        """)
     assert home(outcome.state)["Red"] == 0
 
 
 def test_b5_ruling_the_cube_of_the_older_shadow_serves_an_upgrade():
-    state = legal("""
+    outcome = playing(upgrade(MIGHT, "m3", "a1", "mm")).on("""
         players Red: hand mm, cubes 0; White
         Might         | Faith         | Reason
         m2R #   .     | m2R #   .     | m2% #   .
         #   #   .     | #   #   .     | #   #   .
         .   .   .     | .   .   .     | .   .   .
-        """)
-    outcome = do(state, upgrade(MIGHT, "m3", "a1", "mm"))
-    boards(outcome).are("""
+        ->
         m3R #   #     | m3R #   #     | m3% #   #
         #   #   #     | #   #   #     | #   #   #
         #   #   #     | #   #   #     | #   #   #
         """)
-    assert gained(state, outcome.state) == {}
+    assert gained(outcome) == {}
 
 
 @pytest.mark.parametrize("faith", ["r1W", "c1 "], ids=["another player's cube", "no cube"])
@@ -212,40 +196,35 @@ def test_b5_nobody_elses_cube_may_be_used(faith):
 
 def test_b5_own_cubes_that_the_ruin_would_send_home_in_reason_come_too_late():
     # Red's cube stands on the town of Reason, not on what the copy covers in Faith.
-    state = legal("""
+    playing(build(MIGHT, "m2", "b1", "mm")).on("""
         players Red: hand mm, cubes 1; White
         Might          | Faith          | Reason
         .   .   .      | c2  #   .      | c2:R #   .
         .   .   .      | #   #   .      | #    #   .
-        """)
-    outcome = do(state, build(MIGHT, "m2", "b1", "mm"))
-    boards(outcome).are("""
+        ->
         .   m2R #      | c2  #   .      | c2:R #   .
         .   #   #      | #   #   .      | #    #   .
         """)
 
 
 def test_b5_civil_copies_need_no_cube():
-    state = legal("""
+    outcome = playing(build(MIGHT, "c2", "a1", "ccc")).on("""
         players Red: hand ccc, cubes 0; White
         Might      | Faith      | Reason
         .  .  .    | .  .  .    | .  .  .
         .  .  .    | .  .  .    | .  .  .
         """)
-    outcome = do(state, build(MIGHT, "c2", "a1", "ccc"))
     assert [event.age for event in told(outcome, e.ShadowCast)] == [FAITH, REASON]
 
 
 def test_b5_ruin_of_a_building_of_faith_needs_a_tile():
-    state = legal("""
+    playing(build(FAITH, "r2", "a1", "rr")).on("""
         players Red: hand rr, at Faith Faith; White
         supply: m 20 24 9, r 20 1 9, c 20 24 9
         Might      | Faith      | Reason
         .  .  .    | .  .  .    | .  .  .
         .  .  .    | .  .  .    | .  .  .
-        """)
-    outcome = do(state, build(FAITH, "r2", "a1", "rr"))
-    boards(outcome).are("""
+        ->
         .  .  .    | r2R #  .   | .  .  .
         .  .  .    | #   #  .   | .  .  .
         """)

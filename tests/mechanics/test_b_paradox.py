@@ -5,7 +5,7 @@ from __future__ import annotations
 from khronos_lab.core import events as e
 from khronos_lab.rulebook import FAITH, MIGHT, REASON, RuleSet
 from tests.mechanics.moves import build, demolish, follow, piece, told, upgrade
-from tests.mechanics.pictures import choosing, gained, index_of, legal
+from tests.mechanics.pictures import choosing, gained, index_of, legal, playing
 from tests.support import assert_story, boards, chain, do, position
 
 # ------------------------------------------------------------------ B6
@@ -14,7 +14,7 @@ from tests.support import assert_story, boards, chain, do, position
 def test_b6_whatever_the_copy_covers_is_removed_whole_part_kind_rank_and_owner_aside():
     # Under the castle: half a monastery, a corner of a keep, a watchtower of Red himself and a
     # hamlet tile. The hamlet of e3 only touches it.
-    state = legal("""
+    outcome = playing(build(MIGHT, "m3", "b2", "mmmm")).on("""
         players Red: hand mmmm; White
         Might                  | Faith                  | Reason
         .   .   .   .   .      | r2W #   .   .   .      | r2  #   .   .   .
@@ -22,8 +22,13 @@ def test_b6_whatever_the_copy_covers_is_removed_whole_part_kind_rank_and_owner_a
         .   .   .   .   .      | .   .   m1R .   c1     | .   .   .   .   .
         .   .   .   .   .      | .   .   .   m2W #      | .   .   .   m2% #
         .   .   .   .   .      | .   .   .   #   #      | .   .   .   #   #
+        ->
+        .   .   .   .   .      | .   .   .   .   .      | .   .   .   .   .
+        .   m3R #   #   .      | .   m3R #   #   .      | .   m3% #   #   .
+        .   #   #   #   .      | .   #   #   #   c1     | .   #   #   #   .
+        .   #   #   #   .      | .   #   #   #   .      | .   #   #   #   .
+        .   .   .   .   .      | .   .   .   .   .      | .   .   .   .   .
         """)
-    outcome = do(state, build(MIGHT, "m3", "b2", "mmmm"))
     assert_story(
         outcome,
         "The shadow of Red's castle at b2 reaches Faith (B3).",
@@ -39,26 +44,18 @@ def test_b6_whatever_the_copy_covers_is_removed_whole_part_kind_rank_and_owner_a
         "Paradox: the keep ruin at d4 in Reason is erased; its tile is out of the game (B6).",
         "A castle ruin appears at b2 in Reason (B4).",
     )
-    boards(outcome).are("""
-        .   .   .   .   .      | .   .   .   .   .      | .   .   .   .   .
-        .   m3R #   #   .      | .   m3R #   #   .      | .   m3% #   #   .
-        .   #   #   #   .      | .   #   #   #   c1     | .   #   #   #   .
-        .   #   #   #   .      | .   #   #   #   .      | .   #   #   #   .
-        .   .   .   .   .      | .   .   .   .   .      | .   .   .   .   .
-        """)
-    assert gained(state, outcome.state) == {"Red": -1, "White": 2}
+    assert gained(outcome) == {"Red": -1, "White": 2}
     # Only Red's watchtower lies wholly inside his castle: all other tiles are out of the game (S3).
     assert outcome.state.supply == ((0, 20, 22, 6), (0, 20, 18, 9), (0, 18, 24, 9))
 
 
 def test_b6_erasures_are_caused_by_the_shadow_that_falls():
-    state = legal("""
+    outcome = playing(build(MIGHT, "m2", "b1", "mm")).on("""
         players Red: hand mm; White
         Might          | Faith          | Reason
         .   .   .      | .   r1W .      | .   .   .
         .   .   .      | .   .   .      | .   .   .
         """)
-    outcome = do(state, build(MIGHT, "m2", "b1", "mm"))
     erased = e.BuildingErased(FAITH, piece("r1", "b1", owner=1), out_of_game=True)
     assert chain(outcome, index_of(outcome, erased)) == [
         "BuildingBuilt", "ShadowFalls", "BuildingErased",
@@ -66,32 +63,32 @@ def test_b6_erasures_are_caused_by_the_shadow_that_falls():
 
 
 def test_b6_civil_copies_erase_buildings_of_any_rank_too():
-    state = legal("""
+    outcome = playing(build(MIGHT, "c2", "c3", "ccc")).on("""
         players Red: hand ccc; White; Green
         Might              | Faith              | Reason
         .   .   .   .      | m3W #   #   .      | m3%G #  #   .
         .   .   .   .      | #   #   #   .      | #    #  #   .
         .   .   .   .      | #   #   #   .      | #    #  #   .
         .   .   .   .      | .   .   .   .      | .    .  .   .
-        """)
-    outcome = do(state, build(MIGHT, "c2", "c3", "ccc"))
-    boards(outcome).are("""
+        ->
         .   .   .   .      | .   .   .   .      | .   .   .   .
         .   .   .   .      | .   .   .   .      | .   .   .   .
         .   .   c2  #      | .   .   c2  #      | .   .   c2  #
         .   .   #   #      | .   .   #   #      | .   .   #   #
         """)
-    assert gained(state, outcome.state) == {"White": 1, "Green": 1}
+    assert gained(outcome) == {"White": 1, "Green": 1}
 
 
 def test_b6_exactly_equal_building_is_replaced_too():
-    state = legal("""
+    outcome = playing(build(MIGHT, "m2", "a1", "mm")).on("""
         players Red: hand mm; White
         Might          | Faith          | Reason
         .   .   .      | m2R #   .      | m2  #   .
         .   .   .      | #   #   .      | #   #   .
+        ->
+        m2R #   .      | m2R #   .      | m2% #   .
+        #   #   .      | #   #   .      | #   #   .
         """)
-    outcome = do(state, build(MIGHT, "m2", "a1", "mm"))
     assert_story(
         outcome,
         "Paradox: Red's keep at a1 in Faith is erased; Red gets a cube back (B6).",
@@ -99,37 +96,29 @@ def test_b6_exactly_equal_building_is_replaced_too():
         "Paradox: the keep at a1 in Reason is erased (B6).",
         "A keep ruin appears at a1 in Reason (B4).",
     )
-    boards(outcome).are("""
-        m2R #   .      | m2R #   .      | m2% #   .
-        #   #   .      | #   #   .      | #   #   .
-        """)
-    assert gained(state, outcome.state) == {"Red": -1}
+    assert gained(outcome) == {"Red": -1}
 
 
 def test_b6_touching_is_not_covering():
-    state = legal("""
+    outcome = playing(build(MIGHT, "m2", "a1", "mm")).on("""
         players Red: hand mm; White
         Might              | Faith              | Reason
         .   .   .   .      | .   .   r2W #      | .   .   r2% #
         .   .   .   .      | .   .   #   #      | .   .   #   #
-        """)
-    outcome = do(state, build(MIGHT, "m2", "a1", "mm"))
-    assert told(outcome, e.BuildingErased) == []
-    boards(outcome).are("""
+        ->
         m2R #   .   .      | m2R #   r2W #      | m2% #   r2% #
         #   #   .   .      | #   #   #   #      | #   #   #   #
         """)
+    assert told(outcome, e.BuildingErased) == []
 
 
 def test_b6_what_is_erased_in_faith_loses_its_shadow_because_the_ruin_covers_it():
-    state = legal("""
+    playing(build(MIGHT, "m2", "b1", "mm")).on("""
         players Red: hand mm; White
         Might              | Faith              | Reason
         .   .   .   .      | .   .   r2W #      | .   .   r2% #
         .   .   .   .      | .   .   #   #      | .   .   #   #
-        """)
-    outcome = do(state, build(MIGHT, "m2", "b1", "mm"))
-    boards(outcome).are("""
+        ->
         .   m2R #   .      | .   m2R #   .      | .   m2% #   .
         .   #   #   .      | .   #   #   .      | .   #   #   .
         """)
@@ -137,14 +126,16 @@ def test_b6_what_is_erased_in_faith_loses_its_shadow_because_the_ruin_covers_it(
 
 def test_b6_ruling_what_is_erased_in_faith_loses_its_shadow_also_without_a_copy_in_reason():
     # No keep tile is left for the ruin, but the monastery of Faith has never existed.
-    state = legal("""
+    outcome = playing(build(MIGHT, "m2", "b1", "mm")).on("""
         players Red: hand mm; White
         supply: m 20 2 9, r 20 18 9, c 20 24 9
         Might              | Faith              | Reason
         .   .   .   .      | .   .   r2W #      | .   .   r2% #
         .   .   .   .      | .   .   #   #      | .   .   #   #
+        ->
+        .   m2R #   .      | .   m2R #   .      | .   .   .   .
+        .   #   #   .      | .   #   #   .      | .   .   .   .
         """)
-    outcome = do(state, build(MIGHT, "m2", "b1", "mm"))
     assert_story(
         outcome,
         "Paradox: White's monastery at c1 in Faith is erased; White gets a cube back; its tile "
@@ -152,10 +143,6 @@ def test_b6_ruling_what_is_erased_in_faith_loses_its_shadow_also_without_a_copy_
         "No ruin appears in Reason at b1: there is no keep tile left (B5).",
         "Paradox: the monastery ruin at c1 in Reason is erased; its tile is out of the game (B6).",
     )
-    boards(outcome).are("""
-        .   m2R #   .      | .   m2R #   .      | .   .   .   .
-        .   #   #   .      | .   #   #   .      | .   .   .   .
-        """)
     ruin = e.BuildingErased(REASON, piece("r2%", "c1"), out_of_game=True)
     number = [entry.event for entry in outcome.log].index(ruin)
     cause = outcome.log[number].cause
@@ -167,16 +154,14 @@ def test_b6_ruling_what_is_erased_in_faith_loses_its_shadow_also_without_a_copy_
 def test_b6_ruling_a_civil_copy_without_a_tile_for_reason_erases_shadows_there_too():
     # One town tile is left for Faith. A restored keep goes like a ruin; the half restored abbey
     # of Reason has no building of its own in Faith and stays.
-    state = legal("""
+    playing(build(MIGHT, "c2", "b1", "ccc")).on("""
         players Red: hand ccc; White
         supply: m 20 22 9, r 20 20 8, c 20 2 9
         Might                  | Faith                  | Reason
         .   .   .   .   .      | m2W #   .   .   .      | m2  #   r3%W #   #
         .   .   .   .   .      | #   #   .   .   .      | #   #   #    #   #
         .   .   .   .   .      | .   .   .   .   .      | .   .   #    #   #
-        """)
-    outcome = do(state, build(MIGHT, "c2", "b1", "ccc"))
-    boards(outcome).are("""
+        ->
         .   c2  #   .   .      | .   c2  #   .   .      | .   .   r3%W #   #
         .   #   #   .   .      | .   #   #   .   .      | .   .   #    #   #
         .   .   .   .   .      | .   .   .   .   .      | .   .   #    #   #
@@ -186,7 +171,7 @@ def test_b6_ruling_a_civil_copy_without_a_tile_for_reason_erases_shadows_there_t
 def test_b6_ruling_a_shadow_that_the_copy_enlarges_keeps_its_ruin():
     # Red's castle covers Red's own keep and a corner of White's monastery in Faith. There is no
     # castle tile for Reason: the keep ruin stays, the monastery has never existed.
-    state = legal("""
+    playing(upgrade(MIGHT, "m3", "a1", "mm")).on("""
         players Red: hand mm; White
         supply: m 20 21 2, r 20 18 9, c 20 24 9
         Might                  | Faith                  | Reason
@@ -194,9 +179,7 @@ def test_b6_ruling_a_shadow_that_the_copy_enlarges_keeps_its_ruin():
         #   #   .   .   .      | #   #   .   .   .      | #   #   .   .   .
         .   .   .   .   .      | .   .   r2W #   .      | .   .   r2% #   .
         .   .   .   .   .      | .   .   #   #   .      | .   .   #   #   .
-        """)
-    outcome = do(state, upgrade(MIGHT, "m3", "a1", "mm"))
-    boards(outcome).are("""
+        ->
         m3R #   #   .   .      | m3R #   #   .   .      | m2% #   .   .   .
         #   #   #   .   .      | #   #   #   .   .      | #   #   .   .   .
         #   #   #   .   .      | #   #   #   .   .      | .   .   .   .   .
@@ -206,26 +189,24 @@ def test_b6_ruling_a_shadow_that_the_copy_enlarges_keeps_its_ruin():
 
 def test_b6_a_town_erased_in_faith_leaves_a_cube_on_its_hamlet_in_reason():
     # No keep tile for the ruin; the town's shadow goes, and B8 settles the hamlet under it.
-    state = legal("""
+    outcome = playing(build(MIGHT, "m2", "b2", "mm")).on("""
         players Red: hand mm; White
         supply: m 20 2 9, r 20 20 9, c 20 22 9
         Might          | Faith          | Reason
         h   .   .      | c2  #   .      | c2:RWW # .
         .   .   .      | #   #   .      | #    #   .
         .   .   .      | .   .   .      | .    .   .
+        ->
+        h   .   .      | h   .   .      | h:W .   .
+        .   m2R #      | .   m2R #      | .   .   .
+        .   #   #      | .   #   #      | .   .   .
         """)
-    outcome = do(state, build(MIGHT, "m2", "b2", "mm"))
     assert_story(
         outcome,
         "The printed hamlet at a1 comes to light again in Reason (S5).",
         "White keeps a cube on the printed hamlet at a1 in Reason (B8).",
     )
-    boards(outcome).are("""
-        h   .   .      | h   .   .      | h:W .   .
-        .   m2R #      | .   m2R #      | .   .   .
-        .   #   #      | .   #   #      | .   .   .
-        """)
-    assert gained(state, outcome.state) == {"Red": -1, "White": 1}
+    assert gained(outcome) == {"Red": -1, "White": 1}
 
 
 # ------------------------------------------------------------------ S3: where erased tiles go
@@ -269,46 +250,45 @@ def test_s3_holds_for_shadows_that_never_were():
 
 def test_s3_demolished_and_shrunk_tiles_still_return():
     # White's keep shrinks after a joining; nothing of it is a paradox.
-    state = legal("""
+    outcome = playing(build(MIGHT, "c1", "c1", "c"), "d1").on("""
         players Red: hand c; White
         Might                  | Faith                  | Reason
         m2R #   .   m2W #      | .   .   .   .   .      | .   .   .   .   .
         #   #   .   #   #      | .   .   .   .   .      | .   .   .   .   .
         m1R .   .   .   .      | .   .   .   .   .      | .   .   .   .   .
         """)
-    outcome = choosing(state, build(MIGHT, "c1", "c1", "c"), "d1")
     assert outcome.state.supply == ((0, 18, 23, 9), (0, 20, 20, 9), (0, 19, 24, 9))
 
 
 def test_b6_the_copy_of_a_building_of_faith_erases_what_stands_in_reason_alone():
     # Such a leftover is what the test before leaves behind.
-    state = legal("""
+    outcome = playing(build(FAITH, "m2", "b1", "mm")).on("""
         players Red: hand mm, at Faith Faith; White
         Might              | Faith              | Reason
         .   .   .   .      | .   .   .   .      | .   .   c2:W #
         .   .   .   .      | .   .   .   .      | .   .   #    #
+        ->
+        .   .   .   .      | .   m2R #   .      | .   m2% #   .
+        .   .   .   .      | .   #   #   .      | .   #   #   .
         """)
-    outcome = do(state, build(FAITH, "m2", "b1", "mm"))
     assert_story(
         outcome,
         "Paradox: the town at c1 in Reason is erased; White gets a cube back; its tile is out of "
         "the game (B6).",
     )
-    boards(outcome).are("""
-        .   .   .   .      | .   m2R #   .      | .   m2% #   .
-        .   .   .   .      | .   #   #   .      | .   #   #   .
-        """)
-    assert gained(state, outcome.state) == {"Red": -1, "White": 1}
+    assert gained(outcome) == {"Red": -1, "White": 1}
 
 
 def test_b6_printed_hamlet_re_appears_when_what_covers_it_is_erased():
-    state = legal("""
+    outcome = playing(build(MIGHT, "m2", "b1", "mm")).on("""
         players Red: hand mm; White
         Might              | Faith              | Reason
         h   .   .   .      | c2  #   .   .      | c2  #   .   .
         .   .   .   .      | #   #   .   .      | #   #   .   .
+        ->
+        h   m2R #   .      | h   m2R #   .      | h   m2% #   .
+        .   #   #   .      | .   #   #   .      | .   #   #   .
         """)
-    outcome = do(state, build(MIGHT, "m2", "b1", "mm"))
     assert_story(
         outcome,
         "Paradox: the town at a1 in Faith is erased; its tile is out of the game (B6).",
@@ -316,40 +296,33 @@ def test_b6_printed_hamlet_re_appears_when_what_covers_it_is_erased():
         "Paradox: the town at a1 in Reason is erased; its tile is out of the game (B6).",
         "The printed hamlet at a1 comes to light again in Reason (S5).",
     )
-    boards(outcome).are("""
-        h   m2R #   .      | h   m2R #   .      | h   m2% #   .
-        .   #   #   .      | .   #   #   .      | .   #   #   .
-        """)
 
 
 def test_b6_printed_hamlet_that_re_appears_is_joined_as_the_town_above_it_would_be():
     # The town of a1 goes, its hamlet stays, and the new town joins it with the hamlet of d1.
-    state = legal("""
+    outcome = playing(build(MIGHT, "c2", "b1", "ccc")).on("""
         players Red: hand ccc; White
         Might              | Faith              | Reason
         h   .   .   .      | c2  #   .   c1     | c2  #   .   .
         .   .   .   .      | #   #   .   .      | #   #   .   .
+        ->
+        h   c2  #   .      | h   c2  #   c1     | h   c2  #   .
+        .   #   #   .      | .   #   #   .      | .   #   #   .
         """)
-    outcome = do(state, build(MIGHT, "c2", "b1", "ccc"))
     assert_story(
         outcome,
         "The printed hamlet at a1 comes to light again in Faith (S5).",
         "The domains at a1 and d1 in Faith become one (C2).",
     )
-    boards(outcome).are("""
-        h   c2  #   .      | h   c2  #   c1     | h   c2  #   .
-        .   #   #   .      | .   #   #   .      | .   #   #   .
-        """)
 
 
 def test_b6_printed_hamlet_is_covered_by_a_civil_copy_and_is_no_tile():
-    state = legal("""
+    outcome = playing(upgrade(MIGHT, "c2", "a1", "cc")).on("""
         players Red: hand cc; White
         Might              | Faith              | Reason
         h   .   .   .      | h   .   .   .      | h   .   .   .
         .   .   .   .      | .   .   .   .      | .   .   .   .
         """)
-    outcome = do(state, upgrade(MIGHT, "c2", "a1", "cc"))
     assert_story(
         outcome,
         "The printed hamlet at a1 in Faith is covered (B6).",
@@ -362,13 +335,12 @@ def test_b6_printed_hamlet_is_covered_by_a_civil_copy_and_is_no_tile():
 
 
 def test_b9_ruling_copy_that_failed_is_not_tried_again():
-    state = legal("""
+    blocked = playing(build(MIGHT, "m2", "b1", "mm")).on("""
         players Red: hand mmc, at Might Faith; White
         Might              | Faith              | Reason
         .   .   .   .      | c1  .   .   c1     | .   .   .   .
         .   .   .   .      | .   .   .   .      | .   .   .   .
         """)
-    blocked = do(state, build(MIGHT, "m2", "b1", "mm"))
     assert [event.clause for event in told(blocked, e.ShadowBlocked)] == ["B3a"]
     after = follow(blocked.state, demolish(FAITH, "a1"))
     boards(after).are("""
@@ -379,14 +351,12 @@ def test_b9_ruling_copy_that_failed_is_not_tried_again():
 
 def test_b9_ruling_nothing_erased_comes_back_when_the_copy_vanishes():
     # Red's keep erases White's monastery; then it shrinks, its shadows go, and the place is bare.
-    state = legal("""
+    erased = playing(build(MIGHT, "m2", "a1", "mm")).on("""
         players Red: hand mmc; White
         Might                  | Faith                  | Reason
         .   .   .   m2W #      | .   r2W #   .   .      | .   r2% #   .   .
         .   .   .   #   #      | .   #   #   .   .      | .   #   #   .   .
-        """)
-    erased = do(state, build(MIGHT, "m2", "a1", "mm"))
-    boards(erased).are("""
+        ->
         m2R #   .   m2W #      | m2R #   .   .   .      | m2% #   .   .   .
         #   #   .   #   #      | #   #   .   .   .      | #   #   .   .   .
         """)
@@ -400,15 +370,13 @@ def test_b9_ruling_nothing_erased_comes_back_when_the_copy_vanishes():
 def test_b9_ruling_printed_hamlets_do_come_back():
     # The town of Faith erases a ruin in Reason and covers the hamlet; the keep then erases the
     # town. The hamlet comes back, the ruin does not.
-    state = legal("""
+    grown = playing(upgrade(FAITH, "c2", "a1", "cc")).on("""
         players Red: hand mmcc, at Might Faith; White
         Might              | Faith              | Reason
         h   .   .   .      | h   .   .   .      | h   .   .   .
         .   .   .   .      | .   .   .   .      | .   r2% #   .
         .   .   .   .      | .   .   .   .      | .   #   #   .
-        """)
-    grown = do(state, upgrade(FAITH, "c2", "a1", "cc"))
-    boards(grown).are("""
+        ->
         h   .   .   .      | c2  #   .   .      | c2  #   .   .
         .   .   .   .      | #   #   .   .      | #   #   .   .
         .   .   .   .      | .   .   .   .      | .   .   .   .

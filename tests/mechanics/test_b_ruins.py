@@ -5,21 +5,20 @@ from __future__ import annotations
 from khronos_lab.core import events as e
 from khronos_lab.rulebook import FAITH, MIGHT, REASON
 from tests.mechanics.moves import build, piece, upgrade
-from tests.mechanics.pictures import choosing, gained, legal
+from tests.mechanics.pictures import gained, legal, playing
 from tests.support import assert_story, boards, do, events_of
 
 
 def test_b4_building_of_faith_is_copied_to_reason_as_a_ruin_without_cube():
-    state = legal("""
+    outcome = playing(build(FAITH, "r2", "b1", "rr")).on("""
         players Red: hand rr, at Faith Faith; White
         Might      | Faith      | Reason
         .  .  .    | .  .  .    | .  .  .
         .  .  .    | .  .  .    | .  .  .
         """)
-    outcome = do(state, build(FAITH, "r2", "b1", "rr"))
     ruin = outcome.state.boards[REASON].buildings[piece("r2", "b1").square]
     assert ruin == piece("r2%", "b1")
-    assert gained(state, outcome.state) == {"Red": -1}
+    assert gained(outcome) == {"Red": -1}
 
 
 JOINING_RUIN = """
@@ -58,15 +57,13 @@ def test_b4_switch_ruins_respect_domains_forbids_it_and_reason_stays():
 
 
 def test_b4_switch_lets_a_ruin_touch_one_domain():
-    state = legal("""
+    playing(build(FAITH, "m2", "c1", "mm")).on("""
         rules: ruins respect domains
         players Red: hand mm, at Faith Faith; White
         Might          | Faith          | Reason
         .  .  .  .     | c2 #  .  .     | c2 #  .  .
         .  .  .  .     | #  #  .  .     | #  #  .  .
-        """)
-    outcome = do(state, build(FAITH, "m2", "c1", "mm"))
-    boards(outcome).are("""
+        ->
         .  .  .  .     | c2 #  m2R #    | c2 #  m2% #
         .  .  .  .     | #  #  #   #    | #  #  #   #
         """)
@@ -75,29 +72,27 @@ def test_b4_switch_lets_a_ruin_touch_one_domain():
 def test_b4_switch_counts_a_printed_hamlet_that_re_appears_as_b3a_does():
     # The ruin half covers the town. Its hamlet comes back beside the ruin, with the town's
     # domain; the town of d1 is another one.
-    state = legal("""
+    outcome = playing(build(MIGHT, "m2", "b1", "mm")).on("""
         rules: ruins respect domains
         players Red: hand mm; White
         Might               | Faith               | Reason
         h  .  .  .  .       | c2 #  .  c2 #       | c2 #  .  c2 #
         .  .  .  .  .       | #  #  .  #  #       | #  #  .  #  #
         .  .  .  .  .       | c1 c1 c1 c1 .       | .  .  .  .  .
-        """)
-    outcome = do(state, build(MIGHT, "m2", "b1", "mm"))
-    assert_story(
-        outcome,
-        "No shadow in Reason: the keep at b1 would connect the domains at a1 and d1 (B4).",
-    )
-    boards(outcome).are("""
+        ->
         h  m2R #  .  .      | h  m2R #  c2 #      | h  .  .  c2 #
         .  #   #  .  .      | .  #   #  #  #      | .  .  .  #  #
         .  .   .  .  .      | c1 c1  c1 c1 .      | .  .  .  .  .
         """)
+    assert_story(
+        outcome,
+        "No shadow in Reason: the keep at b1 would connect the domains at a1 and d1 (B4).",
+    )
 
 
 def test_b4_switch_does_not_hold_for_the_ruin_of_a_shrunk_castle():
     # White's keep ruin may stand between the hamlet and the town that the castle ruin connected.
-    state = legal("""
+    playing(build(FAITH, "c1", "d5", "c"), "c2").on("""
         rules: ruins respect domains
         players Red: hand c, at Faith Faith; White
         Might             | Faith               | Reason
@@ -109,9 +104,7 @@ def test_b4_switch_does_not_hold_for_the_ruin_of_a_shrunk_castle():
         .  .  .  .  .     | .  m1R m3R #  #     | .  .  m3% #  #
         .  .  .  .  .     | .  .   #   #  #     | .  .  #   #  #
         .  .  .  .  .     | .  .   #   #  #     | .  .  #   #  #
-        """)
-    outcome = choosing(state, build(FAITH, "c1", "d5", "c"), "c2")
-    boards(outcome).are("""
+        ->
         .  .  .  h  .     | .  .   .   h  .     | .  .  .   h  .
         .  .  .  .  .     | c2 #   m2W #  .     | c2 #  m2% #  .
         .  .  .  .  .     | #  #   #   #  .     | #  #  #   #  .
@@ -124,70 +117,64 @@ def test_b4_switch_does_not_hold_for_the_ruin_of_a_shrunk_castle():
 
 
 def test_b4_larger_ruin_replaces_a_smaller_restored_one():
-    state = legal("""
+    outcome = playing(upgrade(MIGHT, "m3", "a1", "mm")).on("""
         players Red: hand mm; White
         Might         | Faith         | Reason
         m2R #   .     | m2R #   .     | m2  #   .
         #   #   .     | #   #   .     | #   #   .
         .   .   .     | .   .   .     | .   .   .
+        ->
+        m3R #   #     | m3R #   #     | m3% #   #
+        #   #   #     | #   #   #     | #   #   #
+        #   #   #     | #   #   #     | #   #   #
         """)
-    outcome = do(state, upgrade(MIGHT, "m3", "a1", "mm"))
     assert_story(
         outcome,
         "The shadow of the castle at a1 reaches Reason (B4).",
         "Paradox: the keep at a1 in Reason is erased (B6).",
         "A castle ruin appears at a1 in Reason (B4).",
     )
-    boards(outcome).are("""
-        m3R #   #     | m3R #   #     | m3% #   #
-        #   #   #     | #   #   #     | #   #   #
-        #   #   #     | #   #   #     | #   #   #
-        """)
 
 
 def test_b4_ruin_replaces_a_half_restored_one_and_the_cube_on_it_goes_home():
-    state = legal("""
+    outcome = playing(build(MIGHT, "m3", "a1", "mmmm")).on("""
         players Red: hand mmmm; White; Green
         Might         | Faith         | Reason
         .   .   .     | m3W #   #     | m3%G #  #
         .   .   .     | #   #   #     | #    #  #
         .   .   .     | #   #   #     | #    #  #
+        ->
+        m3R #   #     | m3R #   #     | m3% #   #
+        #   #   #     | #   #   #     | #   #   #
+        #   #   #     | #   #   #     | #   #   #
         """)
-    outcome = do(state, build(MIGHT, "m3", "a1", "mmmm"))
     assert_story(
         outcome,
         "Paradox: the castle ruin at a1 in Reason is erased; Green gets a cube back (B6).",
         "A castle ruin appears at a1 in Reason (B4).",
     )
-    boards(outcome).are("""
-        m3R #   #     | m3R #   #     | m3% #   #
-        #   #   #     | #   #   #     | #   #   #
-        #   #   #     | #   #   #     | #   #   #
-        """)
-    assert gained(state, outcome.state) == {"Red": -2, "White": 1, "Green": 1}
+    assert gained(outcome) == {"Red": -2, "White": 1, "Green": 1}
 
 
 def test_b4_upgrade_in_faith_is_copied_to_reason_as_a_larger_ruin():
-    state = legal("""
+    outcome = playing(upgrade(FAITH, "r3", "a1", "rr")).on("""
         players Red: hand rr, at Faith Faith; White
         Might         | Faith         | Reason
         .   .   .     | .   .   .     | .   .   .
         .   .   .     | .   r2R #     | .   r2% #
         .   .   .     | .   #   #     | .   #   #
+        ->
+        .   .   .     | r3R #   #     | r3% #   #
+        .   .   .     | #   #   #     | #   #   #
+        .   .   .     | #   #   #     | #   #   #
         """)
-    outcome = do(state, upgrade(FAITH, "r3", "a1", "rr"))
     assert_story(
         outcome,
         "The shadow of the abbey at a1 reaches Reason (B4).",
         "Paradox: the monastery ruin at b2 in Reason is erased (B6).",
         "An abbey ruin appears at a1 in Reason (B4).",
     )
-    boards(outcome).are("""
-        .   .   .     | r3R #   #     | r3% #   #
-        .   .   .     | #   #   #     | #   #   #
-        .   .   .     | #   #   #     | #   #   #
-        """)
-    assert gained(state, outcome.state) == {}
+    assert gained(outcome) == {}
 
 
 def test_b4_switch_blocks_before_a_missing_tile_is_noticed():

@@ -12,7 +12,7 @@ import pytest
 from khronos_lab.core import events as e
 from khronos_lab.rulebook import FAITH, MIGHT, REASON
 from tests.mechanics.moves import build, piece, upgrade
-from tests.mechanics.pictures import gained, index_of, legal
+from tests.mechanics.pictures import gained, index_of, legal, playing
 from tests.support import assert_story, boards, chain, do, events_of
 
 # ------------------------------------------------------------------ B1
@@ -36,14 +36,12 @@ def test_b1_rank_1_buildings_are_never_copied(what, paid, age):
 
 
 def test_b1_copies_go_forward_only():
-    state = legal("""
+    playing(build(FAITH, "m2", "a1", "mm")).on("""
         players Red: hand mm, at Faith Faith; White
         Might      | Faith      | Reason
         .  .  .    | .  .  .    | .  .  .
         .  .  .    | .  .  .    | .  .  .
-        """)
-    outcome = do(state, build(FAITH, "m2", "a1", "mm"))
-    boards(outcome).are("""
+        ->
         .  .  .    | m2R #  .   | m2% #  .
         .  .  .    | #   #  .   | #   #  .
         """)
@@ -53,13 +51,15 @@ def test_b1_copies_go_forward_only():
 
 
 def test_b2_town_built_in_might_is_copied_to_faith_and_reason():
-    state = legal("""
+    outcome = playing(build(MIGHT, "c2", "b1", "ccc")).on("""
         players Red: hand ccc, cubes 0; White
         Might      | Faith      | Reason
         .  .  .    | .  .  .    | .  .  .
         .  .  .    | .  .  .    | .  .  .
+        ->
+        .  c2 #    | .  c2 #    | .  c2 #
+        .  #  #    | .  #  #    | .  #  #
         """)
-    outcome = do(state, build(MIGHT, "c2", "b1", "ccc"))
     assert_story(
         outcome,
         "Red builds a town at b1 in Might (A1).",
@@ -68,10 +68,6 @@ def test_b2_town_built_in_might_is_copied_to_faith_and_reason():
         "The shadow of the town at b1 reaches Reason (B2).",
         "The town at b1 now stands in Reason, too (B2).",
     )
-    boards(outcome).are("""
-        .  c2 #    | .  c2 #    | .  c2 #
-        .  #  #    | .  #  #    | .  #  #
-        """)
     last = index_of(outcome, e.ShadowCast(REASON, piece("c2", "b1"), "B2"))
     assert chain(outcome, last) == [
         "BuildingBuilt", "ShadowFalls", "ShadowCast", "ShadowFalls", "ShadowCast",
@@ -79,15 +75,13 @@ def test_b2_town_built_in_might_is_copied_to_faith_and_reason():
 
 
 def test_b2_town_upgraded_to_a_city_in_might_is_copied_to_both_later_ages():
-    state = legal("""
+    playing(upgrade(MIGHT, "c3", "a1", "cc")).on("""
         players Red: hand cc; White
         Might         | Faith         | Reason
         .  .  .  .    | .  .  .  .    | .  .  .  .
         .  c2 #  .    | .  c2 #  .    | .  c2 #  .
         .  #  #  .    | .  #  #  .    | .  #  #  .
-        """)
-    outcome = do(state, upgrade(MIGHT, "c3", "a1", "cc"))
-    boards(outcome).are("""
+        ->
         c3 #  #  .    | c3 #  #  .    | c3 #  #  .
         #  #  #  .    | #  #  #  .    | #  #  #  .
         #  #  #  .    | #  #  #  .    | #  #  #  .
@@ -95,32 +89,28 @@ def test_b2_town_upgraded_to_a_city_in_might_is_copied_to_both_later_ages():
 
 
 def test_b2_town_upgraded_in_faith_is_copied_to_reason_alone():
-    state = legal("""
+    playing(upgrade(FAITH, "c2", "a1", "cc")).on("""
         players Red: hand cc, at Faith Faith; White
         Might      | Faith      | Reason
         h  .  .    | h  .  .    | h  .  .
         .  .  .    | .  .  .    | .  .  .
-        """)
-    outcome = do(state, upgrade(FAITH, "c2", "a1", "cc"))
-    boards(outcome).are("""
+        ->
         h  .  .    | c2 #  .    | c2 #  .
         .  .  .    | #  #  .    | #  #  .
         """)
 
 
 def test_b2_civil_copies_are_never_forbidden_and_may_join_domains():
-    state = legal("""
+    outcome = playing(build(MIGHT, "c2", "b1", "ccc")).on("""
         players Red: hand ccc; White
         Might           | Faith               | Reason
         .  .  .  .      | m1W .   .   r1W     | .  .  .  .
         .  .  .  .      | .   .   .   .       | .  .  .  .
-        """)
-    outcome = do(state, build(MIGHT, "c2", "b1", "ccc"))
-    assert_story(outcome, "The domains at a1 and d1 in Faith become one (C2).")
-    boards(outcome).are("""
+        ->
         .  c2 #  .      | m1W c2  #   r1W     | .  c2 #  .
         .  #  #  .      | .   #   #   .       | .  #  #  .
         """)
+    assert_story(outcome, "The domains at a1 and d1 in Faith become one (C2).")
 
 
 # ------------------------------------------------------------------ B3
@@ -128,30 +118,28 @@ def test_b2_civil_copies_are_never_forbidden_and_may_join_domains():
 
 @pytest.mark.parametrize(("what", "paid"), [("m2", "mm"), ("r2", "rr")])
 def test_b3_building_of_might_is_copied_to_faith_with_a_cube_of_its_owner(what, paid):
-    state = legal("""
+    outcome = playing(build(MIGHT, what, "b1", paid)).on("""
         players Red: hand mmrr; White
         Might      | Faith      | Reason
         .  .  .    | .  .  .    | .  .  .
         .  .  .    | .  .  .    | .  .  .
         """)
-    outcome = do(state, build(MIGHT, what, "b1", paid))
     boards(outcome).are(
         """
         .  m2R #   | .  m2R #   | .  m2% #
         .  #   #   | .  #   #   | .  #   #
         """.replace("m2", what)
     )
-    assert gained(state, outcome.state) == {"Red": -2}
+    assert gained(outcome) == {"Red": -2}
 
 
 def test_b3_upgrade_of_might_is_copied_and_takes_one_cube_more():
-    state = legal("""
+    outcome = playing(upgrade(MIGHT, "m2", "a1", "m")).on("""
         players Red: hand mm; White
         Might         | Faith         | Reason
         m1R .  .      | .  .  .       | .  .  .
         .   .  .      | .  .  .       | .  .  .
         """)
-    outcome = do(state, upgrade(MIGHT, "m2", "a1", "m"))
     assert_story(
         outcome,
         "The shadow of Red's keep at a1 reaches Faith (B3).",
@@ -159,7 +147,7 @@ def test_b3_upgrade_of_might_is_copied_and_takes_one_cube_more():
         "The shadow of the keep at a1 reaches Reason (B4).",
         "A keep ruin appears at a1 in Reason (B4).",
     )
-    assert gained(state, outcome.state) == {"Red": -1}
+    assert gained(outcome) == {"Red": -1}
 
 
 BLOCKED_CASTLE = """

@@ -7,23 +7,27 @@ import pytest
 from khronos_lab.core import events as e
 from khronos_lab.rulebook import MIGHT
 from tests.mechanics.moves import build, squares, told, upgrade
-from tests.mechanics.pictures import choosing, legal, options
-from tests.support import asked, assert_story, boards, do, events_of
+from tests.mechanics.pictures import choosing, legal, options, playing
+from tests.support import asked, assert_story, boards, events_of
 
 # ------------------------------------------------------------------ strength
 
 
 def test_c2_strength_is_that_of_the_kind_whoever_owns_it():
     # Red's watchtower makes White's side stronger; his own keep yields, monastery or not.
-    state = legal("""
+    outcome = playing(build(MIGHT, "c1", "c1", "c"), "d2").on("""
         players Red: hand c; White
         Might                  | Faith                  | Reason
         m2W #   .   m2R #      | .   .   .   .   .      | .   .   .   .   .
         #   #   .   #   #      | .   .   .   .   .      | .   .   .   .   .
         m1R .   .   r2R #      | .   .   .   .   .      | .   .   .   .   .
         .   .   .   #   #      | .   .   .   .   .      | .   .   .   .   .
+        ->
+        m2W #   c1  .   .      | .   .   .   .   .      | .   .   .   .   .
+        #   #   .   m1R .      | .   .   .   .   .      | .   .   .   .   .
+        m1R .   .   r2R #      | .   .   .   .   .      | .   .   .   .   .
+        .   .   .   #   #      | .   .   .   .   .      | .   .   .   .   .
         """)
-    outcome = choosing(state, build(MIGHT, "c1", "c1", "c"), "d2")
     assert_story(
         outcome,
         "Conflict in Might: White's keep at a1 and Red's keep at d1 tie as the highest military "
@@ -32,24 +36,16 @@ def test_c2_strength_is_that_of_the_kind_whoever_owns_it():
         "Red chooses d2 for the smaller building (C4).",
         "Red's keep at d1 in Might is reduced to a watchtower at d2 (C4).",
     )
-    boards(outcome).are("""
-        m2W #   c1  .   .      | .   .   .   .   .      | .   .   .   .   .
-        #   #   .   m1R .      | .   .   .   .   .      | .   .   .   .   .
-        m1R .   .   r2R #      | .   .   .   .   .      | .   .   .   .   .
-        .   .   .   #   #      | .   .   .   .   .      | .   .   .   .   .
-        """)
 
 
 def test_c2_the_acting_players_own_building_stays_if_another_is_weaker():
-    state = legal("""
+    playing(build(MIGHT, "c1", "c1", "c"), "a1").on("""
         players Red: hand c; White
         Might                  | Faith                  | Reason
         m2W #   .   m2R #      | .   .   .   .   .      | .   .   .   .   .
         #   #   .   #   #      | .   .   .   .   .      | .   .   .   .   .
         .   .   .   .   m1W    | .   .   .   .   .      | .   .   .   .   .
-        """)
-    outcome = choosing(state, build(MIGHT, "c1", "c1", "c"), "a1")
-    boards(outcome).are("""
+        ->
         m1W .   c1  m2R #      | .   .   .   .   .      | .   .   .   .   .
         .   .   .   #   #      | .   .   .   .   .      | .   .   .   .   .
         .   .   .   .   m1W    | .   .   .   .   .      | .   .   .   .   .
@@ -58,14 +54,13 @@ def test_c2_the_acting_players_own_building_stays_if_another_is_weaker():
 
 def test_c2_every_conflict_of_the_joined_domain_has_its_own_strengths():
     # White is stronger in keeps and watchtowers, Green in monasteries and chapels.
-    state = legal("""
+    outcome = playing(build(MIGHT, "c1", "e2", "c"), "h1", "b1").on("""
         players Red: hand c; White; Green
         Might                                   | Faith
         r2W #   m2W #   .   r2G #   m2G #       | .  .  .  .  .  .  .  .  .
         #   #   #   #   .   #   #   #   #       | .  .  .  .  .  .  .  .  .
         m1W .   .   .   .   .   r1G .   .       | .  .  .  .  .  .  .  .  .
         """)
-    outcome = choosing(state, build(MIGHT, "c1", "e2", "c"), "h1", "b1")
     assert_story(
         outcome,
         "Military strength in Might before the join: 3 at a1 and 2 at f1 (C2).",
@@ -77,14 +72,13 @@ def test_c2_every_conflict_of_the_joined_domain_has_its_own_strengths():
 
 def test_c2_original_domains_are_those_before_an_upgrade_too():
     # The hamlet that grows was of White's domain, and so its keep and watchtower count together.
-    state = legal("""
+    outcome = playing(upgrade(MIGHT, "c2", "c1", "cc"), "f2").on("""
         players Red: hand cc; White; Green
         Might                      | Faith                      | Reason
         m2W #   c1  .   m2G #      | .   .   .   .   .   .      | .   .   .   .   .   .
         #   #   .   .   #   #      | .   .   .   .   .   .      | .   .   .   .   .   .
         m1W .   .   .   .   .      | .   .   .   .   .   .      | .   .   .   .   .   .
         """)
-    outcome = choosing(state, upgrade(MIGHT, "c2", "c1", "cc"), "f2")
     assert_story(
         outcome,
         "The domains at a1 and e1 in Might become one (C2).",
@@ -135,7 +129,7 @@ def test_c2_what_fell_off_the_joined_domain_still_counts():
 )
 def test_c2_strength_decides_wherever_the_loser_puts_his_watchtower(place, second, third):
     # 3, 2 and 2: White's keep and then Blue's give way, also when White's watchtower falls off.
-    state = legal("""
+    outcome = playing(build(MIGHT, "c1", "c3", "c"), place, "c5").on("""
         players Red: hand c; White; Blue
         Might                | Faith            | Reason
         m1R .   .   .   .    | .  .  .  .  .    | .  .  .  .  .
@@ -145,7 +139,6 @@ def test_c2_strength_decides_wherever_the_loser_puts_his_watchtower(place, secon
         .   .   m2B #   .    | .  .  .  .  .    | .  .  .  .  .
         .   .   #   #   .    | .  .  .  .  .    | .  .  .  .  .
         """)
-    outcome = choosing(state, build(MIGHT, "c1", "c3", "c"), place, "c5")
     assert_story(
         outcome,
         "Military strength in Might before the join: 3 at a1, 2 at d2 and 2 at c4 (C2).",
@@ -169,7 +162,7 @@ def test_c2_strength_decides_wherever_the_loser_puts_his_watchtower(place, secon
 )
 def test_c2_every_conflict_of_the_joining_keeps_its_strengths(place, third, fourth):
     # Military 3 to 2, then religious 3 to 2. White's watchtower may fall off in between.
-    state = legal("""
+    outcome = playing(build(MIGHT, "c1", "d1", "c"), place, "e1").on("""
         players Red: hand c; White
         Might                        | Faith                  | Reason
         r1R r2R #   .   r2W #   .    | .  .  .  .  .  .  .    | .  .  .  .  .  .  .
@@ -177,7 +170,6 @@ def test_c2_every_conflict_of_the_joining_keeps_its_strengths(place, third, four
         m2R #   .   .   .   m2W #    | .  .  .  .  .  .  .    | .  .  .  .  .  .  .
         #   #   .   .   .   #   #    | .  .  .  .  .  .  .    | .  .  .  .  .  .  .
         """)
-    outcome = choosing(state, build(MIGHT, "c1", "d1", "c"), place, "e1")
     assert_story(
         outcome,
         "Military strength in Might before the join: 3 at a1 and 2 at e1 (C2).",
@@ -390,10 +382,9 @@ def test_c2_his_only_own_one_is_taken_without_asking():
 
 
 def test_c2_a_building_that_joins_nothing_settles_nothing():
-    state = legal("""
+    outcome = playing(build(MIGHT, "c1", "b1", "c")).on("""
         players Red: hand c; White
         Might              | Faith              | Reason
         m1W .   .   m1R    | .   .   .   .      | .   .   .   .
         """)
-    outcome = do(state, build(MIGHT, "c1", "b1", "c"))
     assert events_of(outcome, e.DomainsJoined, e.ConflictFound) == []

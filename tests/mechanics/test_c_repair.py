@@ -9,7 +9,7 @@ from khronos_lab.core import events as e
 from khronos_lab.engine import Outcome
 from khronos_lab.rulebook import FAITH, MIGHT, Age
 from tests.mechanics.moves import build, demolish, squares, told
-from tests.mechanics.pictures import choosing, gained, legal, options
+from tests.mechanics.pictures import choosing, gained, legal, options, playing
 from tests.support import asked, assert_story, boards, do
 
 
@@ -25,31 +25,28 @@ def conflicts(outcome: Outcome) -> list[tuple[Age, str, tuple[int, ...]]]:
 
 
 def test_c1_in_might_military_conflicts_come_first():
-    state = legal("""
+    outcome = playing(build(MIGHT, "c1", "c1", "c")).on("""
         players Red: hand c; White
         Might                  | Faith                  | Reason
         m1W c1  .   c1  m1R    | .   .   .   .   .      | .   .   .   .   .
         .   r1W .   r1R .      | .   .   .   .   .      | .   .   .   .   .
+        ->
+        m1W c1  c1  c1  .      | .   .   .   .   .      | .   .   .   .   .
+        .   r1W .   .   .      | .   .   .   .   .      | .   .   .   .   .
         """)
-    outcome = do(state, build(MIGHT, "c1", "c1", "c"))
     assert conflicts(outcome) == [
         (MIGHT, "m", squares("a1", "e1")),
         (MIGHT, "r", squares("b2", "d2")),
     ]
-    boards(outcome).are("""
-        m1W c1  c1  c1  .      | .   .   .   .   .      | .   .   .   .   .
-        .   r1W .   .   .      | .   .   .   .   .      | .   .   .   .   .
-        """)
 
 
 def test_c1_in_faith_religious_conflicts_come_first():
-    state = legal("""
+    outcome = playing(build(FAITH, "c1", "c1", "c")).on("""
         players Red: hand c, at Faith Faith; White
         Might                  | Faith                  | Reason
         .   .   .   .   .      | m1W c1  .   c1  m1R    | .   .   .   .   .
         .   .   .   .   .      | .   r1W .   r1R .      | .   .   .   .   .
         """)
-    outcome = do(state, build(FAITH, "c1", "c1", "c"))
     assert conflicts(outcome) == [
         (FAITH, "r", squares("b2", "d2")),
         (FAITH, "m", squares("a1", "e1")),
@@ -59,7 +56,7 @@ def test_c1_in_faith_religious_conflicts_come_first():
 def test_c1_ruling_the_kind_comes_before_reading_order_in_might():
     # The demolition leaves two chapels on the left, first in reading order, and two watchtowers
     # on the right. The watchtowers are settled first.
-    state = legal("""
+    outcome = playing(demolish(MIGHT, "c3")).on("""
         players Red: hand c; White
         Might                  | Faith                  | Reason
         m2W #   .   .   .      | .   .   .   .   .      | .   .   .   .   .
@@ -67,8 +64,13 @@ def test_c1_ruling_the_kind_comes_before_reading_order_in_might():
         r1W c1  c1  c1  m1R    | .   .   .   .   .      | .   .   .   .   .
         .   r1R .   r2W #      | .   .   .   .   .      | .   .   .   .   .
         .   .   .   #   #      | .   .   .   .   .      | .   .   .   .   .
+        ->
+        m2W #   .   .   .      | .   .   .   .   .      | .   .   .   .   .
+        #   #   .   m1W .      | .   .   .   .   .      | .   .   .   .   .
+        r1W c1  .   c1  .      | .   .   .   .   .      | .   .   .   .   .
+        .   .   .   r2W #      | .   .   .   .   .      | .   .   .   .   .
+        .   .   .   #   #      | .   .   .   .   .      | .   .   .   .   .
         """)
-    outcome = do(state, demolish(MIGHT, "c3"))
     assert_story(
         outcome,
         "The domain at a1 in Might is split: one part around a1, another around d2 (C3).",
@@ -79,18 +81,11 @@ def test_c1_ruling_the_kind_comes_before_reading_order_in_might():
         "religious buildings of one domain (C1).",
         "Red's chapel at b4 in Might is destroyed; Red gets a cube back (C4).",
     )
-    boards(outcome).are("""
-        m2W #   .   .   .      | .   .   .   .   .      | .   .   .   .   .
-        #   #   .   m1W .      | .   .   .   .   .      | .   .   .   .   .
-        r1W c1  .   c1  .      | .   .   .   .   .      | .   .   .   .   .
-        .   .   .   r2W #      | .   .   .   .   .      | .   .   .   .   .
-        .   .   .   #   #      | .   .   .   .   .      | .   .   .   .   .
-        """)
 
 
 def test_c1_ruling_the_kind_comes_before_reading_order_in_faith():
     # The same with the kinds exchanged: in Faith the chapels on the right are settled first.
-    state = legal("""
+    outcome = playing(demolish(FAITH, "c3")).on("""
         players Red: hand c, at Faith Faith; White
         Might                  | Faith                  | Reason
         .   .   .   .   .      | r2W #   .   .   .      | r2% #   .   .   .
@@ -99,7 +94,6 @@ def test_c1_ruling_the_kind_comes_before_reading_order_in_faith():
         .   .   .   .   .      | .   m1R .   m2W #      | .   .   .   m2% #
         .   .   .   .   .      | .   .   .   #   #      | .   .   .   #   #
         """)
-    outcome = do(state, demolish(FAITH, "c3"))
     assert conflicts(outcome) == [
         (FAITH, "r", squares("d2", "e3")),
         (FAITH, "m", squares("a3", "b4")),
@@ -112,7 +106,7 @@ def test_c1_ruling_the_kind_comes_before_reading_order_in_faith():
 def test_c1_ruling_of_several_domains_the_one_with_the_first_square_comes_first():
     # The demolition cuts off two pairs of watchtowers. The right pair has the higher square e3,
     # so it comes first although the left one lies further left.
-    state = legal("""
+    outcome = playing(demolish(MIGHT, "c4")).on("""
         players Red: hand c; White
         Might                  | Faith                  | Reason
         .   m2W #   .   .      | .   .   .   .   .      | .   .   .   .   .
@@ -121,7 +115,6 @@ def test_c1_ruling_of_several_domains_the_one_with_the_first_square_comes_first(
         m1R c1  c1  c1  c1     | .   .   .   .   .      | .   .   .   .   .
         .   m1W .   m1W .      | .   .   .   .   .      | .   .   .   .   .
         """)
-    outcome = do(state, demolish(MIGHT, "c4"))
     assert conflicts(outcome) == [
         (MIGHT, "m", squares("e3", "d5")),
         (MIGHT, "m", squares("a4", "b5")),
@@ -130,7 +123,7 @@ def test_c1_ruling_of_several_domains_the_one_with_the_first_square_comes_first(
 
 def test_c1_in_one_row_the_domain_on_the_left_comes_first():
     # The same without the higher square: now the left pair comes first.
-    state = legal("""
+    outcome = playing(demolish(MIGHT, "c4")).on("""
         players Red: hand c; White
         Might                  | Faith                  | Reason
         .   m2W #   .   .      | .   .   .   .   .      | .   .   .   .   .
@@ -139,7 +132,6 @@ def test_c1_in_one_row_the_domain_on_the_left_comes_first():
         m1R c1  c1  c1  m1R    | .   .   .   .   .      | .   .   .   .   .
         .   m1W .   m1W .      | .   .   .   .   .      | .   .   .   .   .
         """)
-    outcome = do(state, demolish(MIGHT, "c4"))
     assert conflicts(outcome) == [
         (MIGHT, "m", squares("a4", "b5")),
         (MIGHT, "m", squares("e4", "d5")),
@@ -150,7 +142,7 @@ def test_c1_after_each_step_everything_is_looked_at_anew():
     # The demolition of h4 takes the abbey away from two monasteries and from two chapels. Red's
     # monastery shrinks and lets the keep of a3 go; the two watchtowers that are highest then are
     # settled before the chapels, although those were in conflict earlier.
-    state = legal("""
+    outcome = playing(demolish(MIGHT, "h4"), "d3").on("""
         players Red: hand c; White
         Might                                   | Faith
         .   .   .   .   .   .   .   .   .       | .  .  .  .  .  .  .  .  .
@@ -162,7 +154,6 @@ def test_c1_after_each_step_everything_is_looked_at_anew():
         .   .   .   .   .   .   #   #   #       | .  .  .  .  .  .  .  .  .
         .   .   .   .   .   .   #   #   #       | .  .  .  .  .  .  .  .  .
         """)
-    outcome = choosing(state, demolish(MIGHT, "h4"), "d3")
     assert conflicts(outcome) == [
         (MIGHT, "r", squares("c3", "e3")),
         (MIGHT, "m", squares("e2", "f5")),
@@ -188,14 +179,13 @@ def test_c1_buildings_of_one_owner_conflict_too():
 
 
 def test_c1_equals_below_the_highest_are_no_conflict():
-    state = legal("""
+    outcome = playing(build(MIGHT, "c1", "c1", "c")).on("""
         players Red: hand c; White
         Might                  | Faith                  | Reason
         m1W c1  .   m2W #      | .   .   .   m2W #      | .   .   .   m2% #
         .   .   .   #   #      | .   .   .   #   #      | .   .   .   #   #
         .   .   .   .   m1R    | .   .   .   .   .      | .   .   .   .   .
         """)
-    outcome = do(state, build(MIGHT, "c1", "c1", "c"))
     assert conflicts(outcome) == []
 
 
@@ -210,21 +200,19 @@ def test_c1_a_military_and_a_religious_building_of_one_rank_are_no_conflict():
 
 def test_c1_each_step_shrinks_one_building():
     # Three chapels in one domain take two steps.
-    state = legal("""
+    outcome = playing(build(MIGHT, "c1", "b2", "c"), "a2").on("""
         players Red: hand c; White
         Might          | Faith          | Reason
         .   r1W .      | .   .   .      | .   .   .
         r1R .   r1R    | .   .   .      | .   .   .
+        ->
+        .   r1W .      | .   .   .      | .   .   .
+        .   c1  .      | .   .   .      | .   .   .
         """)
-    outcome = choosing(state, build(MIGHT, "c1", "b2", "c"), "a2")
     assert conflicts(outcome) == [
         (MIGHT, "r", squares("b1", "a2", "c2")),
         (MIGHT, "r", squares("b1", "c2")),
     ]
-    boards(outcome).are("""
-        .   r1W .      | .   .   .      | .   .   .
-        .   c1  .      | .   .   .      | .   .   .
-        """)
 
 
 # ------------------------------------------------------------------ C3

@@ -7,7 +7,7 @@ import pytest
 from khronos_lab.core import events as e
 from khronos_lab.rulebook import FAITH, MIGHT, REASON
 from tests.mechanics.moves import build, piece, told
-from tests.mechanics.pictures import choosing, gained, home, index_of, legal, options
+from tests.mechanics.pictures import choosing, gained, home, index_of, legal, options, playing
 from tests.support import asked, assert_story, boards, chain, do, events_of
 
 KEEPS = """
@@ -126,16 +126,14 @@ def test_c4_castle_without_any_tile_is_destroyed_and_its_shadows_vanish():
 
 
 def test_c4_rank_1_building_is_destroyed():
-    state = legal("""
+    outcome = playing(build(MIGHT, "c1", "b1", "c")).on("""
         players Red: hand c; White
         Might          | Faith          | Reason
         m1W .   m1R    | .   .   .      | .   .   .
-        """)
-    outcome = do(state, build(MIGHT, "c1", "b1", "c"))
-    boards(outcome).are("""
+        ->
         m1W c1  .      | .   .   .      | .   .   .
         """)
-    assert gained(state, outcome.state) == {"Red": 1}
+    assert gained(outcome) == {"Red": 1}
     assert outcome.state.supply[0][1] == 19
 
 
@@ -275,7 +273,7 @@ def test_c6_if_only_reason_differs_faith_is_touched_and_reason_is_not(reason):
 
 def test_c6_older_smaller_shadow_of_a_castle_is_not_its_shadow():
     # The castle's copy was blocked once; the keep in Faith stays what it is.
-    state = legal("""
+    playing(JOIN_CASTLES, "b1").on("""
         players Red: hand c; White; Green
         Might              | Faith              | Reason
         m3W #   #   .      | m2W #   .   .      | m2% #   .   .
@@ -285,9 +283,7 @@ def test_c6_older_smaller_shadow_of_a_castle_is_not_its_shadow():
         m3G #   #   m1G    | .   .   .   .      | .   .   .   .
         #   #   #   .      | .   .   .   .      | .   .   .   .
         #   #   #   .      | .   .   .   .      | .   .   .   .
-        """)
-    outcome = choosing(state, JOIN_CASTLES, "b1")
-    boards(outcome).are("""
+        ->
         .   m2W #   .      | m2W #   .   .      | m2% #   .   .
         .   #   #   .      | #   #   .   .      | #   #   .   .
         .   .   .   .      | .   .   .   .      | .   .   .   .
@@ -301,14 +297,13 @@ def test_c6_older_smaller_shadow_of_a_castle_is_not_its_shadow():
 def test_c6_identity_does_not_ask_where_a_building_came_from():
     # Red's keep in Faith was there first; the copy of the one in Might fails for want of a tile.
     # When that one shrinks, the older one counts as its shadow all the same.
-    state = legal("""
+    built = playing(build(MIGHT, "m2", "a1", "mm")).on("""
         players Red: hand mmc; White
         supply: m 19 1 9, r 20 20 9, c 20 24 9
         Might                  | Faith                  | Reason
         .   .   .   m2W #      | m2R #   .   .   .      | m2% #   .   .   .
         .   .   .   #   #      | #   #   .   .   .      | #   #   .   .   .
         """)
-    built = do(state, build(MIGHT, "m2", "a1", "mm"))
     assert [event.lacking for event in told(built, e.ShadowMissing)] == ["tile"]
     outcome = choosing(built.state, build(MIGHT, "c1", "c1", "c"), "b2")
     boards(outcome).are("""

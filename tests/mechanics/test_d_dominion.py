@@ -9,6 +9,7 @@ from khronos_lab.core import events as e
 from khronos_lab.engine import why_not
 from khronos_lab.rulebook import FAITH, MIGHT
 from tests.mechanics.moves import build, follow, squares, upgrade
+from tests.mechanics.pictures import playing
 from tests.support import boards, do, events_of, forbidden, position, square_names
 
 TWO_DOMAINS = """
@@ -197,13 +198,12 @@ def test_d1_an_upgrade_by_two_ranks_reaches_further():
 
 
 def test_d1_a_civil_upgrade_may_connect_domains():
-    state = position("""
+    outcome = playing(upgrade(MIGHT, "c2", "a1", "cc")).on("""
         players Red: hand cc; White
         Might        | Faith     | Reason
         c1 . m1W .   | . . . .   | . . . .
         .  . .   .   | . . . .   | . . . .
         """)
-    outcome = do(state, upgrade(MIGHT, "c2", "a1", "cc"))
     assert events_of(outcome, e.DomainsJoined) == [
         e.DomainsJoined(MIGHT, squares("a1", "c1"), square("a1"))
     ]

@@ -50,6 +50,7 @@ def test_g1_no_other_building_may_cover_the_river(age, what, place, wet):
 def test_g1_a_town_may_cover_the_river():
     after = do(bank("ccc"), build(MIGHT, "c2", "b1", "ccc")).state
     boards(after).are("""
+        Map         | Might        | Faith        | Reason
         . . ~ . .   | . c2 # . .   | . c2 # . .   | . c2 # . .
         . . ~ . .   | . #  # . .   | . #  # . .   | . #  # . .
         . . ~ . .   | . .  ~ . .   | . .  ~ . .   | . .  ~ . .
@@ -66,6 +67,7 @@ def test_g1_a_city_may_cover_the_river():
         """)
     after = do(state, upgrade(MIGHT, "c3", "b1", "cccc")).state
     boards(after).are("""
+        Map         | Might        | Faith        | Reason
         . . ~ . .   | . c3 # # .   | . c3 # # .   | . c3 # # .
         . h ~ . .   | . #  # # .   | . #  # # .   | . #  # # .
         . . ~ . .   | . #  # # .   | . #  # # .   | . #  # # .
@@ -218,6 +220,7 @@ def test_g2_an_upgrade_pays_for_the_whole_new_footprint():
     forbidden(state, upgrade(MIGHT, "m2", "a1", "m"), "G2")
     after = do(state, upgrade(MIGHT, "m2", "a1", "mr")).state
     boards(after).are("""
+        Map     | Might     | Faith     | Reason
         f . .   | m2R # .   | m2R # .   | m2% # .
         . . .   | #   # .   | #   # .   | #   # .
         """)

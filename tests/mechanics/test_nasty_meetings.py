@@ -8,7 +8,7 @@ from khronos_lab.core import events as e
 from khronos_lab.engine import Outcome
 from khronos_lab.rulebook import FAITH, MIGHT, REASON
 from tests.mechanics.moves import build, piece, told, upgrade
-from tests.mechanics.pictures import choosing, gained, index_of, legal, options
+from tests.mechanics.pictures import choosing, gained, index_of, legal, options, playing
 from tests.support import asked, assert_story, boards, chain, do, events_of
 
 
@@ -22,14 +22,17 @@ def strengths(outcome: Outcome) -> list[list[int]]:
 
 def test_b6_joining_copy_that_erases_one_rival_leaves_no_conflict():
     # In Faith the town joins White's domain with what is left of Green's: it erases the keep.
-    state = legal("""
+    outcome = playing(build(MIGHT, "c2", "c1", "ccc")).on("""
         players Red: hand ccc; White; Green
         Might                  | Faith                  | Reason
         .   .   .   .   .      | m2W #   .   m2G #      | m2% #   .   m2% #
         .   .   .   .   .      | #   #   .   #   #      | #   #   .   #   #
         .   .   .   .   .      | .   .   .   c1  .      | .   .   .   .   .
+        ->
+        .   .   c2  #   .      | m2W #   c2  #   .      | m2% #   c2  #   .
+        .   .   #   #   .      | #   #   #   #   .      | #   #   #   #   .
+        .   .   .   .   .      | .   .   .   c1  .      | .   .   .   .   .
         """)
-    outcome = do(state, build(MIGHT, "c2", "c1", "ccc"))
     assert_story(
         outcome,
         "Paradox: Green's keep at d1 in Faith is erased; Green gets a cube back; its tile is out "
@@ -38,11 +41,6 @@ def test_b6_joining_copy_that_erases_one_rival_leaves_no_conflict():
         "The domains at a1 and d1 in Faith become one (C2).",
     )
     assert told(outcome, e.ConflictFound) == []
-    boards(outcome).are("""
-        .   .   c2  #   .      | m2W #   c2  #   .      | m2% #   c2  #   .
-        .   .   #   #   .      | #   #   #   #   .      | #   #   #   #   .
-        .   .   .   .   .      | .   .   .   c1  .      | .   .   .   .   .
-        """)
 
 
 def test_c2_what_the_joining_copy_erases_no_longer_counts():
@@ -88,7 +86,7 @@ def test_c2_a_re_appearing_hamlet_can_hold_the_joined_domain_together(ground, ri
 def test_c6_castle_whose_copy_was_blocked_leaves_the_old_shadow_alone_when_it_shrinks():
     # Two moves: the copy of Red's castle is blocked, so the keep stays in Faith and Reason. Then
     # the castle shrinks to the very keep it had been; nothing in later ages was its shadow.
-    state = legal("""
+    blocked = playing(upgrade(MIGHT, "m3", "a1", "mm")).on("""
         players Red: hand mmc; White
         Might                  | Faith                  | Reason
         m2R #   .   .   .      | m2R #   .   c1  .      | m2% #   .   .   .
@@ -99,7 +97,6 @@ def test_c6_castle_whose_copy_was_blocked_leaves_the_old_shadow_alone_when_it_sh
         .   #   #   #   .      | .   .   .   .   .      | .   .   .   .   .
         .   #   #   #   .      | .   .   .   .   .      | .   .   .   .   .
         """)
-    blocked = do(state, upgrade(MIGHT, "m3", "a1", "mm"))
     assert_story(
         blocked,
         "No shadow in Faith: Red's castle at a1 would connect the domain of its own older shadow "
@@ -120,7 +117,7 @@ def test_c6_castle_whose_copy_was_blocked_leaves_the_old_shadow_alone_when_it_sh
 
 def test_c6_shrunk_castle_whose_shadow_has_another_owner_casts_no_new_one():
     # Green has built his own castle on these squares of Faith.
-    state = legal("""
+    outcome = playing(build(MIGHT, "c1", "b4", "c"), "a1").on("""
         players Red: hand c; White; Green
         Might              | Faith              | Reason
         m3W #   #   .      | m3G #   #   .      | m3% #   #   .
@@ -131,10 +128,9 @@ def test_c6_shrunk_castle_whose_shadow_has_another_owner_casts_no_new_one():
         #   #   #   .      | .   .   .   .      | .   .   .   .
         #   #   #   .      | .   .   .   .      | .   .   .   .
         """)
-    outcome = choosing(state, build(MIGHT, "c1", "b4", "c"), "a1")
     assert outcome.state.boards[MIGHT].standing(piece("m2", "a1", owner=1))
-    assert outcome.state.boards[FAITH] == state.boards[FAITH]
-    assert outcome.state.boards[REASON] == state.boards[REASON]
+    assert outcome.state.boards[FAITH] == outcome.before.boards[FAITH]
+    assert outcome.state.boards[REASON] == outcome.before.boards[REASON]
 
 
 # ------------------------------------------------------------------ hamlets with cubes
@@ -143,16 +139,14 @@ def test_c6_shrunk_castle_whose_shadow_has_another_owner_casts_no_new_one():
 def test_b8_the_cube_kept_on_a_hamlet_moves_up_when_the_hamlet_grows():
     # Two moves: Red's keep erases the town of Faith and Reason, and White keeps a cube on its
     # hamlet. Then Red lets the hamlet of Might grow, and the cube moves onto the town (B7).
-    state = legal("""
+    erased = playing(build(MIGHT, "m2", "b3", "mm")).on("""
         players Red: hand mmcc; White
         Might          | Faith          | Reason
         .   .   .      | .   .   .      | .   .   .
         h   .   .      | c2  #   .      | c2:RWW # .
         .   .   .      | #   #   .      | #    #   .
         .   .   .      | .   .   .      | .    .   .
-        """)
-    erased = do(state, build(MIGHT, "m2", "b3", "mm"))
-    boards(erased).are("""
+        ->
         .   .   .      | .   .   .      | .   .   .
         h   .   .      | h   .   .      | h:W .   .
         .   m2R #      | .   m2R #      | .   m2% #
@@ -160,6 +154,7 @@ def test_b8_the_cube_kept_on_a_hamlet_moves_up_when_the_hamlet_grows():
         """)
     outcome = do(erased.state, upgrade(MIGHT, "c2", "a1", "cc"))
     boards(outcome).are("""
+        Map     | Might          | Faith          | Reason
         . . .   | c2  #   .      | c2  #   .      | c2:W #   .
         h . .   | #   #   .      | #   #   .      | #    #   .
         . . .   | .   m2R #      | .   m2R #      | .    m2% #
@@ -172,14 +167,17 @@ def test_b8_the_cube_kept_on_a_hamlet_moves_up_when_the_hamlet_grows():
 
 def test_c3_split_by_a_vanished_shadow_is_settled_by_the_acting_player():
     # White's keep shrinks in Might. In Faith its shadow held the monastery and two chapels.
-    state = legal("""
+    outcome = playing(build(MIGHT, "c1", "c1", "c"), "b1").on("""
         players Red: hand c; White; Green
         Might                  | Faith                  | Reason
         m2W #   .   m2G #      | m2W #   r2W #   .      | m2% #   r2% #   .
         #   #   .   #   #      | #   #   #   #   .      | #   #   #   #   .
         .   .   .   m1G .      | r1R r1G .   .   .      | .   .   .   .   .
+        ->
+        .   m1W c1  m2G #      | .   .   r2W #   .      | .   .   r2% #   .
+        .   .   .   #   #      | .   .   #   #   .      | .   .   #   #   .
+        .   .   .   m1G .      | .   r1G .   .   .      | .   .   .   .   .
         """)
-    outcome = choosing(state, build(MIGHT, "c1", "c1", "c"), "b1")
     assert_story(
         outcome,
         "White's keep at a1 in Might is reduced to a watchtower at b1 (C4).",
@@ -190,11 +188,6 @@ def test_c3_split_by_a_vanished_shadow_is_settled_by_the_acting_player():
         "religious buildings of one domain (C1).",
         "Red's chapel at a3 in Faith is destroyed; Red gets a cube back (C4).",
     )
-    boards(outcome).are("""
-        .   m1W c1  m2G #      | .   .   r2W #   .      | .   .   r2% #   .
-        .   .   .   #   #      | .   .   #   #   .      | .   .   #   #   .
-        .   .   .   m1G .      | .   r1G .   .   .      | .   .   .   .   .
-        """)
     destroyed = e.BuildingDestroyed(FAITH, piece("r1", "a3", owner=0))
     assert chain(outcome, index_of(outcome, destroyed)) == [
         "BuildingBuilt", "ConflictFound", "BuildingShrunk", "ShadowWithdrawn", "ConflictFound",
@@ -209,7 +202,7 @@ def test_c5_supply_runs_empty_in_the_middle_of_a_ripple():
     # One keep tile, no watchtower. The castle of Might takes the keep; its shadow in Faith finds
     # none and vanishes, and so two keeps are highest there. White's cannot become a watchtower
     # and is destroyed, with its ruin.
-    state = legal("""
+    outcome = playing(build(MIGHT, "c1", "b4", "c"), "a2", "d3").on("""
         players Red: hand c; White; Green
         supply: m 0 1 5, r 20 20 9, c 20 24 9
         Might                  | Faith                  | Reason
@@ -220,8 +213,15 @@ def test_c5_supply_runs_empty_in_the_middle_of_a_ripple():
         m3G #   #   m1G .      | .   .   .   .   .      | .   .   .   .   .
         #   #   #   .   .      | .   .   .   .   .      | .   .   .   .   .
         #   #   #   .   .      | .   .   .   .   .      | .   .   .   .   .
+        ->
+        .   .   .   .   .      | .   .   .   m2G #      | .   .   .   m2% #
+        m2W #   .   .   .      | .   .   .   #   #      | .   .   .   #   #
+        #   #   .   .   .      | .   .   .   .   .      | .   .   .   .   .
+        .   c1  .   .   .      | .   .   .   .   .      | .   .   .   .   .
+        m3G #   #   m1G .      | .   .   .   .   .      | .   .   .   .   .
+        #   #   #   .   .      | .   .   .   .   .      | .   .   .   .   .
+        #   #   #   .   .      | .   .   .   .   .      | .   .   .   .   .
         """)
-    outcome = choosing(state, build(MIGHT, "c1", "b4", "c"), "a2", "d3")
     assert_story(
         outcome,
         "White's castle at a1 in Might is reduced to a keep at a2 (C4).",
@@ -235,16 +235,7 @@ def test_c5_supply_runs_empty_in_the_middle_of_a_ripple():
         "White's keep at d3 in Faith is destroyed; White gets a cube back (C4).",
         "The shadow of the keep at d3 disappears from Reason (C5).",
     )
-    boards(outcome).are("""
-        .   .   .   .   .      | .   .   .   m2G #      | .   .   .   m2% #
-        m2W #   .   .   .      | .   .   .   #   #      | .   .   .   #   #
-        #   #   .   .   .      | .   .   .   .   .      | .   .   .   .   .
-        .   c1  .   .   .      | .   .   .   .   .      | .   .   .   .   .
-        m3G #   #   m1G .      | .   .   .   .   .      | .   .   .   .   .
-        #   #   #   .   .      | .   .   .   .   .      | .   .   .   .   .
-        #   #   #   .   .      | .   .   .   .   .      | .   .   .   .   .
-        """)
-    assert gained(state, outcome.state) == {"White": 2}
+    assert gained(outcome) == {"White": 2}
 
 
 # ------------------------------------------------------------------ a joined domain falls apart

@@ -1,15 +1,18 @@
-"""O1: what happens in which order within one move."""
+"""O1 and O2: the order in which an action is worked out; and what no legal game leads to."""
 
 from __future__ import annotations
+
+from random import Random
 
 import pytest
 
 from khronos_lab.core import events as e
-from khronos_lab.engine import play
+from khronos_lab.engine import choices, new_game, play, play_through
+from khronos_lab.mechanics import faults
 from khronos_lab.rulebook import FAITH, MIGHT, IllegalAction
 from tests.mechanics.moves import build, demolish, told, upgrade
-from tests.mechanics.pictures import choosing, legal
-from tests.support import asked, assert_story, boards, do, story
+from tests.mechanics.pictures import choosing, legal, playing
+from tests.support import asked, assert_story, boards, position, story
 
 RICH = """
     players Red: hand ccc; White
@@ -68,85 +71,77 @@ def test_o1_an_action_is_checked_before_anything_is_paid():
 
 
 def test_o1_the_bonus_of_might_is_paid_although_the_copy_is_forbidden():
-    state = legal("""
+    outcome = playing(build(MIGHT, "m2", "b1", "mm")).on("""
         players Red: hand mm, coins 0; White
         Might              | Faith              | Reason
         .   .   .   .      | c1  .   .   c1     | .   .   .   .
         .   .   .   .      | .   .   .   .      | .   .   .   .
+        ->
+        .   m2R #   .      | c1  .   .   c1     | .   .   .   .
+        .   #   #   .      | .   .   .   .      | .   .   .   .
         """)
-    outcome = do(state, build(MIGHT, "m2", "b1", "mm"))
     assert outcome.state.player.coins == 1
     assert_story(
         outcome,
         "Red gets a bonus of 1 coin in Might (A3).",
         "No shadow in Faith: Red's keep at b1 would connect the domains at a1 and d1 (B3a).",
     )
-    boards(outcome).are("""
-        .   m2R #   .      | c1  .   .   c1     | .   .   .   .
-        .   #   #   .      | .   .   .   .      | .   .   .   .
-        """)
 
 
 def test_o1_the_bonus_of_faith_is_paid_although_no_tile_is_left_for_the_ruin():
-    state = legal("""
+    outcome = playing(upgrade(FAITH, "r2", "a1", "r")).on("""
         players Red: hand r, coins 0, at Faith Faith; White
         supply: m 20 24 9, r 19 1 9, c 20 24 9
         Might          | Faith          | Reason
         .   .   .      | r1R .   .      | .   .   .
         .   .   .      | .   .   .      | .   .   .
+        ->
+        .   .   .      | r2R #   .      | .   .   .
+        .   .   .      | #   #   .      | .   .   .
         """)
-    outcome = do(state, upgrade(FAITH, "r2", "a1", "r"))
     assert outcome.state.player.coins == 2
     assert_story(
         outcome,
         "Red gets a bonus of 2 coins in Faith (A3).",
         "No ruin appears in Reason at a1: there is no monastery tile left (B5).",
     )
-    boards(outcome).are("""
-        .   .   .      | r2R #   .      | .   .   .
-        .   .   .      | #   #   .      | .   .   .
-        """)
 
 
 def test_o1_might_is_put_right_before_faith():
     # In Faith alone White's keep would be the weaker one. Might comes first: there it is a tie,
     # Red's keep yields, its shadow vanishes, and nothing is left to settle in Faith.
-    state = legal("""
+    outcome = playing(build(MIGHT, "c2", "c1", "ccc"), "e1").on("""
         players Red: hand ccc; White
         Might                      | Faith                      | Reason
         m2W #   .   .   m2R #      | m2W #   .   .   m2R #      | m2% #   .   .   m2% #
         #   #   .   .   #   #      | #   #   .   .   #   #      | #   #   .   .   #   #
         .   .   .   .   .   .      | .   .   .   .   .   m1R    | .   .   .   .   .   .
-        """)
-    outcome = choosing(state, build(MIGHT, "c2", "c1", "ccc"), "e1")
-    assert [event.age for event in told(outcome, e.ConflictFound)] == [MIGHT]
-    boards(outcome).are("""
+        ->
         m2W #   c2  #   m1R .      | m2W #   c2  #   .   .      | m2% #   c2  #   .   .
         #   #   #   #   .   .      | #   #   #   #   .   .      | #   #   #   #   .   .
         .   .   .   .   .   .      | .   .   .   .   .   m1R    | .   .   .   .   .   .
         """)
+    assert [event.age for event in told(outcome, e.ConflictFound)] == [MIGHT]
 
 
 def test_o1_faith_alone_would_have_decided_otherwise():
     # The same Faith, but its keeps stand in Faith only: now White's is the weaker one.
-    state = legal("""
+    outcome = playing(build(MIGHT, "c2", "c1", "ccc"), "b1").on("""
         players Red: hand ccc; White
         Might                      | Faith                      | Reason
         .   .   .   .   .   .      | m2W #   .   .   m2R #      | m2% #   .   .   m2% #
         .   .   .   .   .   .      | #   #   .   .   #   #      | #   #   .   .   #   #
         .   .   .   .   .   .      | .   .   .   .   .   m1R    | .   .   .   .   .   .
+        ->
+        .   .   c2  #   .   .      | .   m1W c2  #   m2R #      | .   .   c2  #   m2% #
+        .   .   #   #   .   .      | .   .   #   #   #   #      | .   .   #   #   #   #
+        .   .   .   .   .   .      | .   .   .   .   .   m1R    | .   .   .   .   .   .
         """)
-    outcome = choosing(state, build(MIGHT, "c2", "c1", "ccc"), "b1")
     assert_story(
         outcome,
         "Military strength in Faith before the join: 2 at a1 and 3 at e1 (C2).",
         "White's keep at a1 in Faith is reduced to a watchtower at b1 (C4).",
     )
-    boards(outcome).are("""
-        .   .   c2  #   .   .      | .   m1W c2  #   m2R #      | .   .   c2  #   m2% #
-        .   .   #   #   .   .      | .   .   #   #   #   #      | .   .   #   #   #   #
-        .   .   .   .   .   .      | .   .   .   .   .   m1R    | .   .   .   .   .   .
-        """)
 
 
 def test_o1_all_copies_fall_before_any_domain_is_put_right():
@@ -161,14 +156,17 @@ def test_o1_all_copies_fall_before_any_domain_is_put_right():
 
 def test_o1_might_is_put_right_until_nothing_is_left_to_do():
     # Might's second conflict follows from its first step and is settled before Faith's.
-    state = legal("""
+    outcome = playing(build(MIGHT, "c2", "c1", "ccc"), "e1").on("""
         players Red: hand ccc; White
         Might                              | Faith
         m2W #   .   .   m2R #   r2W #      | .   r1W .   .   r1R .   .   .
         #   #   .   .   #   #   #   #      | .   .   .   .   .   .   .   .
         .   .   .   .   r1W r1R .   .      | .   .   .   .   .   .   .   .
+        ->
+        m2W #  c2  #  m1R .  r2W #    | .   r1W c2  #   .  .  .  .    | .  .  c2  #  .  .  .  .
+        #   #  #   #  .   .  #   #    | .   .   #   #   .  .  .  .    | .  .  #   #  .  .  .  .
+        .   .  .   .  r1W .  .   .    | .   .   .   .   .  .  .  .    | .  .  .   .  .  .  .  .
         """)
-    outcome = choosing(state, build(MIGHT, "c2", "c1", "ccc"), "e1")
     assert_story(
         outcome,
         "Red's keep at e1 in Might is reduced to a watchtower at e1 (C4).",
@@ -180,16 +178,11 @@ def test_o1_might_is_put_right_until_nothing_is_left_to_do():
         "Conflict in Faith: White's chapel at b1 and Red's chapel at e1 tie as the highest "
         "religious buildings of one domain (C1).",
     )
-    boards(outcome).are("""
-        m2W #  c2  #  m1R .  r2W #    | .   r1W c2  #   .  .  .  .    | .  .  c2  #  .  .  .  .
-        #   #  #   #  .   .  #   #    | .   .   #   #   .  .  .  .    | .  .  #   #  .  .  .  .
-        .   .  .   .  r1W .  .   .    | .   .   .   .   .  .  .  .    | .  .  .   .  .  .  .  .
-        """)
 
 
 def test_o1_reason_needs_no_putting_right():
     # Two restored keeps in one domain of Reason are nobody's concern.
-    state = legal("""
+    outcome = playing(build(MIGHT, "c2", "c1", "ccc")).on("""
         players Red: hand ccc; White
         Might                      | Faith                      | Reason
         .   .   .   .   .   .      | m2W #   .   .   m2R #      | m2  #   .   .   m2  #
@@ -197,27 +190,24 @@ def test_o1_reason_needs_no_putting_right():
         .   .   .   .   .   .      | .   m3W #   #   .   .      | .   m3% #   #   .   .
         .   .   .   .   .   .      | .   #   #   #   .   .      | .   #   #   #   .   .
         .   .   .   .   .   .      | .   #   #   #   .   .      | .   #   #   #   .   .
-        """)
-    outcome = do(state, build(MIGHT, "c2", "c1", "ccc"))
-    assert told(outcome, e.ConflictFound) == []
-    boards(outcome).are("""
+        ->
         .   .   c2  #   .   .      | m2W #   c2  #   m2R #      | m2  #   c2  #   m2  #
         .   .   #   #   .   .      | #   #   #   #   #   #      | #   #   #   #   #   #
         .   .   .   .   .   .      | .   m3W #   #   .   .      | .   m3% #   #   .   .
         .   .   .   .   .   .      | .   #   #   #   .   .      | .   #   #   #   .   .
         .   .   .   .   .   .      | .   #   #   #   .   .      | .   #   #   #   .   .
         """)
+    assert told(outcome, e.ConflictFound) == []
 
 
 def test_o1_a_demolition_is_followed_by_putting_right_too():
-    state = legal("""
+    outcome = playing(demolish(MIGHT, "c2")).on("""
         players Red: hand c; White
         Might                  | Faith                  | Reason
         m1W .   .   .   .      | .   .   .   .   .      | .   .   .   .   .
         c1  m1R c1  m2W #      | .   .   .   .   .      | .   .   .   .   .
         .   .   .   #   #      | .   .   .   .   .      | .   .   .   .   .
         """)
-    outcome = do(state, demolish(MIGHT, "c2"))
     assert_story(
         outcome,
         "Red demolishes the hamlet at c2 in Might (A4).",
@@ -226,3 +216,28 @@ def test_o1_a_demolition_is_followed_by_putting_right_too():
         "highest military buildings of one domain (C1).",
         "Red's watchtower at b2 in Might is destroyed; Red gets a cube back (C4).",
     )
+
+
+@pytest.mark.parametrize(
+    ("boards", "clause"),
+    [
+        ("Might\nm1R m1W .\n. . .", "H1"),
+        ("Faith\nr2R # r2W #\n# # # #\nMight\n. . . .\n. . . .", "H1"),
+        ("Map\n. ~\n. .\n\nMight\n. m1R\n. .", "G1"),
+        ("Map\nh .\n. .\n\nMight\nm2R #\n# #", "A1"),
+        ("Map\nh .\n. h\n\nMight\nc2 #\n# #", "A2"),
+    ],
+)
+def test_each_fault_is_found_with_its_clause(boards, clause):
+    state = position(f"player Red:\nplayer White:\n{boards}")
+    found = faults(state)
+    assert [fault.clause for fault in found][:1] == [clause]
+    assert found[0].squares
+
+
+def test_a_game_that_is_played_has_no_fault():
+    state, rng = new_game(3, seed=5), Random(5)
+    while not state.over:
+        action = choices(state).pick(rng)
+        state = play_through(state, action, lambda _, q: rng.randrange(len(q.options)))[1].state
+        assert faults(state) == []

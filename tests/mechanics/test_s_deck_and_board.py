@@ -30,6 +30,7 @@ from tests.mechanics.moves import (
     told,
     upgrade,
 )
+from tests.mechanics.pictures import playing
 from tests.support import assert_story, boards, do, events_of, forbidden, position
 
 # ------------------------------------------------------------------ S4
@@ -214,14 +215,12 @@ def test_s5_a_printed_hamlet_is_never_demolished_but_a_hamlet_tile_is():
 
 
 def test_s5_a_printed_hamlet_re_appears_when_what_covers_it_goes():
-    state = position("""
+    outcome = playing(build(MIGHT, "m2", "b1", "mm")).on("""
         players Red: hand mm; White
         Might     | Faith    | Reason
         h . . .   | c2 # . . | c2:W # . .
         . . . .   | #  # . . | #    # . .
-        """)
-    outcome = do(state, build(MIGHT, "m2", "b1", "mm"))
-    boards(outcome).are("""
+        ->
         h m2R # .   | h m2R # .   | h:W m2% # .
         . #   # .   | . #   # .   | .   #   # .
         """)
@@ -232,18 +231,17 @@ def test_s5_a_printed_hamlet_re_appears_when_what_covers_it_goes():
 
 
 def test_s5_a_printed_hamlet_that_stays_covered_does_not_re_appear():
-    state = position("""
+    outcome = playing(upgrade(MIGHT, "c2", "b1", "cc")).on("""
         players Red: hand cc; White
         Might     | Faith     | Reason
         . h . .   | c2 # . .  | c2 # . .
         . . . .   | #  # . .  | #  # . .
-        """)
-    outcome = do(state, upgrade(MIGHT, "c2", "b1", "cc"))
-    assert events_of(outcome, e.HamletRevealed) == []
-    boards(outcome).are("""
+        ->
+        Map       | Might      | Faith      | Reason
         . h . .   | . c2 # .   | . c2 # .   | . c2 # .
         . . . .   | . #  # .   | . #  # .   | . #  # .
         """)
+    assert events_of(outcome, e.HamletRevealed) == []
 
 
 def test_s5_nothing_is_built_on_a_printed_hamlet_but_by_upgrading_it():

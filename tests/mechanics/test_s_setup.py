@@ -15,6 +15,7 @@ from tests.mechanics.moves import (
     populate,
     upgrade,
 )
+from tests.mechanics.pictures import playing
 from tests.support import boards, do, forbidden, position
 
 # ------------------------------------------------------------------ S1
@@ -157,19 +158,17 @@ def test_s3_a_printed_hamlet_is_no_tile():
 
 
 def test_s3_an_erased_tile_is_out_of_the_game():
-    state = position("""
+    outcome = playing(build(MIGHT, "c2", "a1", "ccc")).on("""
         players Red: hand ccc; White
         Might   | Faith     | Reason
         . . .   | r1W . .   | . . .
         . . .   | .   . .   | . . .
-        """)
-    outcome = do(state, build(MIGHT, "c2", "a1", "ccc"))
-    assert state.supply[1] == (0, 19, 20, 9)
-    assert outcome.state.supply[1] == (0, 19, 20, 9)
-    boards(outcome).are("""
+        ->
         c2 # .   | c2 # .   | c2 # .
         #  # .   | #  # .   | #  # .
         """)
+    assert outcome.before.supply[1] == (0, 19, 20, 9)
+    assert outcome.state.supply[1] == (0, 19, 20, 9)
 
 
 def test_s3_a_tile_that_went_back_can_be_built_again():
@@ -190,14 +189,13 @@ def test_s3_a_tile_that_went_back_can_be_built_again():
 
 
 def test_s6_the_bank_pays_whatever_players_already_have():
-    state = position("""
+    outcome = playing(build(MIGHT, "m2", "c1", "mm")).on("""
         turn: round 7, Red acts
         players Red: coins 1000000000, hand mm; White: coins 1000000000
         Might       | Faith   | Reason
         c2 # . .    | . . . . | . . . .
         #  # . .    | . . . . | . . . .
         """)
-    outcome = do(state, build(MIGHT, "m2", "c1", "mm"))
     assert outcome.state.player.coins == 1000000001
     assert do(outcome.state, EndTurn()).state.players[0].coins == 1000000004
 

@@ -19,6 +19,7 @@ from tests.mechanics.moves import (
     swap,
     upgrade,
 )
+from tests.mechanics.pictures import playing
 from tests.support import assert_story, boards, do, events_of, forbidden, position, story
 
 
@@ -41,13 +42,12 @@ def test_example_01_a_keep_costs_two_cards_and_one_from_a_watchtower():
 
 
 def test_example_02_a_keep_in_might_pays_one_and_a_monastery_in_faith_two():
-    state = position("""
+    keep = playing(build(MIGHT, "m2", "a1", "mm")).on("""
         players Red: hand mmr, at Might Faith; White
         Might       | Faith           | Reason
         . . . . .   | . . . r1R .     | . . . . .
         . . . . .   | . . . .   .     | . . . . .
         """)
-    keep = do(state, build(MIGHT, "m2", "a1", "mm"))
     assert events_of(keep, e.BonusPaid) == [e.BonusPaid(0, MIGHT, 1)]
     monastery = do(keep.state, upgrade(FAITH, "r2", "d1", "r"))
     assert_story(
@@ -108,14 +108,13 @@ def test_example_04_red_and_white_populate_a_hamlet_and_a_town():
 
 
 def test_example_05_a_keep_ruin_is_restored_at_once_and_an_abbey_ruin_by_two_cards():
-    state = position("""
+    keep = playing(restore("a1")).on("""
         players Red: hand mr, at Might Reason; White: hand r, at Reason Reason
         Might         | Faith         | Reason
         . . . . . .   | . . . . . .   | m2% # . r3% # #
         . . . . . .   | . . . . . .   | #   # . #   # #
         . . . . . .   | . . . . . .   | .   . . #   # #
         """)
-    keep = do(state, restore("a1"))
     assert events_of(keep, e.RuinRestored) == [e.RuinRestored(0, piece("m2%", "a1"))]
     abbey = do(keep.state, restore("d1"))
     assert story(abbey)[-1] == (
@@ -136,7 +135,7 @@ def test_example_05_a_keep_ruin_is_restored_at_once_and_an_abbey_ruin_by_two_car
 
 
 def test_example_06_taxes_in_might_and_faith():
-    state = position("""
+    red = playing(EndTurn()).on("""
         turn: round 4, Red acts
         players Red: at Might Might; Green: at Faith Faith
         Might                        | Faith               | Reason
@@ -147,7 +146,6 @@ def test_example_06_taxes_in_might_and_faith():
         #  # m1R c1 . . .  . .       | .  #   # # .  . . . .  | . . . . . . . . .
         .  . .   .  . . .  . .       | c1 c1  . . .  . . . .  | . . . . . . . . .
         """)
-    red = do(state, EndTurn())
     assert events_of(red, e.TaxCollected) == [
         e.TaxCollected(0, MIGHT, square("a1"), 7, "X2"),
         e.TaxCollected(0, MIGHT, square("a4"), 4, "X2"),
@@ -156,11 +154,11 @@ def test_example_06_taxes_in_might_and_faith():
     green = do(red.state, EndTurn())
     assert events_of(green, e.TaxCollected) == [e.TaxCollected(1, FAITH, square("a3"), 6, "X2")]
     assert_story(green, "Green collects 6 coins from the domain at a3 in Faith (X2).")
-    assert green.state.boards == state.boards
+    assert green.state.boards == red.before.boards
 
 
 def test_example_07_taxes_in_reason():
-    state = position("""
+    outcome = playing(EndTurn()).on("""
         turn: round 7, White acts
         players Red: at Reason Reason; White: at Reason Reason
         Might               | Faith               | Reason
@@ -168,7 +166,6 @@ def test_example_07_taxes_in_reason():
         . . . . . . . . .   | . . . . . . . . .   | #      # #  # #   # # #   #
         . . . . . . . . .   | . . . . . . . . .   | .      . .  . #   # # .   .
         """)
-    outcome = do(state, EndTurn())
     assert events_of(outcome, e.TaxCollected) == [
         e.TaxCollected(1, REASON, square("a1"), 2 + 2 + 1, "X3")
     ]
@@ -177,7 +174,7 @@ def test_example_07_taxes_in_reason():
         "White collects 5 coins from the domain at a1 in Reason (X3).",
         "White wins with 9 coins (T7).",
     )
-    red = state._replace(turn=state.turn._replace(seat=0))
+    red = outcome.before._replace(turn=outcome.before.turn._replace(seat=0))
     assert events_of(do(red, EndTurn()), e.TaxCollected) == []
 
 
@@ -265,6 +262,7 @@ def test_example_10_what_is_copied_and_how():
         e.ShadowCast(REASON, piece("c3", "f1"), "B2"),
     ]
     boards(city).are("""
+        Map                 | Might                 | Faith               | Reason
         . . . . . h . .     | r1G . m2R # . c3 # #  | . . m2R # . c3 # #  | . . m2% # . c3 # #
         . . . . . . . .     | .   . #   # . #  # #  | . . #   # . #  # #  | . . #   # . #  # #
         . . . . . . . .     | .   . .   . . #  # #  | . . .   . . #  # #  | . . .   . . #  # #

@@ -7,18 +7,20 @@ import pytest
 from khronos_lab.core import events as e
 from khronos_lab.rulebook import MIGHT
 from tests.mechanics.moves import build, piece, told
-from tests.mechanics.pictures import choosing, gained, legal, options
-from tests.support import asked, assert_story, boards, do
+from tests.mechanics.pictures import choosing, gained, legal, options, playing
+from tests.support import asked, assert_story, boards
 
 
 def test_example_11_blues_monastery_erases_greens():
-    state = legal("""
+    outcome = playing(build(MIGHT, "r2", "b1", "rr")).on("""
         players Blue: hand rr; Green
         Might              | Faith              | Reason
         .   .   .   .      | .   r2G #   .      | .   r2% #   .
         .   .   .   .      | .   #   #   .      | .   #   #   .
+        ->
+        .   r2B #   .      | .   r2B #   .      | .   r2% #   .
+        .   #   #   .      | .   #   #   .      | .   #   #   .
         """)
-    outcome = do(state, build(MIGHT, "r2", "b1", "rr"))
     assert_story(
         outcome,
         "Blue builds a monastery at b1 in Might (A1).",
@@ -27,48 +29,40 @@ def test_example_11_blues_monastery_erases_greens():
         "is out of the game (B6).",
         "Blue's monastery at b1 now stands in Faith, too (B3).",
     )
-    boards(outcome).are("""
-        .   r2B #   .      | .   r2B #   .      | .   r2% #   .
-        .   #   #   .      | .   #   #   .      | .   #   #   .
-        """)
-    assert gained(state, outcome.state) == {"Blue": -2, "Green": 1}
+    assert gained(outcome) == {"Blue": -2, "Green": 1}
 
 
 def test_example_12_blues_monastery_would_connect_two_domains():
-    state = legal("""
+    outcome = playing(build(MIGHT, "r2", "b1", "rr")).on("""
         players Blue: hand rr; Green
         Might                  | Faith                  | Reason
         .   .   .   .   .      | m1G .   .   c2  #      | .   .   .   c2  #
         .   .   .   .   .      | .   .   .   #   #      | .   .   .   #   #
+        ->
+        .   r2B #   .   .      | m1G .   .   c2  #      | .   .   .   c2  #
+        .   #   #   .   .      | .   .   .   #   #      | .   .   .   #   #
         """)
-    outcome = do(state, build(MIGHT, "r2", "b1", "rr"))
     assert_story(
         outcome,
         "No shadow in Faith: Blue's monastery at b1 would connect the domains at a1 and d1 (B3a).",
     )
-    boards(outcome).are("""
-        .   r2B #   .   .      | m1G .   .   c2  #      | .   .   .   c2  #
-        .   #   #   .   .      | .   .   .   #   #      | .   .   .   #   #
-        """)
 
 
 def test_example_12_blues_monastery_would_equal_the_highest_of_a_domain():
-    state = legal("""
+    outcome = playing(build(MIGHT, "r2", "b1", "rr")).on("""
         players Blue: hand rr; Green
         Might                  | Faith                  | Reason
         .   .   .   .   .      | .   .   .   r2G #      | .   .   .   r2% #
         .   .   .   .   .      | .   .   .   #   #      | .   .   .   #   #
+        ->
+        .   r2B #   .   .      | .   .   .   r2G #      | .   .   .   r2% #
+        .   #   #   .   .      | .   .   .   #   #      | .   .   .   #   #
         """)
-    outcome = do(state, build(MIGHT, "r2", "b1", "rr"))
     assert_story(
         outcome,
         "No shadow in Faith: Blue's monastery at b1 would equal the highest religious building of "
         "its domain, at d1 (B3b).",
     )
-    boards(outcome).are("""
-        .   r2B #   .   .      | .   .   .   r2G #      | .   .   .   r2% #
-        .   #   #   .   .      | .   .   .   #   #      | .   .   .   #   #
-        """)
 
 
 JOINED_KEEPS = """
@@ -146,7 +140,7 @@ def test_example_14_elsewhere_reds_watchtower_would_let_the_domain_fall_apart(pl
 
 
 def test_example_15_whites_castle_becomes_a_keep_in_all_three_ages():
-    state = legal("""
+    outcome = playing(build(MIGHT, "c1", "b4", "c"), "b2").on("""
         players Green: hand c; White; Red
         Might              | Faith              | Reason
         m3W #   #   .      | m3W #   #   .      | m3%R #  #   .
@@ -156,8 +150,15 @@ def test_example_15_whites_castle_becomes_a_keep_in_all_three_ages():
         m3R #   #   m1R    | .   .   .   .      | .   .   .   .
         #   #   #   .      | .   .   .   .      | .   .   .   .
         #   #   #   .      | .   .   .   .      | .   .   .   .
+        ->
+        .   .   .   .      | .   .   .   .      | .   .   .   .
+        .   m2W #   .      | .   m2W #   .      | .   m2% #   .
+        .   #   #   .      | .   #   #   .      | .   #   #   .
+        .   c1  .   .      | .   .   .   .      | .   .   .   .
+        m3R #   #   m1R    | .   .   .   .      | .   .   .   .
+        #   #   #   .      | .   .   .   .      | .   .   .   .
+        #   #   #   .      | .   .   .   .      | .   .   .   .
         """)
-    outcome = choosing(state, build(MIGHT, "c1", "b4", "c"), "b2")
     assert_story(
         outcome,
         "Conflict in Might: White's castle at a1 and Red's castle at a5 tie as the highest "
@@ -168,16 +169,7 @@ def test_example_15_whites_castle_becomes_a_keep_in_all_three_ages():
         "The shadow of the castle ruin at a1 in Reason is replaced by a keep ruin at b2; Red gets "
         "a cube back (C5).",
     )
-    boards(outcome).are("""
-        .   .   .   .      | .   .   .   .      | .   .   .   .
-        .   m2W #   .      | .   m2W #   .      | .   m2% #   .
-        .   #   #   .      | .   #   #   .      | .   #   #   .
-        .   c1  .   .      | .   .   .   .      | .   .   .   .
-        m3R #   #   m1R    | .   .   .   .      | .   .   .   .
-        #   #   #   .      | .   .   .   .      | .   .   .   .
-        #   #   #   .      | .   .   .   .      | .   .   .   .
-        """)
-    assert gained(state, outcome.state) == {"Red": 1}
+    assert gained(outcome) == {"Red": 1}
 
 
 FALLING_APART = """

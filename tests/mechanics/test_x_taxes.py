@@ -22,6 +22,7 @@ from khronos_lab.core import events as e
 from khronos_lab.engine import choices, new_game, play_through
 from khronos_lab.rulebook import AGES, FAITH, MIGHT, REASON, Age
 from tests.mechanics.moves import follow, squares, told
+from tests.mechanics.pictures import playing
 from tests.naive import naive_taxes, naive_taxes_by_age
 from tests.support import assert_story, do, events_of, position, story
 
@@ -102,7 +103,7 @@ def test_x1_taxes_come_after_the_refill():
 
 
 def test_x2_in_might_the_owner_of_the_highest_military_building_gets_all_civil_values():
-    state = position("""
+    outcome = playing(EndTurn()).on("""
         turn: round 4, Red acts
         players Red; White
         Might                  | Faith           | Reason
@@ -111,7 +112,6 @@ def test_x2_in_might_the_owner_of_the_highest_military_building_gets_all_civil_v
         #  # # c2  # .  .      | . . . . . . .   | . . . . . . .
         .  . . #   # .  .      | . . . . . . .   | . . . . . . .
         """)
-    outcome = do(state, EndTurn())
     assert events_of(outcome, e.TaxCollected) == [
         e.TaxCollected(0, MIGHT, square("a1"), 5 + 1 + 3, "X2")
     ]
@@ -178,13 +178,12 @@ def test_x2_a_domain_without_such_a_building_pays_nobody():
 
 
 def test_x2_a_domain_without_civil_buildings_pays_nothing():
-    state = position("""
+    outcome = playing(EndTurn()).on("""
         turn: round 4, Red acts
         players Red; White
         Might         | Faith   | Reason
         m1R r1R . .   | . . . . | . . . .
         """)
-    outcome = do(state, EndTurn())
     assert events_of(outcome, e.TaxCollected, e.TaxMissed) == []
 
 

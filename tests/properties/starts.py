@@ -81,8 +81,7 @@ NO_TOWERS = BRIDGES._replace(supply=((0, 0, 9, 2), (0, 0, 9, 2), (0, 9, 9, 2)))
 """The same without watchtowers and chapels: what shrinks from rank 2 is destroyed (C4)."""
 
 _LINKS = """
-    player Red: coins 12, hand mmrr, at Might Faith
-    player White: coins 12, hand mmrr, at Faith Faith
+    players Red: coins 12, hand mmrr, at Might Faith; White: coins 12, hand mmrr, at Faith Faith
 
     Might         | Faith             | Reason
     . . . . . .   | c2 # c1 c1 c2 #   | c2:R # . . c2 #
@@ -155,8 +154,7 @@ OWN_CUBE = position(
 
 BARED = position(
     """
-    player Red: coins 12, hand mmmr, at Might Might
-    player White: coins 12, hand mmrr, at Might Might
+    players Red: coins 12, hand mmmr, at Might Might; White: coins 12, hand mmrr, at Might Might
 
     Might     | Faith       | Reason
     . h . .   | c2 # . .    | c2:W # . .
@@ -183,8 +181,7 @@ of the town go home (B7)."""
 
 ENLARGED = position(
     """
-    player Red: coins 12, hand mmmm, at Might Might
-    player White: coins 12, hand rrcc, at Might Faith
+    players Red: coins 12, hand mmmm, at Might Might; White: coins 12, hand rrcc, at Might Faith
 
     Might         | Faith           | Reason
     m2R # . . .   | m2R # .  .  .   | m2% # . . .
@@ -197,8 +194,7 @@ ENLARGED = position(
 
 NEVER_WAS = position(
     """
-    player Red: coins 12, hand mmcc, at Might Might
-    player White: coins 12, hand mmrr, at Might Faith
+    players Red: coins 12, hand mmcc, at Might Might; White: coins 12, hand mmrr, at Might Faith
     supply: m 8 2 1, r 8 4 1, c 8 1 1
 
     Might         | Faith             | Reason
@@ -214,8 +210,7 @@ NEVER_WAS = position(
 LAST_TURN = position(
     """
     turn: round 7, White acts, Red starts
-    player Red: coins 0, hand m
-    player White: coins 0, hand -
+    players Red: coins 0, hand m; White: coins 0, hand -
 
     Might | Faith | Reason
     h .   | h .   | h .

@@ -142,8 +142,7 @@ def test_t7_nothing_is_legal_when_the_game_is_over():
 
 FEW_ACTIONS = position(
     """
-    player Red: coins 3, hand mmrc, at Might Reason
-    player White:
+    players Red: coins 3, hand mmrc, at Might Reason; White
 
     Might        | Faith      | Reason
     m1R f  .  h  | .  f . h   | m2% #  .  h:W

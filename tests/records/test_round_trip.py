@@ -90,8 +90,7 @@ def test_a_generated_map_stands_in_the_record():
 
 def test_a_small_map_needs_a_position():
     state = position("""
-        player Red: hand mmrc
-        player White: hand mmrc
+        players Red: hand mmrc; White: hand mmrc
         Might   | Faith   | Reason
         h . .   | h . .   | h . .
         . . .   | . . .   | . . .

@@ -38,8 +38,7 @@ from khronos_lab.rulebook import (
     say,
 )
 from khronos_lab.scenes import VIEWS
-from tests.core.test_captions import SAMPLES
-from tests.core.test_captions_german import GERMAN
+from tests.core.test_captions import EVENTS
 from tests.support import PACKAGE, in_language
 
 FORMS_OF_ONE_LANGUAGE = {"n-coins-dat"}
@@ -55,7 +54,7 @@ NOUNS = {
     **dict.fromkeys(("age", "ages", "origin", "target"), AGES_),
     "kind": KINDS_,
     **dict.fromkeys(
-        (
+        [
             "building",
             "buildings",
             "loser",
@@ -66,7 +65,7 @@ NOUNS = {
             "rival",
             "source",
             "subject",
-        ),
+        ],
         EVERY_BUILDING,
     ),
 }
@@ -516,7 +515,7 @@ def test_every_event_has_a_caption_and_no_caption_is_left_over():
 
 def test_a_caption_uses_only_values_that_its_event_gives():
     given: dict[str, set[str]] = {}
-    for event, _ in (*SAMPLES, *GERMAN):
+    for event in EVENTS:
         key = f"caption-{type(event).__name__}"
         given.setdefault(key, set()).update(values(event, ("A", "B", "C")))
     for language in LANGUAGES:
@@ -528,7 +527,6 @@ def test_a_caption_uses_only_values_that_its_event_gives():
 
 
 NAMES = ("Max", "Weiß", "Grün")
-EVENTS = list({repr(event): event for event, _ in (*SAMPLES, *GERMAN)}.values())
 
 
 class Value(FluentType):

@@ -1,13 +1,24 @@
-"""The rules page, the functions and the tests name the same clauses."""
+"""Clauses: each has a function and a test, and a German reading with the same numbers."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 import pytest
 
-from khronos_lab.rulebook import RULES, UnknownClause, clause, clauses, where
-from tests.support import PACKAGE
+from khronos_lab.rulebook import (
+    RULES,
+    KhronosError,
+    UnknownClause,
+    clause,
+    clause_text,
+    clause_texts,
+    clauses,
+    where,
+    whole_text,
+)
+from tests.support import PACKAGE, in_language
 
 LETTERS = (("S", 6), ("T", 7), ("A", 6), ("G", 2), ("D", 1), ("H", 1), ("O", 1))
 LATER_LETTERS = (("C", 6), ("X", 4), ("V", 2))
@@ -122,3 +133,59 @@ def test_case_and_spaces_do_not_matter(asked, found):
 def test_an_unknown_clause_is_refused_with_what_there_is(asked, hint):
     with pytest.raises(UnknownClause, match=f"no clause {asked!r}; .*{hint}"):
         where(asked)
+
+
+NUMBER = re.compile(r"[A-Z]?\d+[ab]?")
+ENGLISH = re.compile(r"\b(the|and|of|is|with|building|cube|domain|age)\b")
+NUMBER_WORDS = {"three": "drei", "seven": "sieben", "ten": "zehn"}
+
+
+def test_the_german_reading_has_exactly_the_clauses_of_the_page():
+    assert list(in_language("de", clause_texts)) == list(clauses())
+
+
+@pytest.mark.parametrize("label", clauses())
+def test_numbers_and_clauses_cited_agree(label):
+    english, german = clause_text(label), in_language("de", clause_text, label)
+    assert Counter(NUMBER.findall(german)) == Counter(NUMBER.findall(english))
+    for here, there in NUMBER_WORDS.items():
+        count = len(re.findall(rf"\b{here}\b", english, re.IGNORECASE))
+        assert len(re.findall(rf"\b{there}(en)?\b", german, re.IGNORECASE)) == count
+
+
+@pytest.mark.parametrize("label", clauses())
+def test_a_clause_is_read_in_german_and_whole(label):
+    english, german = clause_text(label), in_language("de", clause_text, label)
+    assert not ENGLISH.search(german)
+    assert 0.8 < len(german) / len(english) < 1.8
+    assert german[-1] == english[-1] or label == "B3a"
+
+
+@pytest.mark.parametrize("label", clauses())
+def test_rulings_and_switches_are_marked_in_german_too(label):
+    english, german = clauses()[label].text, in_language("de", clause_text, label)
+    assert ("Festlegung" in german) == ("ruling" in english)
+    assert re.findall(r"Schalter `(\w+)`", german) == re.findall(r"switch `(\w+)`", english)
+
+
+@pytest.mark.parametrize("label", clauses())
+def test_ages_are_named_in_both_readings(label):
+    pairs = (("Might", "Macht"), ("Faith", "Glaube"), ("Reason", "Vernunft"))
+    for here, there in pairs:
+        named = re.search(rf"\b{here}\b", clause_text(label)) is not None
+        assert (there in in_language("de", clause_text, label)) == named
+
+
+def test_an_unknown_clause_or_language_is_refused():
+    with pytest.raises(UnknownClause, match="no clause 'Q9'"):
+        in_language("de", clause_text, "Q9")
+    with pytest.raises(KhronosError, match="language 'fr'"):
+        in_language("fr", clause_text, "G1")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("label", [*clauses()])
+def test_a_text_that_is_shown_is_never_the_beginning_of_a_sentence(label, language):
+    assert in_language(language, whole_text, label)[-1] in ".)", in_language(
+        language, whole_text, label
+    )

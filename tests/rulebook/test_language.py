@@ -1,4 +1,4 @@
-"""The language: one setting, numbers and nouns as each language has them."""
+"""The language that is spoken, and the files that come with the package."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from khronos_lab.rulebook import (
     cached_by_language,
     catalogue,
     current_language,
+    data_file,
     in_each_language,
     in_language,
     keeping_language,
@@ -249,3 +250,16 @@ def test_numbers_have_the_separators_of_their_language():
     assert in_language("de", number_text, -1234567.891, 2) == "-1.234.567,89"
     assert percent_text(0.5) == "50%"
     assert in_language("de", percent_text, 1.0, 1) == "100,0\N{NO-BREAK SPACE}%"
+
+
+def test_a_file_of_this_copy_is_found():
+    assert data_file("maps", "valley.txt").is_file()
+    assert data_file("maps").is_dir()
+
+
+def test_a_missing_file_is_refused_in_one_sentence():
+    with pytest.raises(KhronosError) as caught:
+        data_file("maps", "atlantis.txt")
+    assert str(caught.value) == (
+        "data/maps/atlantis.txt is missing from this copy of khronos_lab; install it again"
+    )

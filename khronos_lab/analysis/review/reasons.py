@@ -252,7 +252,7 @@ def losses(
         event, how, clause = next(
             _takers(before, events, age, victim), (None, "takes", _clause(age))
         )
-        place = name(event.square) if isinstance(event, e.DomainChange) else ""
+        place = name(event.square) if isinstance(event, e.Regrouping) else ""
         building = _taken(event) if event else _richest(before, after, age, victim)[1]
         yield Happening(seat, age, had - has, had, how, building, place, clause, after.over)
 

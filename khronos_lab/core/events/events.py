@@ -9,21 +9,21 @@ from khronos_lab.core.events.families import (
     Arrival,
     CardMove,
     CubeAdded,
-    DomainChange,
     Effect,
     Event,
+    Explanation,
     Fact,
     Marks,
     NoShadow,
-    Note,
     OfBuilding,
     Paradox,
     Payment,
+    Regrouping,
     Removal,
     Replacement,
     Retouch,
     Shrinking,
-    Tax,
+    Taxation,
     TurnOver,
     buildings_at,
     domains_at,
@@ -235,7 +235,7 @@ class RuinRestored(
 
 
 @event
-class ShadowFalls(OfBuilding, Note, effect=None, mark="shadow"):
+class ShadowFalls(OfBuilding, Explanation, effect=None, mark="shadow"):
     """A copy is about to be placed: nothing forbids it and nothing is missing."""
 
     age: Age
@@ -342,7 +342,7 @@ class CubeKept(CubeAdded):
 
 @event
 class DomainsJoined(
-    DomainChange, effect=Effect.JOINS, stop="join", counts="domains before", weight=45
+    Regrouping, effect=Effect.JOINS, stop="join", counts="domains before", weight=45
 ):
     """Domains have become one."""
 
@@ -360,7 +360,7 @@ class DomainsJoined(
 
 @event
 class DomainSplit(
-    DomainChange, effect=Effect.SPLITS, stop="split", counts="domains after", weight=40
+    Regrouping, effect=Effect.SPLITS, stop="split", counts="domains after", weight=40
 ):
     """A domain has fallen apart."""
 
@@ -378,7 +378,7 @@ class DomainSplit(
 
 @event
 class ConflictFound(
-    Note,
+    Explanation,
     effect=Effect.CONFLICTS,
     stop="conflict",
     fills=("age", "kind", "rank", "square", "amount"),
@@ -411,7 +411,7 @@ class ConflictFound(
 
 @event
 class StrengthsCompared(
-    Note,
+    Explanation,
     effect=Effect.CONFLICTS,
     fills=("age", "kind", "square", "amount"),
     counts="strength of the strongest domain, the first of them",
@@ -443,7 +443,10 @@ class StrengthsCompared(
 
 @event
 class ChoiceMade(
-    Note, effect=Effect.CONFLICTS, fills=("age", "kind", "rank", "owner", "square"), ripple=True
+    Explanation,
+    effect=Effect.CONFLICTS,
+    fills=("age", "kind", "rank", "owner", "square"),
+    ripple=True,
 ):
     """Somebody answered a question."""
 
@@ -508,7 +511,7 @@ class ShadowReplaced(Shrinking, arrow="replaced", birth="replaced", fate="replac
 
 
 @event
-class TaxCollected(Tax, Payment, coins=1, weight=15):
+class TaxCollected(Taxation, Payment, coins=1, weight=15):
     """A player is paid by one domain."""
 
     seat: int
@@ -520,7 +523,7 @@ class TaxCollected(Tax, Payment, coins=1, weight=15):
 
 
 @event
-class TaxMissed(Tax, Note, counts="coins that would have been paid"):
+class TaxMissed(Taxation, Explanation, counts="coins that would have been paid"):
     """A player has no adventurer where a domain would pay him."""
 
     seat: int

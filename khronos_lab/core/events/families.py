@@ -238,7 +238,7 @@ def event(cls: type[E]) -> type[E]:
 # ------------------------------------------------------------------ families
 
 
-class Note(Event):
+class Explanation(Event):
     """A happening that explains and alters nothing."""
 
     __slots__ = ()
@@ -352,13 +352,13 @@ class CubeAdded(Retouch, counts="cubes that now stand on it"):
         return len(self.building.cubes) + 1
 
 
-class NoShadow(OfBuilding, Note, effect=Effect.BLOCKED, mark="blocked", stop="blocked"):
+class NoShadow(OfBuilding, Explanation, effect=Effect.BLOCKED, mark="blocked", stop="blocked"):
     """A copy does not come."""
 
     __slots__ = ()
 
 
-class DomainChange(Note, fills=("age", "square", "amount"), ripple=True):
+class Regrouping(Explanation, fills=("age", "square", "amount"), ripple=True):
     """Domains have become one, or one has become several."""
 
     __slots__ = ()
@@ -386,7 +386,7 @@ class Payment(Event, effect=Effect.PAYS, counts="coins"):
     amount: int
 
 
-class Tax(Event, effect=Effect.PAYS, fills=("age", "square", "amount"), ripple=False):
+class Taxation(Event, effect=Effect.PAYS, fills=("age", "square", "amount"), ripple=False):
     """What a domain pays a player, or would pay."""
 
     __slots__ = ()

@@ -1,14 +1,15 @@
-"""Moves in words: whatever an action is called, in either language, is read as that action."""
+"""Moves in words, in either language: read as the action they name, or refused in a sentence."""
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
 import pytest
 
 from khronos_lab import Build, Upgrade
-from khronos_lab.core import Question, action_text, bits, name
+from khronos_lab.core import Action, Question, action_text, bits, name
 from khronos_lab.core import actions as plain
 from khronos_lab.engine import (
     Outcome,
@@ -21,7 +22,7 @@ from khronos_lab.engine import (
     why_not,
 )
 from khronos_lab.records import game_at, steps_of
-from khronos_lab.rulebook import REASON, Edition, RuleSet, data_file
+from khronos_lab.rulebook import LANGUAGES, REASON, Edition, KhronosError, RuleSet, data_file, say
 from tests.support import in_language
 
 GAMES = [
@@ -121,3 +122,28 @@ def test_t5_where_nobody_stands_in_an_age_of_builders_the_first_is_meant_and_the
     travelled = state.players[0]._replace(adventurers=(REASON, REASON))
     there = state._replace(players=(travelled, *state.players[1:]))
     assert str(as_action(there, "hamlet d8")) == "build hamlet at d8 in Might for c"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", ["slip-examples", "slip-exchange", "slip-swap", "slip-travel"])
+def test_whatever_a_slip_tells_to_write_is_understood(key, language):
+    examples = re.findall('["„]([^"“]*)["“]', in_language(language, say, key))
+    assert examples
+    for each in examples:
+        assert isinstance(as_action(new_game(2), each), Action)
+
+
+@pytest.mark.parametrize(
+    ("typed", "german"),
+    [
+        ("Brug f4", "„Brug“ kenne ich nicht. Ist burg gemeint?"),
+        ("Burg", "Welches Feld ist mit „Burg“ gemeint?"),
+        ("Burg z9", "Ein Feld z9 gibt es nicht"),
+        ("tauschen", "Welche Karten werden getauscht?"),
+    ],
+)
+def test_a_slip_is_told_in_german_and_raised_in_english(typed, german):
+    with pytest.raises(KhronosError) as fault:
+        as_action(new_game(2), typed)
+    assert fault.value.text("de").startswith(german)
+    assert str(fault.value) == fault.value.text("en")
