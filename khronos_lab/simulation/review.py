@@ -351,12 +351,12 @@ class _Work:
         turns: Sequence[ReviewedTurn],
     ) -> Iterator[ReviewedTurn]:
         """What becomes of each turn, as it is done; nothing more once somebody has said stop."""
-        language, waiting = current_language(), iter(turns)
+        spoken, waiting = current_language(), iter(turns)
         futures = set[Future[ReviewedTurn]]()
 
         def submit(number: int) -> None:
             for turn in islice(waiting, number):
-                futures.add(executor.submit(in_language, language, look, turn))
+                futures.add(executor.submit(in_language, spoken, look, turn))
 
         submit(2 * processors())
         try:
