@@ -3,18 +3,13 @@
  * Actions come in families, as in the readable engine: all builds of one kind, rank and surcharge
  * in one age are a set of squares and a few ways to pay. Counting multiplies, and an action is
  * found by its number without listing the others. The order is that of engine/legal_actions.py. */
-#include "native.h"
-
-#include <string.h>
-
 /* ------------------------------------------------------------------ G1, D1, H1: room */
 
 /* D1: note the first squares from which a footprint touches two domains. Two different domains
  * differ in some bit of their numbers, so each bit is looked at once instead of each pair. */
 static void chart(Board *board, int rank) {
-    settle_domains(board);
     Squares two = {{0}};
-    for (int bit = 0; board->domains >> bit; bit++) {
+    for (int bit = 0; board->last >> bit; bit++) {
         Squares with = spread(&board->plane[bit]);
         Squares rest = without(board->built, &board->plane[bit]);
         rest = spread(&rest);
@@ -35,12 +30,6 @@ static Squares allowed(const Table *table, Board *board, Squares cells, int kind
     Squares near = spread(&board->high[kind][rank - 1]);
     near = meeting(&near, rank);
     return without(cells, &near);
-}
-
-/* A1: the first squares where such a building may be built, cards and supply aside. */
-static Squares room_to_build(const Table *table, Board *board, int kind, int rank) {
-    Squares free = without(table->area, &board->built);
-    return allowed(table, board, inside(&free, rank), kind, rank);
 }
 
 static Squares moved(Squares s, int right, int down) {
@@ -66,15 +55,18 @@ static Squares grown(const Squares *sites, const Squares *free, int old, int ran
     return found;
 }
 
-/* A2: the first squares where a building may grow to a rank; a civil one is everybody's. */
-static Squares room_to_grow(const Table *table, State *state, int age, int kind, int old,
-                            int rank) {
+/* A1, A2: the first squares where a building may be built, or grow from an old rank to a new one,
+ * cards and supply aside; a civil building is everybody's. */
+static Squares room_for(const Table *table, State *state, int age, int kind, int old, int rank) {
     Board *board = &state->boards[age];
-    Squares sites = board->sites[kind][old - 1];
-    if (kind != CIVIL) sites = both(sites, &board->owned[state->seat]);
-    if (!any(&sites)) return sites;
-    Squares free = without(table->area, &board->built);
-    Squares cells = grown(&sites, &free, old, rank);
+    Squares free = without(table->area, &board->built), cells;
+    if (old) {
+        cells = board->sites[kind][old - 1];
+        if (kind != CIVIL) cells = both(cells, &board->owned[state->seat]);
+        if (any(&cells)) cells = grown(&cells, &free, old, rank);
+    } else {
+        cells = inside(&free, rank);
+    }
     return allowed(table, board, cells, kind, rank);
 }
 
@@ -139,6 +131,24 @@ static int ways_to_pay(const State *state, int kind, int price, int extra) {
 
 /* ------------------------------------------------------------------ the families */
 
+enum { MAX_FAMILIES = 200 };
+
+/* Actions that differ only in their square and payment. */
+typedef struct {
+    uint8_t verb, age, kind, rank;
+    uint8_t price, extra;
+    uint16_t ways; /* to pay */
+    Squares cells;
+    int64_t size;
+} Family;
+
+/* The legal actions of a position, in the order of the readable engine. */
+typedef struct {
+    int64_t exchanges, swaps, journeys, endings, total;
+    int families;
+    Family family[MAX_FAMILIES];
+} Choices;
+
 static void add_family(Choices *choices, Family family) {
     if (choices->families == MAX_FAMILIES || !any(&family.cells) || !family.ways) return;
     family.size = (int64_t)count(&family.cells) * family.ways;
@@ -146,38 +156,29 @@ static void add_family(Choices *choices, Family family) {
     choices->family[choices->families++] = family;
 }
 
-/* A1, A2: one building or upgrade, by the extra cards that terrain costs. */
-static void add_purchase(const Table *table, State *state, Choices *choices, Family family,
-                         int most, const Squares *cells) {
-    for (int extra = 0; extra <= most && extra <= MAX_EXTRA; extra++) {
-        family.cells = both(*cells, &table->ground[family.rank - 1][extra]);
-        if (!any(&family.cells)) continue;
-        family.extra = (uint8_t)extra;
-        family.ways = (uint16_t)ways_to_pay(state, family.kind, family.price, extra);
-        add_family(choices, family);
-    }
-}
-
+/* A1, A2: what can be built and upgraded in an age, by the extra cards that terrain costs. */
 static void add_purchases(const Table *table, State *state, Choices *choices, int age, int most) {
     bool cube = state->players[state->seat].cubes > 0;
-    for (int kind = 0; kind < KINDS; kind++) {
-        int have = may_have(state, kind);
-        for (int rank = 1; rank <= MAX_RANK; rank++) {
-            if (state->supply[kind][rank] <= 0) continue;
-            for (int old = 0; old < rank; old++) {
+    for (int kind = 0; kind < KINDS; kind++)
+        for (int rank = 1; rank <= MAX_RANK; rank++)
+            for (int old = 0; old < rank && state->supply[kind][rank] > 0; old++) {
                 int price = table->values[kind][rank] - table->values[kind][old];
-                if (price > most || price > have || (!old && kind != CIVIL && !cube)) continue;
-                Squares cells = old ? room_to_grow(table, state, age, kind, old, rank)
-                                    : room_to_build(table, &state->boards[age], kind, rank);
+                if (price > most || price > may_have(state, kind)) continue;
+                if (!old && kind != CIVIL && !cube) continue;
+                Squares cells = room_for(table, state, age, kind, old, rank);
                 Family family = {.verb = old ? UPGRADE : BUILD,
                                  .age = (uint8_t)age,
                                  .kind = (uint8_t)kind,
                                  .rank = (uint8_t)rank,
                                  .price = (uint8_t)price};
-                if (any(&cells)) add_purchase(table, state, choices, family, most - price, &cells);
+                for (int extra = 0; extra <= most - price && extra <= MAX_EXTRA; extra++) {
+                    family.cells = both(cells, &table->ground[rank - 1][extra]);
+                    if (!any(&family.cells)) continue;
+                    family.extra = (uint8_t)extra;
+                    family.ways = (uint16_t)ways_to_pay(state, kind, price, extra);
+                    add_family(choices, family);
+                }
             }
-        }
-    }
 }
 
 /* An action whose one card follows from its square. */
@@ -259,7 +260,7 @@ static void journey(const Player *player, int64_t number, Action *action) {
 /* ------------------------------------------------------------------ all of them */
 
 /* Everything that may be done now. Domains and charts of the state are brought up to date. */
-void find_choices(const Table *table, State *state, Choices *choices) {
+static void find_choices(const Table *table, State *state, Choices *choices) {
     const Player *player = &state->players[state->seat];
     choices->exchanges = choices->swaps = choices->journeys = choices->endings = 0;
     choices->total = choices->families = 0;
@@ -276,7 +277,7 @@ void find_choices(const Table *table, State *state, Choices *choices) {
 }
 
 /* The action of a family on one of its squares, paid in one of the ways. */
-Action member(const State *state, const Family *family, int cell, int way) {
+static Action member(const State *state, const Family *family, int cell, int way) {
     Action action = {.verb = family->verb, .age = family->age, .kind = family->kind};
     action.cell = (uint16_t)cell;
     if (family->verb == BUILD || family->verb == UPGRADE) {
@@ -290,7 +291,8 @@ Action member(const State *state, const Family *family, int cell, int way) {
 }
 
 /* The legal action with this number, from 0. */
-Action choice(const Table *table, const State *state, const Choices *choices, int64_t number) {
+static Action choice(const Table *table, const State *state, const Choices *choices,
+                     int64_t number) {
     const Player *player = &state->players[state->seat];
     Action action = {0};
     if (number < choices->exchanges) {
@@ -325,25 +327,19 @@ Action choice(const Table *table, const State *state, const Choices *choices, in
 }
 
 static void list_family(const State *state, const Family *family, Action *actions, int64_t room) {
-    Action action = {.verb = family->verb, .age = family->age, .kind = family->kind};
-    uint8_t cards[16][KINDS] = {{0}};
-    bool paid = family->verb == BUILD || family->verb == UPGRADE;
-    int64_t listed = 0;
-    int ways = family->ways < 16 ? family->ways : 16;
-    if (paid) action.rank = family->rank;
-    for (int way = 0; paid && way < ways; way++)
-        payments(state, family->kind, family->price, family->extra, way, cards[way]);
+    Action paid[16];
+    int ways = at_most(family->ways, 16);
+    for (int way = 0; way < ways; way++) paid[way] = member(state, family, 0, way);
     for (Walk at = walk(&family->cells); next(&at);)
-        for (int way = 0; way < ways && listed < room; way++) {
-            action.cell = (uint16_t)at.cell;
-            memcpy(action.cards, cards[way], sizeof action.cards);
-            actions[listed++] = action;
+        for (int way = 0; way < ways && room > 0; way++, room--) {
+            *actions = paid[way];
+            actions++->cell = (uint16_t)at.cell;
         }
 }
 
 /* All of them, as far as there is room. */
-void list_choices(const Table *table, const State *state, const Choices *choices, Action *actions,
-                  int64_t room) {
+static void list_choices(const Table *table, const State *state, const Choices *choices,
+                         Action *actions, int64_t room) {
     int64_t plain = choices->exchanges + choices->swaps + choices->journeys, listed = 0;
     for (; listed < plain && listed < room; listed++)
         actions[listed] = choice(table, state, choices, listed);
@@ -370,7 +366,7 @@ static bool belongs(const State *state, const Family *family, const Action *acti
 }
 
 /* Whether an action is legal; nothing in it is trusted. */
-bool legal(const Table *table, State *state, const Action *action) {
+static bool legal(const Table *table, State *state, const Action *action) {
     Choices choices;
     if (state->over || action->cell >= CELLS || !between(action->verb, EXCHANGE, END_TURN))
         return false;
@@ -382,29 +378,6 @@ bool legal(const Table *table, State *state, const Action *action) {
 }
 
 /* ------------------------------------------------------------------ O1: what an action does */
-
-/* Let somebody choose; a single possibility is taken without asking. Gives the number of an option,
- * or -1 if the move stops here. */
-int ask(Script *script, Question *question) {
-    if (question->count == 1) return 0;
-    question->asked = (uint8_t)script->used;
-    int answer = -1;
-    if (script->used < script->move->count)
-        answer = script->move->answers[script->used];
-    else if (script->choose)
-        answer = script->choose(script, question);
-    if (answer >= question->count || script->used >= MAX_ANSWERS) {
-        script->illegal = true;
-        answer = -1;
-    }
-    if (answer < 0) {
-        script->stopped = true;
-        script->question = *question;
-        return -1;
-    }
-    script->given[script->used++] = (uint16_t)answer;
-    return answer;
-}
 
 /* A1, A2, A3: pay, place, bonus; then the copies. */
 static bool put_building(Script *script) {
@@ -468,7 +441,7 @@ static void restore(Script *script) {
 
 /* O1: let a legal action happen, with everything that follows. False if it stops at a question, or
  * at an answer or a draw that cannot be; the state is of no use then. */
-bool resolve(Script *script) {
+static bool resolve(Script *script) {
     script->used = 0;
     script->stopped = script->illegal = false;
     script->joins[MIGHT].there = script->joins[FAITH].there = false;

@@ -1,9 +1,5 @@
 /* B: time shadows. Copies into later ages, what forbids them, and the paradoxes they cause. */
-#include "native.h"
-
-#include <string.h>
-
-enum { NO_CELL = -1, MAX_HAMLETS = CELLS };
+enum { NO_CELL = -1 };
 
 /* A building that a copy erased in Faith for good. */
 typedef struct {
@@ -11,26 +7,21 @@ typedef struct {
     Building b;
 } Loss;
 
-/* A printed hamlet bared in Reason, and the cubes of what was erased above it (B8). */
+/* Printed hamlets bared in Reason, and the cubes of what was erased above them (B8). */
 typedef struct {
-    int cell;
-    uint8_t cubes[MAX_PLAYERS];
-} Bared;
-
-typedef struct {
-    int count;
-    Bared list[MAX_HAMLETS];
+    Squares bare;
+    uint8_t cubes[CELLS][MAX_PLAYERS];
 } Hamlets;
 
 /* ------------------------------------------------------------------ C6: the very same building */
 
 /* Its first square in Faith, if the very same building of Might stands there; else -1. */
-int shadow_in_faith(const State *state, int cell, Building b) {
+static int shadow_in_faith(const State *state, int cell, Building b) {
     return rank_of(b) > 1 && state->boards[FAITH].what[cell] == b ? cell : NO_CELL;
 }
 
 /* The same for Reason, where kind, rank and squares decide: a ruin or restored. */
-int shadow_in_reason(const State *state, int cell, Building b) {
+static int shadow_in_reason(const State *state, int cell, Building b) {
     Building there = state->boards[REASON].what[cell];
     bool equal = kind_of(there) == kind_of(b) && rank_of(there) == rank_of(b);
     return rank_of(b) > 1 && equal ? cell : NO_CELL;
@@ -44,7 +35,6 @@ int shadow_in_reason(const State *state, int cell, Building b) {
  * the very building that was upgraded. */
 static bool connects(const Table *table, Board *board, int cell, int rank, int older) {
     int covered[9], number = overlapping(board, cell, rank, covered), domain = 0;
-    settle_domains(board);
     Squares mask = footprint(cell, rank), beside = spread(&mask), gone = {{0}}, bared = {{0}};
     for (int i = 0; i < number; i++) {
         Building b = board->what[covered[i]];
@@ -72,19 +62,13 @@ static bool equals_highest(const Table *table, const Board *board, int cell, Bui
     Squares mask = footprint(cell, rank_of(copy)), stays = board->built;
     for (int i = 0; i < number; i++) {
         Building b = board->what[covered[i]];
-        drop_footprint(&stays, covered[i], rank_of(b));
         Squares bared = footprint(covered[i], rank_of(b));
+        stays = without(stays, &bared);
         bared = both(bared, &table->hamlets);
         bared = without(bared, &mask);
         if (!is_printed(b)) stays = either(stays, &bared);
     }
-    Squares domain = mask, before;
-    do {
-        before = domain;
-        domain = spread(&domain);
-        domain = both(domain, &stays);
-        domain = either(domain, &mask);
-    } while (!same(&domain, &before));
+    Squares all = either(stays, &mask), domain = flood(mask, &all);
     domain = both(domain, &stays);
     for (int rank = MAX_RANK; rank > 0; rank--)
         if (meet(&domain, &board->sites[kind_of(copy)][rank - 1])) return rank == rank_of(copy);
@@ -101,6 +85,17 @@ static bool lacks(const State *state, int age, int cell, Building copy) {
     for (int i = 0; i < number; i++)
         if (owner_of(state->boards[age].what[covered[i]]) == owner) return false;
     return true;
+}
+
+/* ------------------------------------------------------------------ C2: joinings */
+
+/* Remember an age just before a civil building or copy is placed in it. */
+static void note_join(Script *script, int age) {
+    Board *board = &script->state->boards[age];
+    Join *join = &script->joins[age];
+    join->there = true;
+    memcpy(join->what, board->what, sizeof join->what);
+    memcpy(join->domain, board->domain, sizeof join->domain);
 }
 
 /* ------------------------------------------------------------------ B6: paradoxes */
@@ -125,10 +120,8 @@ static void erase(Script *script, int age, int cell, bool lost, const Squares *c
     bare = without(bare, cover);
     for (Walk at = walk(&bare); next(&at);) {
         place(state, age, at.cell, building(CIVIL, 1, NOBODY, true));
-        if (age != REASON || hamlets->count == MAX_HAMLETS) continue;
-        Bared *bared = &hamlets->list[hamlets->count++];
-        bared->cell = at.cell;
-        memcpy(bared->cubes, cubes, sizeof cubes);
+        add(&hamlets->bare, at.cell);
+        memcpy(hamlets->cubes[at.cell], cubes, sizeof cubes);
     }
 }
 
@@ -147,24 +140,16 @@ static void find_heirs(const uint8_t cubes[MAX_PLAYERS], int acting, Question *q
 
 /* B8: on each printed hamlet bared in Reason one cube of what stood above it stays, in reading
  * order of the hamlets. */
-static bool settle_hamlets(Script *script, Hamlets *hamlets) {
+static bool settle_hamlets(Script *script, const Hamlets *hamlets) {
     State *state = script->state;
-    for (int i = 1; i < hamlets->count; i++) {
-        Bared bared = hamlets->list[i];
-        int place = i;
-        for (; place > 0 && hamlets->list[place - 1].cell > bared.cell; place--)
-            hamlets->list[place] = hamlets->list[place - 1];
-        hamlets->list[place] = bared;
-    }
-    for (int i = 0; i < hamlets->count; i++) {
-        const Bared *bared = &hamlets->list[i];
+    for (Walk at = walk(&hamlets->bare); next(&at);) {
         Question question = {.clause = B8, .seat = state->seat, .age = REASON};
-        question.subject = (uint16_t)bared->cell;
-        find_heirs(bared->cubes, state->seat, &question);
+        question.subject = (uint16_t)at.cell;
+        find_heirs(hamlets->cubes[at.cell], state->seat, &question);
         if (!question.count) continue;
         int answer = ask(script, &question);
         if (answer < 0) return false;
-        move_cubes(state, bared->cell, question.options[answer], 1);
+        move_cubes(state, at.cell, question.options[answer], 1);
     }
     return true;
 }
@@ -173,7 +158,7 @@ static bool settle_hamlets(Script *script, Hamlets *hamlets) {
 static bool erase_shadows(Script *script, const Loss losses[9], int number) {
     static const Squares nothing = {{0}};
     Hamlets hamlets;
-    hamlets.count = 0;
+    hamlets.bare = nothing;
     for (int i = 0; i < number; i++)
         if (shadow_in_reason(script->state, losses[i].cell, losses[i].b) != NO_CELL)
             erase(script, REASON, losses[i].cell, true, &nothing, &hamlets);
@@ -198,7 +183,8 @@ static bool lay(Script *script, int age, int cell, Building copy, int old_cell, 
     Squares mask = footprint(cell, rank_of(copy));
     uint8_t cubes[MAX_PLAYERS] = {0};
     Hamlets hamlets;
-    hamlets.count = *lost = 0;
+    hamlets.bare = (Squares){{0}};
+    *lost = 0;
     if (age != REASON && kind_of(copy) == CIVIL) note_join(script, age);
     for (int i = 0; i < number; i++) {
         int here = covered[i];
@@ -254,7 +240,8 @@ static bool copy_to_faith(Script *script, int cell, Building b, int older, int o
 
 /* B1, B9: copy what was built or upgraded into the later ages, earliest first. `old` is the
  * building that was upgraded, 0 for none. False if the move stops at a question. */
-bool cast_shadows(Script *script, int age, int cell, Building b, int old_cell, Building old) {
+static bool cast_shadows(Script *script, int age, int cell, Building b, int old_cell,
+                         Building old) {
     if (rank_of(b) == 1) return true;
     if (kind_of(b) == CIVIL) return copy_civil(script, age, cell, b, old_cell, old);
     int older = NO_CELL, ruin = NO_CELL;

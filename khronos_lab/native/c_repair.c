@@ -1,21 +1,7 @@
 /* C: putting domains right. Conflicts, who yields, shrinking, and what becomes of the shadows. */
-#include "native.h"
-
-#include <string.h>
-
 enum { STEP_LIMIT = 1000 };
 
 /* ------------------------------------------------------------------ C2: joinings */
-
-/* Remember an age just before a civil building or copy is placed in it. */
-void note_join(Script *script, int age) {
-    Board *board = &script->state->boards[age];
-    Join *join = &script->joins[age];
-    settle_domains(board);
-    join->there = true;
-    memcpy(join->what, board->what, sizeof join->what);
-    memcpy(join->domain, board->domain, sizeof join->domain);
-}
 
 /* Find out for every building that was there before which domain it was in. */
 static void trace(Join *join, const Board *board) {
@@ -43,7 +29,7 @@ static int origin_of(const Join *join, int cell) {
 
 /* The highest buildings of a kind in a domain, in reading order. */
 static int rivals_in(const Board *board, int domain, int kind, uint16_t found[MAX_OPTIONS]) {
-    int number = 0, rank = top(board->tops[domain], kind);
+    int number = 0, rank = top(board->domains[domain].tops, kind);
     if (!rank) return 0;
     for (Walk at = walk(&board->sites[kind][rank - 1]); next(&at);)
         if (board->domain[at.cell] == domain) found[number++] = (uint16_t)at.cell;
@@ -55,7 +41,8 @@ static int first_conflict(const Board *board, int age, int *kind) {
     for (int turn = 0; turn < 2; turn++) {
         *kind = (age == MIGHT) == (turn == 0) ? MILITARY : RELIGIOUS;
         for (Walk at = walk(&board->first); next(&at);)
-            if (clash(board->tops[board->domain[at.cell]], *kind)) return board->domain[at.cell];
+            if (clash(board->domains[board->domain[at.cell]].tops, *kind))
+                return board->domain[at.cell];
     }
     return 0;
 }
@@ -75,9 +62,9 @@ static bool has_two_origins(const Join *join, const Board *board, int domain) {
 static void note_conflicts_of_joining(Join *join, const Board *board) {
     uint16_t rivals[MAX_OPTIONS], conflict = 0;
     if (!join->there) return;
-    for (int domain = 1; domain <= board->domains; domain++) {
-        uint8_t tops = board->tops[domain];
-        if (!(tops >> 4) || !has_two_origins(join, board, domain)) continue;
+    for (int domain = 1; domain <= board->last; domain++) {
+        uint8_t tops = board->domains[domain].tops;
+        if (!(tops & CLASHES) || !has_two_origins(join, board, domain)) continue;
         for (int kind = 0; kind < CIVIL; kind++) {
             if (!clash(tops, kind)) continue;
             int number = rivals_in(board, domain, kind, rivals);
@@ -202,19 +189,15 @@ static bool settle(Script *script, int age, int kind, int domain) {
 }
 
 /* O1, C1: settle all conflicts, first in Might, then in Faith. False if the move stops. */
-bool put_right(Script *script) {
+static bool put_right(Script *script) {
     Board *boards = script->state->boards;
-    settle_domains(&boards[MIGHT]);
-    settle_domains(&boards[FAITH]);
     if (!boards[MIGHT].clashes && !boards[FAITH].clashes) return true;
     for (int age = MIGHT; age <= FAITH; age++)
         if (script->joins[age].there) trace(&script->joins[age], &boards[age]);
     for (int age = MIGHT; age <= FAITH; age++) {
-        settle_domains(&boards[age]);
         note_conflicts_of_joining(&script->joins[age], &boards[age]);
         for (int step = 0; step < STEP_LIMIT; step++) {
             int kind, domain;
-            settle_domains(&boards[age]);
             if (!boards[age].clashes) break;
             domain = first_conflict(&boards[age], age, &kind);
             if (!domain) break;

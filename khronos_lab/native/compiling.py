@@ -15,6 +15,8 @@ from typing import Final
 
 HERE: Final = Path(__file__).resolve().parent
 SUFFIX: Final = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
+SOURCE: Final = "door.c"
+"""It includes the others."""
 # With a dot in their names nobody takes them for modules of Python.
 LIBRARY: Final = HERE / f"_native.compiled{SUFFIX}"
 SANITIZED: Final = HERE / f"_native.sanitized{SUFFIX}"
@@ -34,11 +36,6 @@ ZIG: Final = [sys.executable, "-m", "ziglang", "cc"]
 
 class CannotCompile(RuntimeError):
     """There is no compiler, or it failed."""
-
-
-def sources() -> list[Path]:
-    """The files that are compiled."""
-    return sorted(HERE.glob("*.c"))
 
 
 def digest() -> str:
@@ -84,7 +81,7 @@ def build(library: Path = LIBRARY, *, sanitize: bool = False, strict: bool = Fal
     # A new file moved into place: a library that a running Python has loaded is never written to.
     with tempfile.TemporaryDirectory(dir=library.parent) as folder:
         new = Path(folder) / library.name
-        _run(command, [*flags, "-shared", "-o", str(new), *map(str, sources())])
+        _run(command, [*flags, "-shared", "-o", str(new), str(HERE / SOURCE)])
         os.replace(new, library)
     return command
 

@@ -3,7 +3,18 @@
  * is not legal refused. All other functions take tables and positions that came out of these. */
 #include "native.h"
 
-#include <string.h>
+#include <stdlib.h>
+
+/* All of it is compiled as one, each file after those that it uses. */
+#include "s_setup.c"
+#include "x_taxes.c"
+#include "t_turn.c"
+#include "b_shadows.c"
+#include "c_repair.c"
+#include "a_actions.c"
+#include "value.c"
+#include "search.c"
+#include "players.c"
 
 #if defined(_WIN32)
 #define DOOR __declspec(dllexport)
@@ -74,21 +85,6 @@ static bool read_building(const Table *table, const State *from, int age, int ce
     return true;
 }
 
-/* A copy of a position that anybody may have written, put together anew from its buildings. */
-static bool admit(const Table *table, const State *from, State *state) {
-    *state = *from;
-    memset(state->boards, 0, sizeof state->boards);
-    memset(state->cubes, 0, sizeof state->cubes);
-    if (!numbers_in_limits(table, state)) return false;
-    for (int age = 0; age < AGES; age++) {
-        for (int cell = 0; cell < CELLS; cell++)
-            if (from->boards[age].what[cell] && !read_building(table, from, age, cell, state))
-                return false;
-        settle_domains(&state->boards[age]);
-    }
-    return true;
-}
-
 static bool known_level(const Level *level) {
     return between(level->kind, 0, BUILT_IN_PLAYERS - 1) && between(level->width, 1, MAX_WIDTH) &&
            between(level->plans, 0, MAX_PLANS) && between(level->draws, 0, MAX_DRAWS);
@@ -115,9 +111,17 @@ DOOR void khronos_sizes(int32_t sizes[10]) {
 /* Fill in what follows from the map, the rules and the weights. */
 DOOR int khronos_table(Table *table) { return fill_table(table) ? DONE : NONSENSE; }
 
-/* A position that was written from outside, checked and completed. */
+/* A copy of a position that anybody may have written, put together anew from its buildings. */
 DOOR int khronos_admit(const Table *table, const State *from, State *state) {
-    return admit(table, from, state) ? DONE : NONSENSE;
+    *state = *from;
+    memset(state->boards, 0, sizeof state->boards);
+    memset(state->cubes, 0, sizeof state->cubes);
+    if (!numbers_in_limits(table, state)) return NONSENSE;
+    for (int age = 0; age < AGES; age++)
+        for (int cell = 0; cell < CELLS; cell++)
+            if (from->boards[age].what[cell] && !read_building(table, from, age, cell, state))
+                return NONSENSE;
+    return DONE;
 }
 
 DOOR int khronos_new(const Table *table, uint64_t chance, State *state) {
@@ -184,15 +188,18 @@ DOOR int64_t khronos_try_all(const Table *table, const State *from, Action *acti
                              double (*coins)[MAX_PLAYERS], int64_t room) {
     State state = *from, after;
     Choices choices;
-    Value value;
+    Value value, known;
     find_choices(table, &state, &choices);
     list_choices(table, &state, &choices, actions, room);
     memset(&value, 0, sizeof value);
-    prepare(table, &state, &after);
+    prepare(table, &state, &known, &after);
     for (int64_t i = 0; i < choices.total && i < room; i++) {
         bool ends = actions[i].verb == END_TURN;
         if (!try_action(table, &state, &actions[i], &after)) return NONSENSE;
-        evaluate(table, &after, ends ? 0 : OVER, &value);
+        if (ends)
+            evaluate(table, &after, 0, &value);
+        else
+            evaluate_trial(table, &state, &known, &after, &value);
         memcpy(coins[i], value.coins, sizeof value.coins);
     }
     return choices.total;
@@ -203,30 +210,8 @@ DOOR int khronos_plans(const Table *table, const State *from, int32_t width, con
                        int32_t wanted, Plan *plans) {
     if (!between(width, 1, MAX_WIDTH) || !between(wanted, 1, MAX_WIDTH) || from->over)
         return NONSENSE;
-    int64_t tried = 0;
-    return find_plans(table, from, width, taste, wanted, plans, &tried);
-}
-
-/* Short games: each deal of the unseen cards is played on for some turns, and where it stops the
- * learned value says what is likely. `levels` says the built-in player of each seat. */
-DOOR int khronos_play_on(const Table *table, const State *from, const Level levels[MAX_PLAYERS],
-                         int32_t turns, const uint64_t *deals, int32_t number,
-                         double (*coins)[MAX_PLAYERS]) {
-    State state;
-    Value value;
-    if (!known_players(table, levels)) return NONSENSE;
-    memset(&value, 0, sizeof value);
-    for (int i = 0; i < number; i++) {
-        uint64_t lot = deals[i];
-        Record record = {NULL, 0, 0, 0};
-        state = *from;
-        deal_hidden(table, &state, chance_step(&lot));
-        for (int turn = 0; turn < turns && !state.over; turn++)
-            play_turn(table, &state, &levels[state.seat], &lot, &record);
-        evaluate(table, &state, 0, &value);
-        memcpy(coins[i], value.coins, sizeof value.coins);
-    }
-    return DONE;
+    Run run = {.table = table};
+    return find_plans(&run, from, width, taste, wanted, plans);
 }
 
 /* Games played on for some turns, each from a deal of the unseen cards: by game and seat, where
@@ -235,33 +220,35 @@ DOOR int64_t khronos_rollouts(const Table *table, const State *from,
                               const Level levels[MAX_PLAYERS], int32_t turns, const uint64_t *deals,
                               int32_t number, Account (*accounts)[MAX_PLAYERS], Move *moves,
                               int64_t room) {
-    Record first = {moves, room, 0, 0}, rest = {NULL, 0, 0, 0};
-    State state;
+    Run run = {.table = table, .next = moves, .room = room};
+    int64_t noted = 0;
     if (!known_players(table, levels)) return NONSENSE;
-    for (int i = 0; i < number; i++)
-        play_out(table, from, levels, turns, deals[i], accounts[i], &state, i ? &rest : &first);
-    return room - first.room;
+    for (int i = 0; i < number; i++) {
+        play_out(&run, from, levels, turns, deals[i], accounts[i]);
+        if (i == 0) noted = room - run.room;
+        run.room = 0;
+    }
+    return noted;
 }
 
-/* Play the rest of a turn as a built-in player does, who sees what his seat may see; `tried`: how
- * many positions were looked at. Gives how many moves were noted. */
+/* Play the rest of a turn as a built-in player does, who sees what his seat may see. Gives how many
+ * moves were noted. */
 DOOR int64_t khronos_turn(const Table *table, const State *from, const Level *level, uint64_t lot,
-                          Move *moves, int64_t room, State *after, int64_t *tried) {
-    Record record = {moves, room, 0, 0};
+                          Move *moves, int64_t room, State *after) {
+    Run run = {.table = table, .next = moves, .room = room};
     *after = *from;
     if (!known_level(level) || from->over) return NONSENSE;
-    play_turn(table, after, level, &lot, &record);
-    *tried = record.tried;
-    return room - record.room;
+    play_turn(&run, after, level, &lot);
+    return room - run.room;
 }
 
 /* Play a whole game from its chance on; `lots` are what players decide by, seat by seat. */
-static void play_game(const Table *table, uint64_t chance, const Level *levels,
-                      const uint64_t *lots, State *state, Record *record) {
+static void play_game(Run *run, uint64_t chance, const Level *levels, const uint64_t *lots,
+                      State *state) {
     uint64_t lot[MAX_PLAYERS];
-    for (int seat = 0; seat < table->players; seat++) lot[seat] = lots[seat];
-    new_game(table, chance, state);
-    while (!state->over) play_turn(table, state, &levels[state->seat], &lot[state->seat], record);
+    memcpy(lot, lots, sizeof lot);
+    new_game(run->table, chance, state);
+    while (!state->over) play_turn(run, state, &levels[state->seat], &lot[state->seat]);
 }
 
 /* Whole games of built-in players: the coins of each seat at the end. Gives the number of
@@ -270,22 +257,22 @@ DOOR int64_t khronos_games(const Table *table, const Level levels[MAX_PLAYERS],
                            const uint64_t *chances, const uint64_t (*lots)[MAX_PLAYERS],
                            int32_t number, int32_t (*coins)[MAX_PLAYERS]) {
     State state;
-    Record record = {NULL, 0, 0, 0};
+    Run run = {.table = table};
     if (!known_players(table, levels)) return NONSENSE;
     for (int i = 0; i < number; i++) {
-        play_game(table, chances[i], levels, lots[i], &state, &record);
+        play_game(&run, chances[i], levels, lots[i], &state);
         for (int seat = 0; seat < table->players; seat++)
             coins[i][seat] = state.players[seat].coins;
     }
-    return record.decisions;
+    return run.decisions;
 }
 
 /* One whole game, move by move as far as there is room; gives how many moves were noted. */
 DOOR int64_t khronos_game(const Table *table, const Level levels[MAX_PLAYERS], uint64_t chance,
                           const uint64_t lots[MAX_PLAYERS], Move *moves, int64_t room,
                           State *state) {
-    Record record = {moves, room, 0, 0};
+    Run run = {.table = table, .next = moves, .room = room};
     if (!known_players(table, levels)) return NONSENSE;
-    play_game(table, chance, levels, lots, state, &record);
-    return room - record.room;
+    play_game(&run, chance, levels, lots, state);
+    return room - run.room;
 }

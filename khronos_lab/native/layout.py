@@ -1,12 +1,17 @@
-"""The compiled library: found, checked, loaded, and the structs that it reads and writes."""
+"""The compiled library: found, checked, loaded, and the structs that it reads and writes.
+
+`native.h` says how these are laid out, and nobody else: their fields are read from there.
+"""
 
 from __future__ import annotations
 
 import ctypes
 import os
+import re
 from ctypes import (
     POINTER,
     Structure,
+    c_bool,
     c_char_p,
     c_double,
     c_int16,
@@ -18,7 +23,7 @@ from ctypes import (
 )
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from khronos_lab.native.compiling import HERE, LIBRARY, digest
 from khronos_lab.rulebook import KhronosError
@@ -26,9 +31,6 @@ from khronos_lab.rulebook import KhronosError
 AGAIN: Final = (
     "Compile it: python -m khronos_lab.native (needs a C compiler, or: pip install ziglang)"
 )
-CELLS: Final = 320
-SEATS: Final = 5
-TRAITS: Final = 25
 DONE, ASKED, ILLEGAL, NONSENSE = 0, 1, 2, -1
 
 
@@ -36,196 +38,122 @@ class NativeMissing(KhronosError):
     """The compiled engine is not there, cannot be loaded or is older than its sources."""
 
 
-Squares = c_uint64 * 5
-Cards = c_int16 * 3
+# ------------------------------------------------------------------ the header
+
+_HEADER: Final = re.sub(
+    r"/\*.*?\*/",
+    "",
+    "".join((HERE / name).read_text("utf-8") for name in ("squares.h", "native.h")),
+    flags=re.DOTALL,
+)
 
 
+def _numbers() -> dict[str, int]:
+    """The constants of the header by name."""
+    found: dict[str, int] = {}
+    for body in re.findall(r"enum \{(.*?)\}", _HEADER, re.DOTALL):
+        following = 0
+        for each in filter(None, map(str.strip, body.split(","))):
+            name, _, value = each.partition(" = ")
+            found[name] = eval(value.replace("/", "//"), {}, found) if value else following
+            following = found[name] + 1
+    return found
+
+
+S = TypeVar("S", bound=Structure)
+_NUMBERS: Final = _numbers()
+_BODIES: Final = {
+    name: body for body, name in re.findall(r"typedef struct \{(.*?)\} (\w+);", _HEADER, re.DOTALL)
+}
+_TYPES: dict[str, Any] = {
+    "uint8_t": c_uint8, "uint16_t": c_uint16, "uint64_t": c_uint64, "int16_t": c_int16,
+    "int32_t": c_int32, "int64_t": c_int64, "double": c_double, "bool": c_bool,
+    "Building": c_uint8,
+}  # fmt: skip
+
+CELLS: Final = _NUMBERS["CELLS"]
+SEATS: Final = _NUMBERS["MAX_PLAYERS"]
+TRAITS: Final = _NUMBERS["TRAITS"]
+
+
+def _fields(struct: str) -> list[tuple[str, Any]]:
+    """The fields of a struct, with their types of ctypes."""
+    found = []
+    for line in filter(None, map(str.strip, _BODIES[struct].split(";"))):
+        sort, names = line.split(maxsplit=1)
+        if sort not in _TYPES:
+            _described(type(sort, (Structure,), {}))
+        for name in names.split(","):
+            kind = _TYPES[sort]
+            for size in reversed(re.findall(r"\[(.*?)\]", name)):
+                kind = kind * eval(size, {}, _NUMBERS)
+            found.append((name.partition("[")[0].strip(), kind))
+    return found
+
+
+def _described(struct: type[S]) -> type[S]:
+    """A struct with the fields that the header gives it."""
+    struct._fields_ = _fields(struct.__name__)
+    _TYPES[struct.__name__] = struct
+    return struct
+
+
+@_described
 class Table(Structure):
     """The map, the rules and the weights; the C side fills in the rest."""
 
-    _fields_ = (
-        ("players", c_uint8),
-        ("keeps_cards", c_uint8),
-        ("holdem", c_uint8),
-        ("ruins_respect_domains", c_uint8),
-        ("erased_tiles_return", c_uint8),
-        ("tax_rounds", c_uint8),
-        ("columns", c_uint8),
-        ("rows", c_uint8),
-        ("values", c_int16 * 4 * 3),
-        ("ruin_values", c_int16 * 4),
-        ("tiles", c_int16 * 4 * 3),
-        ("deck", c_int16 * 3),
-        ("bonus", c_int16 * 3),
-        ("forest_cost", c_int16),
-        ("mountain_cost", c_int16),
-        ("start_coins", c_int16),
-        ("spare", c_int16 * 3),
-        ("forest", Squares),
-        ("mountain", Squares),
-        ("river", Squares),
-        ("hamlets", Squares),
-        ("weights", c_double * (1 + TRAITS) * SEATS * 8),
-        ("deviation", c_double * 8),
-        ("share", c_double * 4 * 3),
-        ("mark", c_uint64),
-        ("derived", c_double * (36 * 3 * 4)),
-        ("sets", Squares * (2 + 2 * 3 + 3 * 5)),
-    )
 
-
+@_described
 class Action(Structure):
     """An action of the C side."""
 
-    _fields_ = (
-        ("verb", c_uint8),
-        ("age", c_uint8),
-        ("kind", c_uint8),
-        ("rank", c_uint8),
-        ("cards", c_uint8 * 3),
-        ("hidden", c_uint8),
-        ("cell", c_uint16),
-        ("target", c_uint8),
-        ("named", c_uint8),
-    )
 
-
+@_described
 class Move(Structure):
     """A move of the C side."""
 
-    _fields_ = (
-        ("action", Action),
-        ("answers", c_uint16 * 64),
-        ("count", c_uint8),
-        ("known", c_uint8),
-        ("drawn", c_uint8 * 3),
-        ("spare", c_uint8),
-    )
 
-
+@_described
 class Question(Structure):
     """A question of the C side."""
 
-    _fields_ = (
-        ("clause", c_uint8),
-        ("seat", c_uint8),
-        ("age", c_uint8),
-        ("asked", c_uint8),
-        ("subject", c_uint16),
-        ("rank", c_uint16),
-        ("count", c_uint16),
-        ("options", c_uint16 * CELLS),
-    )
 
-
+@_described
 class Plan(Structure):
     """A turn of the C side."""
 
-    _fields_ = (
-        ("standing", c_double),
-        ("actions", c_uint8),
-        ("spare", c_uint8 * 7),
-        ("moves", Move * 12),
-    )
 
-
+@_described
 class Value(Structure):
     """The learned value of the C side."""
 
-    _fields_ = (
-        ("coins", c_double * SEATS),
-        ("chance", c_double * SEATS),
-        ("traits", c_double * TRAITS * SEATS),
-    )
 
-
-class Board(Structure):
-    """The buildings of an age by first square, and what the C side makes of them."""
-
-    _fields_ = (("what", c_uint8 * CELLS), ("rest", c_uint64 * 299))
-
-
-class Player(Structure):
-    """A player of the C side."""
-
-    _fields_ = (
-        ("coins", c_int32),
-        ("hand", Cards),
-        ("hidden", c_int16),
-        ("cubes", c_int16),
-        ("at", c_uint8 * 2),
-        ("secret", c_uint8),
-        ("spare", c_uint8),
-    )
-
-
+@_described
 class State(Structure):
     """A position of the C side."""
 
-    _fields_ = (
-        ("boards", Board * 3),
-        ("cubes", c_uint8 * SEATS * CELLS),
-        ("players", Player * SEATS),
-        ("supply", c_int16 * 4 * 3),
-        ("pile", Cards),
-        ("discards", Cards),
-        ("open", Cards),
-        ("hidden_discards", c_int16),
-        ("purse", c_uint16),
-        ("chance", c_uint64),
-        ("round", c_uint8),
-        ("start", c_uint8),
-        ("seat", c_uint8),
-        ("exchanged", c_uint8),
-        ("swapped", c_uint8),
-        ("acted", c_uint8),
-        ("over", c_uint8),
-        ("spare", c_uint8),
-    )
 
-
+@_described
 class Due(Structure):
     """What a domain pays."""
 
-    _fields_ = (
-        ("first", c_uint16),
-        ("amount", c_int16),
-        ("seats", c_uint8),
-        ("hold", c_uint8),
-        ("number", c_uint8),
-        ("spare", c_uint8),
-    )
 
-
+@_described
 class Taste(Structure):
     """What a player cares about besides his own coins."""
 
-    _fields_ = (("envy", c_double), ("likes", c_double * 3))
 
-
+@_described
 class Level(Structure):
     """How a built-in player thinks."""
 
-    _fields_ = (
-        ("kind", c_int32),
-        ("width", c_int32),
-        ("draws", c_int32),
-        ("plans", c_int32),
-        ("budget", c_int64),
-        ("trust", c_double),
-        ("taste", Taste),
-    )
 
-
+@_described
 class Account(Structure):
     """Where a player's coins came from in a game played on."""
 
-    _fields_ = (
-        ("taxes", c_double * 3),
-        ("purse", c_double),
-        ("ahead", c_double),
-        ("win", c_double),
-    )
+
+# ------------------------------------------------------------------ the library
 
 
 @cache
@@ -241,9 +169,9 @@ def library() -> ctypes.CDLL:
     lib.khronos_digest.restype = c_char_p
     if any(HERE.glob("*.c")) and lib.khronos_digest().decode() != digest():
         raise NativeMissing(f"The compiled engine is older than its sources. {AGAIN}")
-    sizes = (c_int32 * 10)()
-    lib.khronos_sizes(sizes)
     ours = (State, Table, Action, Move, Question, Plan, Value, Due, Level, Account)
+    sizes = (c_int32 * len(ours))()
+    lib.khronos_sizes(sizes)
     if list(sizes) != [ctypes.sizeof(each) for each in ours]:
         raise NativeMissing(f"The compiled engine has another layout. {AGAIN}")
     _declare(lib)
@@ -265,10 +193,9 @@ def _declare(lib: ctypes.CDLL) -> None:
         ("value", number, (table, state, number, POINTER(Value))),
         ("try_all", large, (table, state, array, array, large)),
         ("plans", number, (table, state, number, POINTER(Taste), number, array)),
-        ("play_on", number, (table, state, array, number, array, number, array)),
         ("rollouts", large, (table, state, array, number, array, number, array, array, large)),
         ("games", large, (table, array, array, array, number, array)),
-        ("turn", large, (table, state, array, c_uint64, array, large, state, array)),
+        ("turn", large, (table, state, array, c_uint64, array, large, state)),
         ("game", large, (table, array, c_uint64, array, array, large, state)),
     ):
         function = getattr(lib, f"khronos_{name}")

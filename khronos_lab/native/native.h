@@ -1,18 +1,20 @@
 /* The compiled engine: the rules of Khronos on plain structs, for search and simulation.
  *
  * The readable engine (core, mechanics) is the authority; this is its twin, and a differential test
- * compares the two move by move. The files follow the letters of the rules page: `s_setup.c`
- * (boards, domains, new games), `t_turn.c` (T and V), `a_actions.c` (A, G, D, H and what is legal),
- * `b_shadows.c`, `c_repair.c`, `x_taxes.c`; then `value.c` (the learned value), `search.c` (within
- * a turn), `players.c` (the built-in players), `rollouts.c` (games played on) and `door.c`, the
- * only functions that others call. There is no global state: everything is in the structs that a
- * caller hands over, but for what each thread remembers of boards it has valued (value.c). */
+ * compares the two move by move. Here are the structs, which `layout.py` reads from this text. The
+ * files follow the letters of the rules page: `s_setup.c` (boards, domains, new games),
+ * `x_taxes.c`, `t_turn.c` (T and V), `b_shadows.c`, `c_repair.c`, `a_actions.c` (A, G, D, H and
+ * what is legal); then `value.c` (the learned value), `search.c` (within a turn), `players.c` (the
+ * built-in players) and `door.c`, which includes them all and has the only functions that others
+ * call. There is no global state: everything is in the structs that a caller hands over, but for
+ * what each thread remembers of boards and trials (value.c, search.c). */
 #ifndef KHRONOS_NATIVE_H
 #define KHRONOS_NATIVE_H
 
 #include "squares.h"
 
 #include <stddef.h>
+#include <string.h>
 
 enum { MIGHT, FAITH, REASON, AGES };
 enum { MILITARY, RELIGIOUS, CIVIL, KINDS };
@@ -20,7 +22,14 @@ enum { MAX_PLAYERS = 5, MAX_RANK = 3, NOBODY = -1 };
 enum { MAX_ROUND = 7, HAND_SIZE = 4, ALL_CUBES = 25 };
 enum { FULL_PURSE = 1 << (3 * 2 + 2) }; /* two cards for each adventurer, see t_turn.c */
 enum { EXCHANGE_COST = 2, TRAVEL_COST = 1, DEMOLITION_COST = 1 };
-enum { MAX_EXTRA = 4, MAX_DOMAIN = 191, PLANES = 8, TRAITS = 25, MAX_BETWEEN = 36 };
+enum {
+    MAX_EXTRA = 4,
+    MAX_DOMAIN = CELLS / 2,
+    PLANES = 8,
+    NOT_KNOWN = -1,
+    TRAITS = 25,
+    MAX_BETWEEN = 36
+};
 
 /* ------------------------------------------------------------------ buildings */
 
@@ -38,16 +47,31 @@ static inline int owner_of(Building b) { return (b >> 4 & 7) - 1; }
 static inline bool is_printed(Building b) { return b >> 7 && kind_of(b) == CIVIL; }
 static inline bool is_ruin(Building b) { return b >> 7 && kind_of(b) != CIVIL; }
 
-/* What value.c makes of a board. */
+/* What the buildings of a domain of Might or Faith say about it (X2, see x_taxes.c and value.c). */
 typedef struct {
-    Squares reach;                   /* where a copy from here may still fall */
-    int16_t incomes[MAX_PLAYERS][4]; /* by seat and hold */
-    int16_t splits[MAX_PLAYERS][5];  /* by seat */
-    int16_t stakes[MAX_PLAYERS][4];  /* by seat: what others can join, split and tie */
+    int16_t amount;   /* what it pays */
+    int16_t strength; /* of the ruling kind (C2) */
+    int16_t cut;      /* what its ruler loses if one small building is demolished; -1: not known */
+    uint16_t ruler;   /* the first square of the building that rules */
+    uint8_t seats;    /* who collects, as bits */
+    uint8_t hold;     /* how firmly: the ruler's rank; 0 for nobody */
+    uint8_t known;
+    uint8_t tops; /* highest ranks and conflicts, see below; 0: no domain has this number */
+} Domain;
+
+/* What a seat has of a board, as value.c sees it. */
+typedef struct {
+    int16_t incomes[4]; /* by hold */
+    int16_t splits[5], stakes[4];
+} Holding;
+
+typedef struct {
+    Squares reach; /* where a copy from here may still fall */
+    Holding of[MAX_PLAYERS];
 } Worth;
 
-/* The buildings of one age. Everything after `part` follows from these two: `put` and `lift` keep
- * the sets, `settle_domains` the domains; `chart` what D1 forbids. */
+/* The buildings of one age. What follows from `what` is kept up to date by `put` and `lift`; D1 and
+ * what a board is worth are found out when somebody asks. */
 typedef struct {
     Building what[CELLS];           /* by first square */
     uint8_t part[CELLS];            /* by square: 0, or 1 + 3 * rows + columns from the first one */
@@ -56,23 +80,25 @@ typedef struct {
     Squares sites[KINDS][MAX_RANK]; /* first squares by kind and rank */
     Squares owned[MAX_PLAYERS];     /* first squares by owner */
 
-    uint8_t domain[CELLS];        /* by first square: the number of its domain, from 1 */
-    uint8_t tops[MAX_DOMAIN + 1]; /* by domain: highest ranks and conflicts, see below */
-    Squares plane[PLANES];        /* by bit: squares of domains with that bit in their number */
-    Squares high[2][MAX_RANK];    /* by kind and rank: squares of domains with that top */
-    uint8_t domains;              /* the greatest number of a domain */
-    uint8_t settled;              /* domains are up to date */
-    uint8_t clashes;              /* some domain is in conflict (C1) */
+    uint8_t domain[CELLS];     /* by first square: the number of its domain, from 1 */
+    Squares plane[PLANES];     /* by bit: squares of domains with that bit in their number */
+    Squares high[2][MAX_RANK]; /* by kind and rank: squares of domains with that top */
+    uint8_t last;              /* the greatest number of a domain so far */
+    uint8_t clashes;           /* domains in conflict (C1) */
+    uint8_t charted;           /* by rank, as bits: `two` is up to date */
+    uint8_t changed;           /* since it was last compared with another one */
+    uint8_t valued;            /* its worth is up to date */
+    Squares two[MAX_RANK];     /* D1: first squares from which a footprint touches two domains */
 
-    uint8_t charted;       /* by rank, as bits: `two` is up to date */
-    Squares two[MAX_RANK]; /* D1: first squares from which a footprint touches two domains */
-
-    uint8_t changed; /* since it was last compared with another one */
-    uint8_t valued;  /* its worth is up to date */
-    uint64_t mark;   /* differs wherever buildings or cubes differ */
-    Squares open;    /* covered squares on which a copy from before may fall */
+    uint64_t mark; /* differs wherever buildings or cubes differ */
+    Squares open;  /* covered squares on which a copy from before may fall */
     Worth worth;
+    Domain domains[MAX_DOMAIN + 1]; /* by number; nothing is behind `last` */
 } Board;
+
+static inline void copy_board(Board *to, const Board *from) {
+    memcpy(to, from, offsetof(Board, domains) + ((size_t)from->last + 1) * sizeof(Domain));
+}
 
 /* A number that looks like chance. */
 static inline uint64_t scattered(uint64_t number) {
@@ -97,6 +123,7 @@ static inline void touch(Board *board) {
 static inline int top(uint8_t tops, int kind) { return tops >> 2 * kind & 3; }
 /* Whether two or more buildings of a kind have that rank (C1). */
 static inline bool clash(uint8_t tops, int kind) { return tops >> (4 + kind) & 1; }
+enum { A_DOMAIN = 1 << 6, CLASHES = 3 << 4 };
 
 /* ------------------------------------------------------------------ the game */
 
@@ -149,6 +176,7 @@ typedef struct {
 
     /* From here on it follows; see `fill_table`. */
     uint64_t mark;                     /* differs wherever map or numbers differ */
+    uint64_t learned;                  /* or what was learned */
     double kept[MAX_BETWEEN][AGES][4]; /* by turns of opponents: what they leave */
     Squares area;
     Squares joints;           /* where a hamlet costs at most one card more */
@@ -224,107 +252,15 @@ struct Script {
     Join joins[2];
 };
 
-/* ------------------------------------------------------------------ S: s_setup.c */
+/* ------------------------------------------------------------------ results */
 
-/* Cubes go from their owner's home onto a building of Reason; a negative number goes home. */
-static inline void move_cubes(State *state, int cell, int seat, int number) {
-    state->cubes[cell][seat] = (uint8_t)(state->cubes[cell][seat] + number);
-    state->players[seat].cubes = (int16_t)(state->players[seat].cubes - number);
-    state->boards[REASON].mark += (uint64_t)number * mark_of_cube(cell, seat);
-    touch(&state->boards[REASON]);
-}
-
-bool fill_table(Table *table);
-uint64_t mix(uint64_t key, const void *data, size_t bytes);
-uint64_t chance_step(uint64_t *chance);
-int chance_below(uint64_t *chance, int limit);
-void draw(uint64_t *chance, int16_t pile[KINDS], int number, int16_t drawn[KINDS]);
-void new_game(const Table *table, uint64_t chance, State *state);
-void deal_hidden(const Table *table, State *state, uint64_t chance);
-int pile_size(const Table *table, const State *state);
-
-/* S2: strength and tax value. */
-static inline int value_of(const Table *table, Building b) {
-    return is_ruin(b) ? table->ruin_values[rank_of(b)] : table->values[kind_of(b)][rank_of(b)];
-}
-
-static inline bool between(int value, int least, int most) {
-    return value >= least && value <= most;
-}
-
-static inline int first_square(const Board *board, int cell) {
-    static const uint8_t back[10] = {0, 0, 1, 2, 16, 17, 18, 32, 33, 34};
-    return cell - back[board->part[cell]];
-}
-
-void put(Board *board, int cell, Building b);
-Building lift(Board *board, int cell);
-void settle_domains(Board *board);
-Squares domain_squares(const Board *board, int number);
-void place(State *state, int age, int cell, Building b);
-Building take(const Table *table, State *state, int age, int cell, bool out_of_game);
-int overlapping(const Board *board, int cell, int rank, int found[9]);
-
-/* ------------------------------------------------------------------ T, V: t_turn.c */
-
-int allowance(const State *state, int age);
-bool holds(const State *state, const uint8_t cards[KINDS], int hidden);
-void play_cards(State *state, int age, const uint8_t cards[KINDS]);
-bool may_turn(const Table *table, const State *state, const Action *action);
-void turn(Script *script);
-
-/* ------------------------------------------------------------------ A, G, D, H: a_actions.c */
-
-enum { MAX_FAMILIES = 200 };
-
-/* Actions that differ only in their square and payment. */
-typedef struct {
-    uint8_t verb, age, kind, rank;
-    uint8_t price, extra;
-    uint16_t ways; /* to pay */
-    Squares cells;
-    int64_t size;
-} Family;
-
-/* The legal actions of a position, in the order of the readable engine. */
-typedef struct {
-    int64_t exchanges, swaps, journeys, endings, total;
-    int families;
-    Family family[MAX_FAMILIES];
-} Choices;
-
-void find_choices(const Table *table, State *state, Choices *choices);
-Action choice(const Table *table, const State *state, const Choices *choices, int64_t number);
-Action member(const State *state, const Family *family, int cell, int way);
-void list_choices(const Table *table, const State *state, const Choices *choices, Action *actions,
-                  int64_t room);
-bool legal(const Table *table, State *state, const Action *action);
-bool resolve(Script *script);
-int ask(Script *script, Question *question);
-
-/* ------------------------------------------------------------------ B, C, X */
-
-bool cast_shadows(Script *script, int age, int cell, Building b, int old_cell, Building old);
-void note_join(Script *script, int age);
-bool put_right(Script *script);
-int shadow_in_faith(const State *state, int cell, Building b);
-int shadow_in_reason(const State *state, int cell, Building b);
-
-/* What one domain pays: to whom, and how firmly it is held (1 to 3, see value.c). */
+/* What one domain pays, and to whom. */
 typedef struct {
     uint16_t first;
     int16_t amount;
-    uint8_t seats;  /* as bits */
-    uint8_t hold;   /* the ruler's rank; in Reason 1 tied, 2 by one cube, 3 by more */
-    uint8_t number; /* of the domain on its board */
+    uint8_t seats; /* as bits */
     uint8_t spare;
 } Due;
-
-Due majority(const uint8_t cubes[MAX_PLAYERS]);
-int dues(const Table *table, State *state, int age, Due found[MAX_DOMAIN]);
-void collect_taxes(const Table *table, State *state);
-
-/* ------------------------------------------------------------------ value.c */
 
 typedef struct {
     double coins[MAX_PLAYERS];  /* likely at the end, by seat */
@@ -333,7 +269,6 @@ typedef struct {
 } Value;
 
 enum { OVER = 1, NO_JOURNEYS = 2, CHANCES = 4 };
-void evaluate(const Table *table, State *state, int how, Value *value);
 
 /* What a player cares about besides his own coins. */
 typedef struct {
@@ -341,11 +276,7 @@ typedef struct {
     double likes[AGES]; /* for a coin of income in an age, more than it is worth */
 } Taste;
 
-double liking(const Table *table, const State *state, const Value *value, int seat,
-              const Taste *taste);
-double standing(const Table *table, State *state, int seat, const Taste *taste);
-
-/* ------------------------------------------------------------------ search.c */
+/* ------------------------------------------------------------------ players */
 
 enum { MAX_ACTIONS = 12, MAX_WIDTH = 256 };
 
@@ -359,28 +290,14 @@ typedef struct {
 
 static const double LEAST_GAIN = 1e-9;
 
-/* Notes the moves of a game; `next` may be null. */
+/* What players think and play: their moves are noted as far as there is room. */
 typedef struct {
+    const Table *table;
     Move *next;
     int64_t room, decisions;
     int64_t tried; /* positions looked at */
-} Record;
-
-int answer_by_lot(Script *script, const Question *question);
-int answer_sensibly(Script *script, const Question *question);
-bool play_move(const Table *table, const State *before, State *state, const Move *move,
-               Chooser *choose, uint64_t *lot, Script *script);
-void note(Record *record, const Script *script);
-void prepare(const Table *table, State *before, State *trial);
-bool try_action(const Table *table, const State *before, const Action *action, State *trial);
-int cards_left(const State *state);
-int best_step(const Table *table, State *state, const Taste *taste, Move moves[2], double *gain,
-              int64_t *tried);
-bool tax_journey(const Table *table, State *state, Move *move);
-int find_plans(const Table *table, const State *start, int width, const Taste *taste, int wanted,
-               Plan *plans, int64_t *tried);
-
-/* ------------------------------------------------------------------ players.c */
+    bool repeats;  /* the same positions are met again, so trials are remembered */
+} Run;
 
 enum { MAX_PLANS = 32, MAX_DRAWS = 99 };
 enum { RANDOM_PLAYER, GREEDY_PLAYER, PLANNER_PLAYER, MASTER_PLAYER, BUILT_IN_PLAYERS };
@@ -396,10 +313,6 @@ typedef struct {
     Taste taste;
 } Level;
 
-void play_turn(const Table *table, State *state, const Level *level, uint64_t *lot, Record *record);
-
-/* ------------------------------------------------------------------ rollouts.c */
-
 /* Where a player's coins came from after some position; the parts add up to what he has more. */
 typedef struct {
     double taxes[AGES];
@@ -407,8 +320,5 @@ typedef struct {
     double ahead; /* still to come, by the learned value; nothing when the game is over */
     double win;   /* chance to win; a shared win counts in parts (T7) */
 } Account;
-
-void play_out(const Table *table, const State *from, const Level levels[MAX_PLAYERS], int turns,
-              uint64_t deal, Account accounts[MAX_PLAYERS], State *state, Record *record);
 
 #endif

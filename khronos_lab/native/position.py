@@ -10,7 +10,7 @@ import ctypes
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain, starmap
-from struct import Struct
+from struct import Struct, error
 from typing import Final, NamedTuple
 
 from khronos_lab.core import (
@@ -150,7 +150,7 @@ def setup_of(grid: Grid, rules: RuleSet, names: tuple[str, ...]) -> Setup:
     table.forest_cost, table.mountain_cost = rules.terrain[players]
     table.start_coins = rules.start_coins
     for name in ("forest", "mountain", "river", "hamlets"):
-        _write_squares(getattr(table, name), getattr(grid, name))
+        _write_squares(getattr(table, name).w, getattr(grid, name))
     for left in range(ROUNDS + 1):
         table.deviation[left] = stages(players)[left].spread
         for before in range(players):
@@ -193,17 +193,25 @@ class Position:
         """The same game in the readable engine."""
         return _read_state(self._setup, self._data)
 
+    def _ask(self, name: str, *arguments: object) -> int:
+        """Call a function of the library about this position."""
+        function = getattr(c.library(), f"khronos_{name}")
+        result: int = function(self._setup.table, self._data, *arguments)
+        if result == c.NONSENSE:
+            raise KhronosError("the compiled engine was given something that is no position")
+        return result
+
     # -------------------------------------------------------------- rules
 
     def count(self) -> int:
         """How many actions are legal."""
-        return _sound(c.library().khronos_legal(self._setup.table, self._data, None, 0))
+        return self._ask("legal", None, 0)
 
     def legal(self) -> list[a.Action]:
         """All legal actions, in the order of the readable engine."""
         number = self.count()
         found = (c.Action * number)()
-        c.library().khronos_legal(self._setup.table, self._data, found, number)
+        self._ask("legal", found, number)
         return list(starmap(_action, _ACTION.iter_unpack(bytes(found))))
 
     def play(
@@ -218,11 +226,7 @@ class Position:
             action = paid(self.state(), action)
         data, question = c.State(), c.Question()
         move = _write_move(action, answers, drawn)
-        done = c.ILLEGAL
-        if move is not None:
-            done = _sound(
-                c.library().khronos_play(self._setup.table, self._data, move, data, question)
-            )
+        done = c.ILLEGAL if move is None else self._ask("play", move, data, question)
         if done == c.DONE:
             return Position(self._setup, data)
         if done == c.ASKED:
@@ -232,40 +236,35 @@ class Position:
 
     def incomes(self, age: Age) -> list[Income]:
         """What the domains of an age pay, in reading order (X2, X3)."""
-        found = (c.Due * 255)()
-        number = _sound(c.library().khronos_dues(self._setup.table, self._data, age, found))
+        found = (c.Due * c.CELLS)()
+        number = self._ask("dues", age, found)
         return [
-            Income(_square(due.first), tuple(bits(due.seats)), due.amount) for due in found[:number]
+            Income(_SQUARES[due.first], tuple(bits(due.seats)), due.amount)
+            for due in found[:number]
         ]
 
     def dealt(self, seed: int) -> Position:
         """A whole game that looks like this one: what is hidden is dealt from the unseen cards."""
         data = c.State()
-        _sound(c.library().khronos_deal(self._setup.table, self._data, seed, data))
+        self._ask("deal", seed, data)
         return Position(self._setup, data)
 
     # -------------------------------------------------------------- judgement
 
     def evaluate(self, *, over: bool | None = None, journeys: bool = True) -> Evaluation:
         """The learned value; `over`: the turn under way ends here (usual once it has begun)."""
-        value = c.Value()
+        value, seats = c.Value(), len(self._setup.names)
         if over is None:
             over = bool(self._data.acted)
-        how = CHANCES | (OVER if over else 0) | (0 if journeys else NO_JOURNEYS)
-        _sound(c.library().khronos_value(self._setup.table, self._data, how, value))
-        seats = range(len(self._setup.names))
-        return Evaluation(
-            tuple(value.coins[seat] for seat in seats),
-            tuple(value.chance[seat] for seat in seats),
-            tuple(tuple(value.traits[seat]) for seat in seats),
-        )
+        self._ask("value", CHANCES | OVER * over | NO_JOURNEYS * (not journeys), value)
+        traits = tuple(map(tuple, value.traits[:seats]))
+        return Evaluation(tuple(value.coins[:seats]), tuple(value.chance[:seats]), traits)
 
     def try_all(self) -> list[tuple[a.Action, tuple[float, ...]]]:
         """Every legal action, and the coins that each seat is then likely to have at the end."""
-        number = self.count()
+        number, seats = self.count(), len(self._setup.names)
         actions, coins = (c.Action * number)(), (ctypes.c_double * c.SEATS * number)()
-        _sound(c.library().khronos_try_all(self._setup.table, self._data, actions, coins, number))
-        seats = len(self._setup.names)
+        self._ask("try_all", actions, coins, number)
         return [
             (_read_action(action), tuple(row[:seats]))
             for action, row in zip(actions, coins, strict=True)
@@ -277,9 +276,8 @@ class Position:
         Exchanges and swaps are left out; so are ends of the turn. It uses nothing that the player
         to act may not know.
         """
-        found, taste = (c.Plan * number)(), c.Taste(envy)
-        table = self._setup.table
-        many = _sound(c.library().khronos_plans(table, self._data, width, taste, number, found))
+        found = (c.Plan * number)()
+        many = self._ask("plans", width, c.Taste(envy), number, found)
         return [
             Plan(tuple(map(read_move, plan.moves[: plan.actions])), plan.standing)
             for plan in found[:many]
@@ -291,36 +289,9 @@ class Position:
         The lot decides what the player leaves to chance. After an exchange it goes on with cards
         that are drawn here.
         """
-        moves, after, tried = (c.Move * LONGEST_TURN)(), c.State(), ctypes.c_int64()
-        level, to = written(level_of(player)), ctypes.byref(tried)
-        number = _sound(
-            c.library().khronos_turn(
-                self._setup.table, self._data, ctypes.byref(level), lot, moves, LONGEST_TURN,
-                after, to,
-            )
-        )  # fmt: skip
+        moves, level = (c.Move * LONGEST_TURN)(), ctypes.byref(written(level_of(player)))
+        number = self._ask("turn", level, lot, moves, LONGEST_TURN, c.State())
         return list(map(read_move, moves[:number]))
-
-    def play_on(
-        self,
-        deals: Sequence[int],
-        turns: int,
-        players: str | Level | Sequence[str | Level] = "greedy",
-    ) -> list[tuple[float, ...]]:
-        """Short games: by deal and seat, the coins likely at the end after so many turns.
-
-        A deal is a number from which hidden cards, draws and lots follow, so two positions with the
-        same deals can be compared.
-        """
-        seats = len(self._setup.names)
-        array = (ctypes.c_uint64 * len(deals))(*deals)
-        coins = (ctypes.c_double * c.SEATS * len(deals))()
-        crew = crew_of([players] * seats if isinstance(players, str | Level) else players, seats)
-        table = self._setup.table
-        _sound(
-            c.library().khronos_play_on(table, self._data, crew, turns, array, len(deals), coins)
-        )
-        return [tuple(row[:seats]) for row in coins]
 
     def rollouts(
         self, deals: Sequence[int], player: str | Level = "greedy", turns: int = WHOLE
@@ -352,17 +323,15 @@ class Position:
     def _rollouts(
         self, deals: Sequence[int], player: str | Level, turns: int, moves: object, room: int
     ) -> tuple[list[tuple[Account, ...]], int]:
-        seats = len(self._setup.names)
-        array = (ctypes.c_uint64 * len(deals))(*deals)
-        accounts = (c.Account * c.SEATS * len(deals))()
-        crew, table = crew_of([player] * seats, seats), self._setup.table
-        number = _sound(
-            c.library().khronos_rollouts(
-                table, self._data, crew, turns, array, len(deals), accounts, moves, room
-            )
-        )
+        seats, many = len(self._setup.names), len(deals)
+        array, crew = (ctypes.c_uint64 * many)(*deals), crew_of([player] * seats, seats)
+        accounts = (c.Account * c.SEATS * many)()
+        number = self._ask("rollouts", crew, turns, array, many, accounts, moves, room)
         rows = [
-            tuple(Account(*_taxes(each), each.purse, each.ahead, each.win) for each in row[:seats])
+            tuple(
+                Account._make((*each.taxes, each.purse, each.ahead, each.win))
+                for each in row[:seats]
+            )
             for row in accounts
         ]
         return rows, number
@@ -383,17 +352,6 @@ class Position:
 # ------------------------------------------------------------------ squares, actions, questions
 
 
-def _taxes(account: c.Account) -> tuple[float, float, float]:
-    might, faith, reason = account.taxes
-    return might, faith, reason
-
-
-def _sound(result: int) -> int:
-    if result == c.NONSENSE:
-        raise KhronosError("the compiled engine was given something that is no position")
-    return result
-
-
 def _cell(sq: int) -> int:
     """A square as the C side counts it, without the empty bit of each row."""
     row, column = divmod(sq, STRIDE)
@@ -404,65 +362,52 @@ _SQUARES: Final = tuple(STRIDE * (cell >> 4) + (cell & 15) for cell in range(c.C
 """By cell: the square of the readable engine."""
 
 
-def _square(cell: int) -> int:
-    return _SQUARES[cell]
-
-
 def _write_squares(target: ctypes.Array[ctypes.c_uint64], mask: int) -> None:
     for sq in bits(mask):
         cell = _cell(sq)
         target[cell >> 6] |= 1 << (cell & 63)
 
 
+_ACTION: Final = Struct("8BH2B")
+"""The fields of an action of the C side, in order; one that is too large cannot be packed."""
+
+
+def _fields(action: a.Action) -> tuple[int, ...]:
+    """The fields of an action of the C side."""
+    age = kind = rank = cell = target = hidden = named = 0
+    cards: Cards = (0, 0, 0)
+    match action:
+        case a.Exchange(cards, hidden):
+            pass
+        case a.Swap(kind, cards):
+            pass
+        case a.Travel(age, target):
+            pass
+        case a.Build(age, kind, rank, square, cards) | a.Upgrade(age, kind, rank, square, cards):
+            cell = _cell(square)
+        case a.Demolish(age, square):
+            cell = _cell(square)
+        case a.Populate(square) | a.Restore(square):
+            cell = _cell(square)
+        case a.EndTurn(discard, hidden):
+            cards, named = discard or (0, 0, 0), discard is not None
+    return (_VERBS.index(type(action)), age, kind, rank, *cards, hidden, cell, target, named)
+
+
 def _write_move(action: a.Action, answers: Sequence[int], drawn: Cards | None) -> c.Move | None:
     """A move of the C side; None if its numbers are beyond any move."""
-    numbers = (*_amounts(action), *(drawn or ()))
     if len(answers) > 64 or not all(0 <= each < 1 << 16 for each in answers):
         return None
-    if not all(0 <= each < 1 << 8 for each in numbers):
+    if not all(0 <= each < 1 << 8 for each in drawn or ()):
         return None
-    move = c.Move(known=drawn is not None, count=len(answers))
+    try:
+        packed = _ACTION.pack(*_fields(action))
+    except error:
+        return None
+    move = c.Move(c.Action.from_buffer_copy(packed), known=drawn is not None, count=len(answers))
     move.answers[: len(answers)] = answers
     move.drawn[:] = drawn or (0, 0, 0)
-    it = move.action
-    it.verb = _VERBS.index(type(action))
-    match action:
-        case a.Exchange(cards, hidden):
-            it.cards[:], it.hidden = cards, hidden
-        case a.Swap(kind, cards):
-            it.kind, it.cards[:] = kind, cards
-        case a.Travel(origin, target):
-            it.age, it.target = origin, target
-        case a.Build(age, kind, rank, square, cards) | a.Upgrade(age, kind, rank, square, cards):
-            it.age, it.kind, it.rank, it.cell, it.cards[:] = age, kind, rank, _cell(square), cards
-        case a.Demolish(age, square):
-            it.age, it.cell = age, _cell(square)
-        case a.Populate(square) | a.Restore(square):
-            it.cell = _cell(square)
-        case a.EndTurn(discard, hidden):
-            it.named, it.hidden = discard is not None, hidden
-            it.cards[:] = discard or (0, 0, 0)
     return move
-
-
-def _amounts(action: a.Action) -> tuple[int, ...]:
-    """The numbers of an action that must fit into a byte."""
-    match action:
-        case a.Exchange(cards, hidden):
-            return (*cards, hidden)
-        case a.Swap(kind, cards):
-            return (kind, *cards)
-        case a.Build(age, kind, rank, _, cards) | a.Upgrade(age, kind, rank, _, cards):
-            return (age, kind, rank, *cards)
-        case a.EndTurn(discard, hidden):
-            return (*(discard or ()), hidden)
-        case a.Travel(origin, target):
-            return (origin, target)
-    return ()
-
-
-_ACTION: Final = Struct("8BH2B")
-"""The fields of an action of the C side, in order."""
 
 
 def _read_action(it: c.Action) -> a.Action:
@@ -499,8 +444,8 @@ def _choice(question: c.Question) -> Choice:
     clause = CLAUSES[question.clause]
     options = tuple(question.options[: question.count])
     if clause != "B8":
-        options = tuple(map(_square, options))
-    subject = _square(question.subject) if clause in ("B8", "C4") else None
+        options = tuple(_SQUARES[cell] for cell in options)
+    subject = _SQUARES[question.subject] if clause in ("B8", "C4") else None
     return Choice(clause, question.seat, AGES[question.age], options, subject)
 
 
@@ -621,7 +566,7 @@ def _read_building(data: c.State, age: Age, cell: int, it: int) -> Building:
     return Building(
         kind,
         it >> 2 & 3,
-        _square(cell),
+        _SQUARES[cell],
         None if owner < 0 else owner,
         side and kind is not CIVIL,
         cubes,

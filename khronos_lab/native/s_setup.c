@@ -1,10 +1,6 @@
 /* S: the map, boards and domains, chance, new games. */
-#include "native.h"
-
-#include <string.h>
-
 /* FNV-1a, eight bytes at a time. */
-uint64_t mix(uint64_t key, const void *data, size_t bytes) {
+static uint64_t mix(uint64_t key, const void *data, size_t bytes) {
     const uint8_t *at = data;
     for (size_t i = 0; i + 8 <= bytes; i += 8) {
         uint64_t word;
@@ -18,7 +14,7 @@ uint64_t mix(uint64_t key, const void *data, size_t bytes) {
 /* ------------------------------------------------------------------ S4: chance (core/chance.py) */
 
 /* The next 64-bit number: splitmix64. */
-uint64_t chance_step(uint64_t *chance) {
+static uint64_t chance_step(uint64_t *chance) {
     *chance += 0x9E3779B97F4A7C15u;
     uint64_t number = (*chance ^ *chance >> 30) * 0xBF58476D1CE4E5B9u;
     number = (number ^ number >> 27) * 0x94D049BB133111EBu;
@@ -26,14 +22,14 @@ uint64_t chance_step(uint64_t *chance) {
 }
 
 /* A number from 0 to `limit` - 1: the upper 64 bits of a product of 128. */
-int chance_below(uint64_t *chance, int limit) {
+static int chance_below(uint64_t *chance, int limit) {
     uint64_t number = chance_step(chance), factor = (uint64_t)limit;
     uint64_t low = (number & 0xffffffffu) * factor >> 32;
     return (int)(((number >> 32) * factor + low) >> 32);
 }
 
 /* Draw cards from a pile whose order nobody knows: it is decided card by card. */
-void draw(uint64_t *chance, int16_t pile[KINDS], int number, int16_t drawn[KINDS]) {
+static void draw(uint64_t *chance, int16_t pile[KINDS], int number, int16_t drawn[KINDS]) {
     for (; number > 0; number--) {
         int left = pile[0] + pile[1] + pile[2];
         int pick = chance_below(chance, left);
@@ -49,7 +45,7 @@ void draw(uint64_t *chance, int16_t pile[KINDS], int number, int16_t drawn[KINDS
 }
 
 /* Cards that can be drawn before the discards become the new pile. */
-int pile_size(const Table *table, const State *state) {
+static int pile_size(const Table *table, const State *state) {
     int size = state->pile[0] + state->pile[1] + state->pile[2] - state->hidden_discards;
     for (int seat = 0; seat < table->players; seat++) size -= state->players[seat].hidden;
     return size;
@@ -57,40 +53,28 @@ int pile_size(const Table *table, const State *state) {
 
 /* ------------------------------------------------------------------ S5: boards */
 
-/* Put a building on free squares; nothing but the board changes. */
-void put(Board *board, int cell, Building b) {
-    int rank = rank_of(b);
-    board->what[cell] = b;
-    for (int down = 0; down < rank; down++)
-        for (int across = 0; across < rank; across++)
-            board->part[cell + COLUMNS * down + across] = (uint8_t)(1 + 3 * down + across);
-    add_footprint(&board->built, cell, rank);
-    add(&board->first, cell);
-    add(&board->sites[kind_of(b)][rank - 1], cell);
-    if (owner_of(b) != NOBODY) add(&board->owned[owner_of(b)], cell);
-    board->mark += mark_of(cell, b);
-    touch(board);
+/* Cubes go from their owner's home onto a building of Reason; a negative number goes home. */
+static void move_cubes(State *state, int cell, int seat, int number) {
+    state->cubes[cell][seat] = (uint8_t)(state->cubes[cell][seat] + number);
+    state->players[seat].cubes = (int16_t)(state->players[seat].cubes - number);
+    state->boards[REASON].mark += (uint64_t)number * mark_of_cube(cell, seat);
+    touch(&state->boards[REASON]);
 }
 
-/* Take a building off the board; nothing re-appears by itself. */
-Building lift(Board *board, int cell) {
-    Building b = board->what[cell];
-    int rank = rank_of(b);
-    board->what[cell] = 0;
-    for (int down = 0; down < rank; down++)
-        memset(&board->part[cell + COLUMNS * down], 0, (size_t)rank);
-    drop_footprint(&board->built, cell, rank);
-    drop(&board->first, cell);
-    drop(&board->sites[kind_of(b)][rank - 1], cell);
-    if (owner_of(b) != NOBODY) drop(&board->owned[owner_of(b)], cell);
-    board->mark -= mark_of(cell, b);
-    touch(board);
-    board->settled = false;
-    return b;
+/* S2: strength and tax value. */
+static int value_of(const Table *table, Building b) {
+    return is_ruin(b) ? table->ruin_values[rank_of(b)] : table->values[kind_of(b)][rank_of(b)];
+}
+
+static bool between(int value, int least, int most) { return value >= least && value <= most; }
+
+static int first_square(const Board *board, int cell) {
+    static const uint8_t back[10] = {0, 0, 1, 2, 16, 17, 18, 32, 33, 34};
+    return cell - back[board->part[cell]];
 }
 
 /* The first squares, in reading order, of the buildings that a footprint meets. */
-int overlapping(const Board *board, int cell, int rank, int found[9]) {
+static int overlapping(const Board *board, int cell, int rank, int found[9]) {
     int number = 0;
     for (int down = 0; down < rank; down++)
         for (int across = 0; across < rank; across++) {
@@ -107,134 +91,116 @@ int overlapping(const Board *board, int cell, int rank, int found[9]) {
 
 /* ------------------------------------------------------------------ domains */
 
-static uint8_t with_building(uint8_t tops, Building b) {
-    int kind = kind_of(b), rank = rank_of(b), best = top(tops, kind == CIVIL ? 0 : kind);
-    if (kind == CIVIL || rank < best) return tops;
-    if (rank == best) return (uint8_t)(tops | 1 << (4 + kind));
-    return (uint8_t)((tops & ~(3 << 2 * kind) & ~(1 << (4 + kind))) | rank << 2 * kind);
-}
-
 /* The covered squares of a domain. */
-Squares domain_squares(const Board *board, int number) {
+static Squares domain_squares(const Board *board, int number) {
     Squares found = board->built;
-    for (int bit = 0; board->domains >> bit; bit++)
+    for (int bit = 0; board->last >> bit; bit++)
         found = number >> bit & 1 ? both(found, &board->plane[bit])
                                   : without(found, &board->plane[bit]);
     return found;
 }
 
-/* How many domains touch a building, two at most; `number` is the last one's. */
-static int touching(const Board *board, int cell, int rank, int *number) {
-    Squares mask = footprint(cell, rank), beside = spread(&mask);
-    int found = *number = 0;
-    beside = without(beside, &mask);
-    beside = both(beside, &board->built);
-    for (Walk at = walk(&beside); found < 2 && next(&at);) {
-        int there = board->domain[first_square(board, at.cell)];
-        found += there != *number;
-        *number = there;
-    }
-    return found;
-}
-
-/* Note the squares of a building in the planes of its domain. */
-static void mark(Board *board, int cell, int rank, int number) {
-    board->domain[cell] = (uint8_t)number;
-    for (int bit = 0; number >> bit; bit++)
-        if (number >> bit & 1) add_footprint(&board->plane[bit], cell, rank);
-}
-
-/* Let a new building belong to the domain that it touches, or to one of its own. Most buildings
- * join no domains, so this saves finding them all again. */
-static void extend_domain(Board *board, int cell, Building b) {
-    int number, rank = rank_of(b), touched = touching(board, cell, rank, &number);
-    board->settled = touched < 2 && board->domains < MAX_DOMAIN;
-    if (!board->settled) return;
-    if (touched == 0) board->tops[number = ++board->domains] = 0;
-    uint8_t before = board->tops[number], after = with_building(before, b);
-    board->tops[number] = after;
-    board->clashes |= (after >> 4) != 0;
-    mark(board, cell, rank, number);
+/* Let squares that hang together be the domain with this number; with 0 they are none. */
+static void set_domain(Board *board, int number, const Squares *all) {
+    uint8_t tops = number ? A_DOMAIN : 0;
+    if (number > board->last) board->last = (uint8_t)number;
+    for (int bit = 0; board->last >> bit; bit++)
+        board->plane[bit] =
+            number >> bit & 1 ? either(board->plane[bit], all) : without(board->plane[bit], all);
     for (int kind = 0; kind < CIVIL; kind++) {
-        int was = top(before, kind), now = top(after, kind);
-        if (now && now == was) {
-            add_footprint(&board->high[kind][now - 1], cell, rank);
-        } else if (now) {
-            Squares all = domain_squares(board, number);
-            if (was) board->high[kind][was - 1] = without(board->high[kind][was - 1], &all);
-            board->high[kind][now - 1] = either(board->high[kind][now - 1], &all);
-        }
+        int rank = MAX_RANK;
+        for (int each = 0; each < MAX_RANK; each++)
+            board->high[kind][each] = without(board->high[kind][each], all);
+        while (rank && !meet(&board->sites[kind][rank - 1], all)) rank--;
+        if (!rank) continue;
+        bool many = common(&board->sites[kind][rank - 1], all) > 1;
+        tops = (uint8_t)(tops | rank << 2 * kind | many << (4 + kind));
+        board->high[kind][rank - 1] = either(board->high[kind][rank - 1], all);
     }
+    board->clashes = (uint8_t)(board->clashes + ((tops & CLASHES) != 0));
+    board->domains[number].tops = tops;
+    board->domains[number].known = false;
+    Squares first = both(board->first, all);
+    for (Walk at = walk(&first); next(&at);) board->domain[at.cell] = (uint8_t)number;
 }
 
-static int root_of(uint16_t parent[CELLS], int node) {
-    while (parent[node] != node) node = parent[node] = parent[parent[node]];
-    return node;
+/* A domain loses its number. */
+static void release(Board *board, int number) {
+    board->clashes = (uint8_t)(board->clashes - ((board->domains[number].tops & CLASHES) != 0));
+    board->domains[number].tops = 0;
 }
 
-static void unite(uint16_t parent[CELLS], int one, int other) {
-    one = root_of(parent, one);
-    other = root_of(parent, other);
-    if (one < other) parent[other] = (uint16_t)one;
-    if (other < one) parent[one] = (uint16_t)other;
+static int free_number(const Board *board) {
+    int number = 1;
+    while (number <= board->last && board->domains[number].tops) number++;
+    return number;
 }
 
-/* Find all domains anew: buildings that share a side are united. Domains are numbered in reading
- * order of their first squares. */
-static void find_domains(Board *board) {
-    uint16_t parent[CELLS];
-    for (Walk at = walk(&board->first); next(&at);) parent[at.cell] = (uint16_t)at.cell;
-    for (Walk at = walk(&board->first); next(&at);) {
-        int cell = at.cell, rank = rank_of(board->what[cell]);
-        for (int i = 0; i < rank; i++) {
-            int left = cell + COLUMNS * i - 1, above = cell - COLUMNS + i;
-            if (column_of(cell) && board->part[left])
-                unite(parent, cell, first_square(board, left));
-            if (row_of(cell) && board->part[above]) unite(parent, cell, first_square(board, above));
-        }
+/* Put a building on free squares; nothing but the board changes. It joins the domains it touches.
+ */
+static void put(Board *board, int cell, Building b) {
+    int rank = rank_of(b), number = 0;
+    Squares all = footprint(cell, rank), beside = spread(&all);
+    beside = both(beside, &board->built);
+    for (Walk at = walk(&beside); next(&at);) {
+        if (has(&all, at.cell)) continue;
+        int there = board->domain[first_square(board, at.cell)];
+        Squares more = domain_squares(board, there);
+        all = either(all, &more);
+        release(board, there);
+        if (!number) number = there;
     }
-    memset(board->plane, 0, sizeof board->plane);
-    memset(board->high, 0, sizeof board->high);
-    board->domains = 0;
-    for (Walk at = walk(&board->first); next(&at);) {
-        int root = root_of(parent, at.cell);
-        if (root == at.cell) {
-            board->domain[root] = ++board->domains;
-            board->tops[board->domains] = 0;
-        }
-        int number = board->domain[at.cell] = board->domain[root];
-        board->tops[number] = with_building(board->tops[number], board->what[at.cell]);
-    }
-    board->clashes = false;
-    for (Walk at = walk(&board->first); next(&at);) {
-        int number = board->domain[at.cell], rank = rank_of(board->what[at.cell]);
-        uint8_t tops = board->tops[number];
-        mark(board, at.cell, rank, number);
-        for (int kind = 0; kind < CIVIL; kind++)
-            if (top(tops, kind))
-                add_footprint(&board->high[kind][top(tops, kind) - 1], at.cell, rank);
-        board->clashes |= (tops >> 4) != 0;
-    }
-    board->settled = true;
+    board->what[cell] = b;
+    for (int down = 0; down < rank; down++)
+        for (int across = 0; across < rank; across++)
+            board->part[cell + COLUMNS * down + across] = (uint8_t)(1 + 3 * down + across);
+    add_footprint(&board->built, cell, rank);
+    add(&board->first, cell);
+    add(&board->sites[kind_of(b)][rank - 1], cell);
+    if (owner_of(b) != NOBODY) add(&board->owned[owner_of(b)], cell);
+    board->mark += mark_of(cell, b);
+    touch(board);
+    set_domain(board, number ? number : free_number(board), &all);
 }
 
-/* See to it that the domains of a board are known. */
-void settle_domains(Board *board) {
-    if (!board->settled) find_domains(board);
+/* Take a building off the board; nothing re-appears by itself. Its domain may fall apart. */
+static Building lift(Board *board, int cell) {
+    Building b = board->what[cell];
+    int rank = rank_of(b), number = board->domain[cell];
+    Squares gone = footprint(cell, rank), rest = domain_squares(board, number);
+    rest = without(rest, &gone);
+    board->what[cell] = 0;
+    for (int down = 0; down < rank; down++)
+        memset(&board->part[cell + COLUMNS * down], 0, (size_t)rank);
+    board->built = without(board->built, &gone);
+    drop(&board->first, cell);
+    drop(&board->sites[kind_of(b)][rank - 1], cell);
+    if (owner_of(b) != NOBODY) drop(&board->owned[owner_of(b)], cell);
+    board->mark -= mark_of(cell, b);
+    touch(board);
+    release(board, number);
+    set_domain(board, 0, &gone);
+    while (any(&rest)) {
+        Squares piece = {{0}};
+        add(&piece, lowest_square(&rest));
+        piece = flood(piece, &rest);
+        set_domain(board, free_number(board), &piece);
+        rest = without(rest, &piece);
+    }
+    return b;
 }
 
 /* ------------------------------------------------------------------ S3: tiles and cubes */
 
 /* Put a building down: its tile comes from the supply, with its owner's cube. */
-void place(State *state, int age, int cell, Building b) {
+static void place(State *state, int age, int cell, Building b) {
     put(&state->boards[age], cell, b);
-    if (state->boards[age].settled) extend_domain(&state->boards[age], cell, b);
     if (!is_printed(b)) state->supply[kind_of(b)][rank_of(b)]--;
     if (owner_of(b) != NOBODY) state->players[owner_of(b)].cubes--;
 }
 
 /* Take a building away: its cubes go home, its tile to the supply or out of the game. */
-Building take(const Table *table, State *state, int age, int cell, bool out_of_game) {
+static Building take(const Table *table, State *state, int age, int cell, bool out_of_game) {
     Building b = lift(&state->boards[age], cell);
     if (!is_printed(b) && !out_of_game) state->supply[kind_of(b)][rank_of(b)]++;
     if (owner_of(b) != NOBODY) state->players[owner_of(b)].cubes++;
@@ -277,7 +243,7 @@ static bool sane(const Table *table) {
 }
 
 /* Fill in what follows from the map and the numbers; false if they make no sense. */
-bool fill_table(Table *table) {
+static bool fill_table(Table *table) {
     if (!sane(table)) return false;
     table->area = (Squares){{0}};
     for (int cell = 0; cell < COLUMNS * table->rows; cell++)
@@ -291,6 +257,7 @@ bool fill_table(Table *table) {
         fill_ground(table, rank);
     }
     table->mark = mix(0, table, offsetof(Table, weights));
+    table->learned = mix(0, table, offsetof(Table, mark));
     table->joints = either(table->ground[0][0], &table->ground[0][1]);
     table->joints = both(table->joints, &table->bed[1][0]);
     for (int age = 0; age < AGES; age++)
@@ -304,11 +271,10 @@ bool fill_table(Table *table) {
 
 /* ------------------------------------------------------------------ S1: a new game */
 
-void new_game(const Table *table, uint64_t chance, State *state) {
+static void new_game(const Table *table, uint64_t chance, State *state) {
     memset(state, 0, sizeof *state);
     for (Walk at = walk(&table->hamlets); next(&at);)
         put(&state->boards[MIGHT], at.cell, building(CIVIL, 1, NOBODY, true));
-    settle_domains(&state->boards[MIGHT]);
     state->boards[FAITH] = state->boards[REASON] = state->boards[MIGHT];
     memcpy(state->supply, table->tiles, sizeof state->supply);
     for (int kind = 0; kind < KINDS; kind++) {
@@ -329,7 +295,7 @@ void new_game(const Table *table, uint64_t chance, State *state) {
 
 /* Deal what is hidden from the unseen cards: a whole game that looks like this one. Every hand has
  * a chance of its own, as in players/views.py. */
-void deal_hidden(const Table *table, State *state, uint64_t chance) {
+static void deal_hidden(const Table *table, State *state, uint64_t chance) {
     for (int seat = 0; seat < table->players; seat++) {
         Player *player = &state->players[seat];
         uint64_t own = chance_step(&chance);

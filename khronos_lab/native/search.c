@@ -1,16 +1,10 @@
 /* Search within a turn: trials, the best single step, and the beam over the whole of it. */
-#include "native.h"
-
-#include <stddef.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum { OPEN_ANSWERS = 2 };
 
 /* ------------------------------------------------------------------ answers */
 
 /* Any option. */
-int answer_by_lot(Script *script, const Question *question) {
+static int answer_by_lot(Script *script, const Question *question) {
     return chance_below(script->lot, question->count);
 }
 
@@ -34,7 +28,7 @@ static double preference(const Script *script, const Question *question, int opt
 /* The answer of players/random_player.py `sensible`: of his own buildings the first yields, of
  * others' the richest player's; what shrinks stays where it touches most; the poorest keeps a cube
  * (B8). */
-int answer_sensibly(Script *script, const Question *question) {
+static int answer_sensibly(Script *script, const Question *question) {
     int best = 0;
     double most = 0.0;
     for (int i = 0; i < question->count; i++) {
@@ -53,8 +47,8 @@ static int answer_for_others(Script *script, const Question *question) {
     return open ? -1 : answer_sensibly(script, question);
 }
 
-bool play_move(const Table *table, const State *before, State *state, const Move *move,
-               Chooser *choose, uint64_t *lot, Script *script) {
+static bool play_move(const Table *table, const State *before, State *state, const Move *move,
+                      Chooser *choose, uint64_t *lot, Script *script) {
     script->table = table;
     script->state = state;
     script->before = before;
@@ -64,10 +58,15 @@ bool play_move(const Table *table, const State *before, State *state, const Move
     return resolve(script);
 }
 
+static void keep_answers(Move *move, const Script *script) {
+    move->count = (uint8_t)script->used;
+    memcpy(move->answers, script->given, (size_t)script->used * sizeof script->given[0]);
+}
+
 /* Work out beforehand what all trials from a position share, and give a copy to try things on. */
-void prepare(const Table *table, State *before, State *trial) {
-    Value value;
-    evaluate(table, before, OVER, &value);
+static void prepare(const Table *table, State *before, Value *known, State *trial) {
+    evaluate(table, before, OVER, known);
+    for (int age = MIGHT; age <= FAITH; age++) survey_domains(table, &before->boards[age], age);
     for (int age = 0; age < AGES; age++) before->boards[age].changed = false;
     *trial = *before;
 }
@@ -76,12 +75,13 @@ void prepare(const Table *table, State *before, State *trial) {
 static void take_back(State *trial, const State *before) {
     if (trial->boards[REASON].changed) memcpy(trial->cubes, before->cubes, sizeof trial->cubes);
     for (int age = 0; age < AGES; age++)
-        if (trial->boards[age].changed) trial->boards[age] = before->boards[age];
+        if (trial->boards[age].changed) copy_board(&trial->boards[age], &before->boards[age]);
     memcpy(trial->players, before->players, sizeof *trial - offsetof(State, players));
 }
 
 /* Play a legal action on a trial, whatever it asks answered sensibly. */
-bool try_action(const Table *table, const State *before, const Action *action, State *trial) {
+static bool try_action(const Table *table, const State *before, const Action *action,
+                       State *trial) {
     Script script;
     Move move;
     move.action = *action;
@@ -90,20 +90,20 @@ bool try_action(const Table *table, const State *before, const Action *action, S
     return play_move(table, before, trial, &move, answer_sensibly, NULL, &script);
 }
 
-void note(Record *record, const Script *script) {
-    record->decisions += 1 + script->used;
-    if (!record->next || record->room <= 0) return;
-    *record->next = *script->move;
-    record->next->count = (uint8_t)script->used;
-    memcpy(record->next->answers, script->given, (size_t)script->used * sizeof script->given[0]);
-    record->next++;
-    record->room--;
+/* Note what was played, with the answers that were given. */
+static void note(Run *run, const Script *script) {
+    run->decisions += 1 + script->used;
+    if (run->room <= 0) return;
+    *run->next = *script->move;
+    keep_answers(run->next, script);
+    run->next++;
+    run->room--;
 }
 
 /* ------------------------------------------------------------------ steps */
 
 /* T5: how many cards the player to act can still play this turn. */
-int cards_left(const State *state) {
+static int cards_left(const State *state) {
     const Player *player = &state->players[state->seat];
     int most = 0, held = player->hand[0] + player->hand[1] + player->hand[2] + player->hidden;
     for (int i = 0; i < 9; i++)
@@ -126,13 +126,29 @@ static bool go(const Table *table, const State *from, int origin, int target, Mo
 
 /* A step is an action with cards, or a journey and an action with cards where it leads. */
 typedef struct {
-    const Table *table;
+    Run *run;
     State *before; /* the step's action is tried from here */
+    Value known;   /* of the position before */
+    uint64_t key;  /* of the position before */
     State *trial;
     Move moves[2];
     int count; /* of moves: 1 or 2 */
     bool open; /* every way to pay */
 } Step;
+
+/* Everything in a position that decides what becomes of an action. */
+static uint64_t key_before(const Table *table, const State *state) {
+    uint64_t key = mix(table->learned, state->supply, sizeof state->supply);
+    uint64_t moment = (uint64_t)state->seat << 16 | (uint64_t)state->round << 8 | state->start;
+    for (int age = 0; age < AGES; age++) key = mix(key, &state->boards[age].mark, sizeof key);
+    for (int seat = 0; seat < table->players; seat++) {
+        const Player *player = &state->players[seat];
+        uint64_t has = (uint64_t)player->coins << 32 | (uint64_t)player->cubes << 16 |
+                       (uint64_t)player->at[0] << 8 | player->at[1];
+        key = mix(key, &has, sizeof has);
+    }
+    return mix(key, &moment, sizeof moment);
+}
 
 /* Where a building is worth a try: a small one where it touches another, a larger one also one step
  * away, as it casts shadows. Further off they are all worth the same: one stands for them. */
@@ -152,12 +168,20 @@ static Squares worth_a_look(const State *state, const Family *family) {
 
 typedef void Visitor(void *self, Step *step);
 
+/* How the player to act stands after the trial if the turn ends there. */
+static double stands_after(const Step *step, const Taste *taste) {
+    Value value;
+    evaluate_trial(step->run->table, step->before, &step->known, step->trial, &value);
+    return liking(step->run->table, step->trial, &value, step->before->seat, taste);
+}
+
 /* Visit the actions from a position; if `age` is not negative, those in that age that cost more
  * than `cards`. */
 static void visit_actions(Step *step, int age, int cards, Visitor *visit, void *self) {
     Choices choices;
-    find_choices(step->table, step->before, &choices);
-    prepare(step->table, step->before, step->trial);
+    find_choices(step->run->table, step->before, &choices);
+    prepare(step->run->table, step->before, &step->known, step->trial);
+    step->key = key_before(step->run->table, step->before);
     for (int i = 0; i < choices.families; i++) {
         const Family *family = &choices.family[i];
         if (age >= 0 && (family->age != age || family->price + family->extra <= cards)) continue;
@@ -173,9 +197,9 @@ static void visit_actions(Step *step, int age, int cards, Visitor *visit, void *
     }
 }
 
-static void visit_steps(const Table *table, State *state, State *trial, bool open, Visitor *visit,
+static void visit_steps(Run *run, State *state, State *trial, bool open, Visitor *visit,
                         void *self) {
-    Step step = {.table = table, .before = state, .trial = trial, .count = 1, .open = open};
+    Step step = {.run = run, .before = state, .trial = trial, .count = 1, .open = open};
     memset(step.moves, 0, sizeof step.moves);
     State there;
     visit_actions(&step, -1, 0, visit, self);
@@ -183,7 +207,7 @@ static void visit_steps(const Table *table, State *state, State *trial, bool ope
     step.count = 2;
     for (int origin = 0; origin < AGES; origin++)
         for (int target = 0; target < AGES; target++)
-            if (go(table, state, origin, target, &step.moves[0], &there)) {
+            if (go(run->table, state, origin, target, &step.moves[0], &there)) {
                 const uint8_t *at = state->players[state->seat].at;
                 bool stood = at[0] == target || at[1] == target;
                 visit_actions(&step, target, stood ? allowance(state, target) : -1, visit, self);
@@ -195,38 +219,61 @@ static void visit_steps(const Table *table, State *state, State *trial, bool ope
 typedef struct {
     const Taste *taste;
     double now, most;
-    int64_t tried;
     Move moves[2];
     int count;
 } Best;
 
+/* The coins after trials, remembered by each thread: short games on many deals try the same actions
+ * again, and how one is paid and what else is in a hand makes no difference to the coins after it.
+ */
+enum { TRIALS = 1 << 16 };
+static _Thread_local uint64_t trial_keys[TRIALS];
+static _Thread_local double trial_coins[TRIALS][MAX_PLAYERS];
+
+/* The coins that are likely after an action. False if it cannot be. */
+static bool try_step(Step *step, const Action *action, const Taste *taste, Value *value) {
+    uint64_t what = (uint64_t)action->cell << 32 | (uint64_t)action->verb << 24 |
+                    (uint64_t)action->age << 16 | (uint64_t)action->kind << 8 | action->rank;
+    uint64_t key = mix(step->key, &what, sizeof what);
+    size_t place = key % TRIALS;
+    bool repeats = step->run->repeats && taste->likes[MIGHT] == 0.0; /* it may like boards, too */
+    if (repeats && trial_keys[place] == key) {
+        memcpy(value->coins, trial_coins[place], sizeof value->coins);
+        return true;
+    }
+    if (!try_action(step->run->table, step->before, action, step->trial)) return false;
+    evaluate_trial(step->run->table, step->before, &step->known, step->trial, value);
+    if (!repeats) return true;
+    trial_keys[place] = key;
+    memcpy(trial_coins[place], value->coins, sizeof value->coins);
+    return true;
+}
+
 static void look(void *self, Step *step) {
     Best *best = self;
-    const Move *move = &step->moves[step->count - 1];
-    if (!try_action(step->table, step->before, &move->action, step->trial)) return;
-    best->tried++;
-    double gain = standing(step->table, step->trial, step->before->seat, best->taste) - best->now;
-    if (gain <= best->most) return;
-    best->most = gain;
+    Value value;
+    if (!try_step(step, &step->moves[step->count - 1].action, best->taste, &value)) return;
+    step->run->tried++;
+    double stands = liking(step->run->table, step->trial, &value, step->before->seat, best->taste);
+    if (stands - best->now <= best->most) return;
+    best->most = stands - best->now;
     best->count = step->count;
     memcpy(best->moves, step->moves, sizeof best->moves);
 }
 
 /* The step after which the player to act stands best, if one gains; gives its number of moves. */
-int best_step(const Table *table, State *state, const Taste *taste, Move moves[2], double *gain,
-              int64_t *tried) {
+static int best_step(Run *run, State *state, const Taste *taste, Move moves[2], double *gain) {
     State trial;
     Best best = {.taste = taste, .most = LEAST_GAIN};
-    best.now = standing(table, state, state->seat, taste);
-    if (cards_left(state)) visit_steps(table, state, &trial, false, look, &best);
-    *tried += best.tried;
+    best.now = standing(run->table, state, state->seat, taste);
+    if (cards_left(state)) visit_steps(run, state, &trial, false, look, &best);
     *gain = best.count ? best.most : 0.0;
     memcpy(moves, best.moves, sizeof best.moves);
     return best.count;
 }
 
 /* A journey to where this turn's taxes are, if one pays. */
-bool tax_journey(const Table *table, State *state, Move *move) {
+static bool tax_journey(const Table *table, State *state, Move *move) {
     State there;
     Value value;
     bool found = false;
@@ -264,7 +311,6 @@ typedef struct {
 
 /* Positions are kept on shelves by the cards that can still be played. */
 typedef struct {
-    const Table *table;
     const Taste *taste;
     int width, wanted, plans;
     int children[HAND_SIZE];
@@ -272,7 +318,6 @@ typedef struct {
     Plan *plan;              /* the best of all */
     uint64_t *known;         /* by plan: the key of its end */
     const Node *parent;
-    int64_t tried;
     State trial;
 } Beam;
 
@@ -294,8 +339,8 @@ static void offer(Beam *beam, const Step *step) {
     int left = cards_left(state) < HAND_SIZE ? cards_left(state) : HAND_SIZE - 1;
     Child *child = beam->child[left];
     int *children = &beam->children[left];
-    double stands = standing(beam->table, state, state->seat, beam->taste);
-    beam->tried++;
+    double stands = stands_after(step, beam->taste);
+    step->run->tried++;
     if (*children == beam->width && stands <= child[beam->width - 1].standing) return;
     uint64_t key = key_of(state);
     for (int i = 0; i < *children; i++)
@@ -315,15 +360,15 @@ static void branch(void *self, Step *step) {
     Script script;
     Move *move = &step->moves[step->count - 1];
     take_back(step->trial, step->before);
-    if (play_move(step->table, step->before, step->trial, move, answer_for_others, NULL, &script)) {
-        move->count = (uint8_t)script.used;
-        memcpy(move->answers, script.given, (size_t)script.used * sizeof script.given[0]);
+    if (play_move(step->run->table, step->before, step->trial, move, answer_for_others, NULL,
+                  &script)) {
+        keep_answers(move, &script);
         offer(beam, step);
         return;
     }
     if (script.illegal || script.used >= MAX_ANSWERS) return;
     int asked = script.used, options = script.question.count;
-    memcpy(move->answers, script.given, (size_t)asked * sizeof script.given[0]);
+    keep_answers(move, &script);
     for (int i = 0; i < options; i++) {
         move->answers[asked] = (uint16_t)i;
         move->count = (uint8_t)(asked + 1);
@@ -350,14 +395,14 @@ static void keep(Beam *beam, const Plan *plan, uint64_t key) {
 }
 
 /* Make a node of a child that was kept. */
-static bool grow(Beam *beam, const Child *child, Node *node) {
+static bool grow(Beam *beam, const Table *table, const Child *child, Node *node) {
     Script script;
     node->state = child->parent->state;
     node->plan = child->parent->plan;
     for (int i = 0; i < child->count; i++) {
         if (node->plan.actions == MAX_ACTIONS) return false;
-        if (!play_move(beam->table, &node->state, &node->state, &child->moves[i], answer_sensibly,
-                       NULL, &script))
+        if (!play_move(table, &node->state, &node->state, &child->moves[i], answer_sensibly, NULL,
+                       &script))
             return false;
         node->plan.moves[node->plan.actions++] = child->moves[i];
     }
@@ -368,11 +413,10 @@ static bool grow(Beam *beam, const Child *child, Node *node) {
 
 /* The best ways to play this turn, best first, by the learned value where the turn ends: a beam of
  * `width` positions for each number of cards left, every step tried. Exchanges and swaps are left
- * out. Gives how many plans there are, or -1 for want of memory; `tried` grows by the positions
- * looked at. */
-int find_plans(const Table *table, const State *start, int width, const Taste *taste, int wanted,
-               Plan *plans, int64_t *tried) {
-    Beam beam = {.table = table, .taste = taste, .width = width, .wanted = wanted, .plan = plans};
+ * out. Gives how many plans there are, or -1 for want of memory. */
+static int find_plans(Run *run, const State *start, int width, const Taste *taste, int wanted,
+                      Plan *plans) {
+    Beam beam = {.taste = taste, .width = width, .wanted = wanted, .plan = plans};
     size_t most = (size_t)(width * HAND_SIZE + 1);
     Node *nodes = malloc(most * sizeof *nodes);
     Child *children = malloc(most * sizeof *children);
@@ -382,18 +426,17 @@ int find_plans(const Table *table, const State *start, int width, const Taste *t
         for (int left = 0; left < HAND_SIZE; left++) beam.child[left] = &children[left * width];
         nodes[0].state = *start;
         memset(&nodes[0].plan, 0, sizeof nodes[0].plan);
-        nodes[0].plan.standing = standing(table, &nodes[0].state, start->seat, taste);
+        nodes[0].plan.standing = standing(run->table, &nodes[0].state, start->seat, taste);
         keep(&beam, &nodes[0].plan, key_of(start));
         beam.parent = &nodes[0];
-        if (cards_left(start))
-            visit_steps(table, &nodes[0].state, &beam.trial, true, branch, &beam);
+        if (cards_left(start)) visit_steps(run, &nodes[0].state, &beam.trial, true, branch, &beam);
         for (int left = HAND_SIZE - 1; left >= 0; left--)
             for (int i = 0; i < beam.children[left]; i++) {
                 Node *node = &nodes[number];
-                if (!grow(&beam, &beam.child[left][i], node)) continue;
+                if (!grow(&beam, run->table, &beam.child[left][i], node)) continue;
                 number++;
                 beam.parent = node;
-                if (left) visit_steps(table, &node->state, &beam.trial, true, branch, &beam);
+                if (left) visit_steps(run, &node->state, &beam.trial, true, branch, &beam);
             }
     } else {
         beam.plans = -1;
@@ -401,6 +444,5 @@ int find_plans(const Table *table, const State *start, int width, const Taste *t
     free(nodes);
     free(children);
     free(beam.known);
-    *tried += beam.tried;
     return beam.plans;
 }

@@ -33,11 +33,15 @@ static inline int bits_of(uint64_t word) {
     return (int)(((word + (word >> 4)) & 0x0f0f0f0f0f0f0f0fu) * 0x0101010101010101u >> 56);
 }
 
-static inline int count(const Squares *s) {
+/* How many squares two sets have in common. */
+static inline int common(const Squares *a, const Squares *b) {
     int sum = 0;
-    for (int i = 0; i < WORDS; i++) sum += bits_of(s->w[i]);
+    for (int i = 0; i < WORDS; i++)
+        if (a->w[i] & b->w[i]) sum += bits_of(a->w[i] & b->w[i]);
     return sum;
 }
+
+static inline int count(const Squares *s) { return common(s, s); }
 
 static inline Squares both(Squares a, const Squares *b) {
     for (int i = 0; i < WORDS; i++) a.w[i] &= b->w[i];
@@ -55,9 +59,9 @@ static inline Squares without(Squares a, const Squares *b) {
 }
 
 static inline bool meet(const Squares *a, const Squares *b) {
-    uint64_t common = 0;
-    for (int i = 0; i < WORDS; i++) common |= a->w[i] & b->w[i];
-    return common != 0;
+    uint64_t shared = 0;
+    for (int i = 0; i < WORDS; i++) shared |= a->w[i] & b->w[i];
+    return shared != 0;
 }
 
 static inline bool same(const Squares *a, const Squares *b) {
@@ -96,6 +100,17 @@ static inline Squares spread(const Squares *s) {
     return all;
 }
 
+/* The squares of a set that hang together with some of them. */
+static inline Squares flood(Squares some, const Squares *within) {
+    Squares before;
+    do {
+        before = some;
+        some = spread(&some);
+        some = both(some, within);
+    } while (!same(&some, &before));
+    return some;
+}
+
 /* The first squares from which a footprint of a rank lies wholly inside a set. */
 static inline Squares inside(const Squares *s, int rank) {
     Squares found = *s, step = *s;
@@ -114,26 +129,9 @@ static inline Squares meeting(const Squares *s, int rank) {
     return found;
 }
 
-/* Whether a footprint lies wholly in the 16 x 20 layout. */
-static inline bool on_layout(int cell, int rank) {
-    return cell >= 0 && cell < CELLS && column_of(cell) + rank <= COLUMNS &&
-           row_of(cell) + rank <= ROWS;
-}
-
 static inline void add_footprint(Squares *s, int cell, int rank) {
     uint64_t line = (uint64_t)((1 << rank) - 1);
     for (int i = 0; i < rank; i++, cell += COLUMNS) s->w[cell >> 6] |= line << (cell & 63);
-}
-
-static inline void drop_footprint(Squares *s, int cell, int rank) {
-    uint64_t line = (uint64_t)((1 << rank) - 1);
-    for (int i = 0; i < rank; i++, cell += COLUMNS) s->w[cell >> 6] &= ~(line << (cell & 63));
-}
-
-static inline bool meets_footprint(const Squares *s, int cell, int rank) {
-    uint64_t line = (uint64_t)((1 << rank) - 1), common = 0;
-    for (int i = 0; i < rank; i++, cell += COLUMNS) common |= s->w[cell >> 6] & line << (cell & 63);
-    return common != 0;
 }
 
 static inline Squares footprint(int cell, int rank) {
@@ -155,6 +153,13 @@ typedef struct {
     Squares left;
     int word, cell;
 } Walk;
+
+/* The first square of a set that is not empty. */
+static inline int lowest_square(const Squares *s) {
+    int i = 0;
+    while (i < WORDS - 1 && !s->w[i]) i++;
+    return 64 * i + lowest(s->w[i]);
+}
 
 static inline Walk walk(const Squares *s) { return (Walk){*s, 0, -1}; }
 

@@ -3,10 +3,6 @@
  * T5 leaves open which adventurer's allowance pays until it matters. An account says how many cards
  * each of the two may still play, the one in the earlier age first (in one age the poorer first);
  * a purse is the set of accounts that are still possible, bit 3 * a + b for the account (a, b). */
-#include "native.h"
-
-#include <string.h>
-
 enum { ACCOUNTS = 9 };
 
 static uint16_t account(const uint8_t at[2], int one, int other) {
@@ -15,7 +11,7 @@ static uint16_t account(const uint8_t at[2], int one, int other) {
 }
 
 /* T5: the most cards that one action in this age may still cost. */
-int allowance(const State *state, int age) {
+static int allowance(const State *state, int age) {
     const uint8_t *at = state->players[state->seat].at;
     int most = 0;
     for (int i = 0; i < ACCOUNTS; i++) {
@@ -45,7 +41,7 @@ static int lacking(int held, int wanted) { return wanted > held ? wanted - held 
 
 /* Whether the player to act can hold these cards and `hidden` unseen ones besides: what the known
  * hand lacks must be among his hidden cards, and not all seen already (S4). */
-bool holds(const State *state, const uint8_t cards[KINDS], int hidden) {
+static bool holds(const State *state, const uint8_t cards[KINDS], int hidden) {
     const Player *player = &state->players[state->seat];
     int sum = 0;
     for (int kind = 0; kind < KINDS; kind++) {
@@ -75,7 +71,7 @@ static void discard(State *state, const uint8_t cards[KINDS], int hidden) {
 }
 
 /* T5: play cards in an age where an adventurer stands. */
-void play_cards(State *state, int age, const uint8_t cards[KINDS]) {
+static void play_cards(State *state, int age, const uint8_t cards[KINDS]) {
     const uint8_t *at = state->players[state->seat].at;
     discard(state, cards, 0);
     state->purse = pay(state->purse, at, age, cards[0] + cards[1] + cards[2]);
@@ -207,9 +203,11 @@ static void refill(Script *script, const Action *action, State *state) {
 
 /* T1, T6, T7: refill, taxes, next player. */
 static void end_turn(Script *script, const Action *action, State *state) {
+    int amounts[AGES];
     refill(script, action, state);
     if (script->stopped) return;
-    collect_taxes(script->table, state);
+    if (script->table->tax_rounds >> state->round & 1)
+        state->players[state->seat].coins += taxes_of(script->table, state, state->seat, amounts);
     int following = (state->seat + 1) % script->table->players;
     int round = state->round + (following == state->start);
     state->over = round > MAX_ROUND;
@@ -221,7 +219,7 @@ static void end_turn(Script *script, const Action *action, State *state) {
 }
 
 /* Whether an exchange, a swap, a journey or the end of a turn is legal. */
-bool may_turn(const Table *table, const State *state, const Action *action) {
+static bool may_turn(const Table *table, const State *state, const Action *action) {
     const Player *player = &state->players[state->seat];
     int number = sum_of(action->cards), age = action->age;
     switch (action->verb) {
@@ -242,7 +240,7 @@ bool may_turn(const Table *table, const State *state, const Action *action) {
 }
 
 /* Let one of them happen. */
-void turn(Script *script) {
+static void turn(Script *script) {
     const Action *action = &script->move->action;
     switch (action->verb) {
     case EXCHANGE: exchange(script, action, script->state); break;
@@ -250,4 +248,29 @@ void turn(Script *script) {
     case TRAVEL: travel(action, script->state); break;
     default: end_turn(script, action, script->state); break;
     }
+}
+
+/* ------------------------------------------------------------------ choices on the way */
+
+/* Let somebody choose; a single possibility is taken without asking. Gives the number of an option,
+ * or -1 if the move stops here. */
+static int ask(Script *script, Question *question) {
+    if (question->count == 1) return 0;
+    question->asked = (uint8_t)script->used;
+    int answer = -1;
+    if (script->used < script->move->count)
+        answer = script->move->answers[script->used];
+    else if (script->choose)
+        answer = script->choose(script, question);
+    if (answer >= question->count || script->used >= MAX_ANSWERS) {
+        script->illegal = true;
+        answer = -1;
+    }
+    if (answer < 0) {
+        script->stopped = true;
+        script->question = *question;
+        return -1;
+    }
+    script->given[script->used++] = (uint16_t)answer;
+    return answer;
 }

@@ -4,10 +4,6 @@
  * order, so the numbers are the same to the last bit; only the chance to win needs an exponential,
  * which is worked out here so that no library decides about its last digits.
  */
-#include "native.h"
-
-#include <string.h>
-
 enum { RICH = 4 };
 static const double LATER_JOURNEY = 0.6;
 
@@ -24,105 +20,21 @@ static Squares reach_of(const Table *table, const Board *board) {
     return either(fits, &next_row);
 }
 
-/* The domains of a board by number: what they pay, to whom, how firmly they are held. */
-typedef struct {
-    int16_t amount[MAX_DOMAIN + 1];
-    int16_t strength[MAX_DOMAIN + 1]; /* in buildings of the ruling kind */
-    int16_t exposed[MAX_DOMAIN + 1];  /* what a single copy could take from its only ruler */
-    uint16_t ruler[MAX_DOMAIN + 1];   /* the first square of the building that rules */
-    uint8_t seats[MAX_DOMAIN + 1];    /* as bits */
-    uint8_t hold[MAX_DOMAIN + 1];     /* as in `Due` */
-} Survey;
-
-/* Might and Faith (X2). */
-static void survey_rulers(const Table *table, const Board *board, int kind, Survey *survey) {
-    for (int rank = 1; rank <= MAX_RANK; rank++) {
-        for (Walk at = walk(&board->sites[CIVIL][rank - 1]); next(&at);)
-            survey->amount[board->domain[at.cell]] += table->values[CIVIL][rank];
-        for (Walk at = walk(&board->sites[kind][rank - 1]); next(&at);) {
-            int domain = board->domain[at.cell];
-            survey->strength[domain] += table->values[kind][rank];
-            if (rank != top(board->tops[domain], kind) || survey->hold[domain]) continue;
-            survey->hold[domain] = (uint8_t)rank;
-            survey->seats[domain] = (uint8_t)(1 << owner_of(board->what[at.cell]));
-            survey->ruler[domain] = (uint16_t)at.cell;
-        }
-    }
-}
-
-/* Faith: a copy takes the whole of a domain with its ruler, otherwise a single civil building. On a
- * printed hamlet only a town or city can fall, and that pays as well. */
-static void expose_faith(const Table *table, const Board *board, Survey *survey) {
-    Squares firm = either(board->high[RELIGIOUS][1], &board->high[RELIGIOUS][2]);
-    firm = both(firm, &board->open);
-    if (!any(&firm)) return;
-    for (int rank = 1; rank <= MAX_RANK; rank++) {
-        Squares hit = meeting(&firm, rank), civil = both(hit, &board->sites[CIVIL][rank - 1]);
-        if (rank == 1) civil = without(civil, &table->hamlets);
-        for (Walk at = walk(&civil); next(&at);)
-            survey->exposed[board->domain[at.cell]] = table->values[CIVIL][rank];
-    }
-    for (int rank = 2; rank <= MAX_RANK; rank++) {
-        Squares hit = meeting(&firm, rank), rulers = both(hit, &board->sites[RELIGIOUS][rank - 1]);
-        for (Walk at = walk(&rulers); next(&at);) {
-            int domain = board->domain[at.cell];
-            if (rank == survey->hold[domain]) survey->exposed[domain] = survey->amount[domain];
-        }
-    }
-}
-
-/* Cubes by seat. */
-typedef uint8_t Cubes[MAX_PLAYERS];
-
-/* Reason (X3): who has most cubes; a domain is safe if one of his stands where no copy can fall. */
-static void survey_cubes(const Table *table, State *state, Survey *survey, Cubes *cubes,
-                         uint8_t *room) {
-    Board *board = &state->boards[REASON];
-    uint8_t safe[MAX_DOMAIN + 1]; /* by seat, as bits */
-    memset(safe, 0, (size_t)board->domains + 1);
-    for (int kind = 0; kind < KINDS; kind++)
-        for (int rank = 1; rank <= MAX_RANK; rank++)
-            for (Walk at = walk(&board->sites[kind][rank - 1]); next(&at);) {
-                int domain = board->domain[at.cell], sum = 0, seats = 0;
-                if (kind != CIVIL)
-                    survey->amount[domain] =
-                        (int16_t)(survey->amount[domain] + value_of(table, board->what[at.cell]));
-                else if (!survey->amount[domain])
-                    continue;
-                for (int seat = 0; seat < table->players; seat++) {
-                    int here = state->cubes[at.cell][seat];
-                    if (kind == CIVIL) cubes[domain][seat] = (uint8_t)(cubes[domain][seat] + here);
-                    sum += here;
-                    seats |= (here > 0) << seat;
-                }
-                if (kind == CIVIL && sum < table->values[CIVIL][rank]) room[domain] = true;
-                if (seats && !meets_footprint(&board->open, at.cell, rank))
-                    safe[domain] |= (uint8_t)seats;
-            }
-    for (int domain = 1; domain <= board->domains; domain++) {
-        if (!survey->amount[domain]) continue;
-        Due due = majority(cubes[domain]);
-        survey->seats[domain] = due.seats;
-        survey->hold[domain] = due.hold;
-        if (!(safe[domain] & due.seats)) survey->exposed[domain] = survey->amount[domain];
-    }
-}
-
 /* ------------------------------------------------------------------ what is at stake */
 
 enum { RISK, PRIZE, SPLIT };
 
 /* C2: which of the domains that a hamlet would join rules them all; 0 if that is open. The higher
  * ruler does; of equal ones the one whose domain is stronger. */
-static int stronger(const Survey *survey, const int *around, int number) {
+static int strongest(const Domain *domains, const int *around, int number) {
     int best = 0;
     bool open = false;
     for (int i = 0; i < number; i++) {
-        int it = around[i];
-        if (!survey->hold[it]) continue;
-        int more = survey->hold[it] - survey->hold[best];
-        if (!more) more = survey->strength[it] - survey->strength[best];
-        if (more > 0) best = it;
+        const Domain *it = &domains[around[i]], *so_far = &domains[best];
+        if (!it->hold) continue;
+        int more = best ? it->hold - so_far->hold : 1;
+        if (!more) more = it->strength - so_far->strength;
+        if (more > 0) best = around[i];
         if (more >= 0) open = more == 0;
     }
     return open ? 0 : best;
@@ -130,11 +42,11 @@ static int stronger(const Survey *survey, const int *around, int number) {
 
 /* The domains beside a square, each once. */
 static int domains_beside(const Board *board, int cell, int around[4]) {
-    int number = 0, column = column_of(cell), row = row_of(cell);
-    int sides[4] = {row ? cell - COLUMNS : -1, column ? cell - 1 : -1,
-                    column + 1 < COLUMNS ? cell + 1 : -1, row + 1 < ROWS ? cell + COLUMNS : -1};
+    const int sides[4] = {cell - COLUMNS, column_of(cell) ? cell - 1 : -1,
+                          column_of(cell + 1) ? cell + 1 : -1, cell + COLUMNS};
+    int number = 0;
     for (int i = 0; i < 4; i++) {
-        if (sides[i] < 0 || !board->part[sides[i]]) continue;
+        if (!between(sides[i], 0, CELLS - 1) || !board->part[sides[i]]) continue;
         int it = board->domain[first_square(board, sides[i])], known = 0;
         while (known < number && around[known] != it) known++;
         if (known == number) around[number++] = it;
@@ -143,20 +55,16 @@ static int domains_beside(const Board *board, int cell, int around[4]) {
 }
 
 /* Where a hamlet would join domains of two rulers. */
-static Squares joints(const Table *table, const Board *board, const Survey *survey) {
+static Squares joints(const Table *table, const Board *board, int rulers) {
     Squares ruled[MAX_PLAYERS], near = {{0}}, found = {{0}};
-    int rulers = 0;
-    for (int domain = 1; domain <= board->domains; domain++) rulers |= survey->seats[domain];
-    if (!(rulers & (rulers - 1))) return found;
     memset(ruled, 0, sizeof ruled);
-    for (int domain = 1; domain <= board->domains; domain++) {
-        if (!survey->hold[domain]) continue;
-        Squares more = domain_squares(board, domain), *his = &ruled[lowest(survey->seats[domain])];
-        *his = either(*his, &more);
+    for (Walk at = walk(&board->first); next(&at);) {
+        const Domain *domain = &board->domains[board->domain[at.cell]];
+        if (domain->hold)
+            add_footprint(&ruled[lowest(domain->seats)], at.cell, rank_of(board->what[at.cell]));
     }
-    for (int seat = 0; seat < table->players; seat++) {
-        if (!(rulers >> seat & 1)) continue;
-        Squares more = spread(&ruled[seat]), common = both(more, &near);
+    for (; rulers; rulers &= rulers - 1) {
+        Squares more = spread(&ruled[lowest((uint64_t)rulers)]), common = both(more, &near);
         found = either(found, &common);
         near = either(near, &more);
     }
@@ -166,23 +74,23 @@ static Squares joints(const Table *table, const Board *board, const Survey *surv
 
 /* Might and Faith: coins of a player's domains that fall to another's if one hamlet joins them, and
  * what he could win so. */
-static void find_joins(const Table *table, Board *board, const Survey *survey) {
-    Squares cells = joints(table, board, survey);
-    if (!any(&cells)) return;
+static void find_joins(const Table *table, Board *board, int rulers) {
+    Squares cells = joints(table, board, rulers);
     uint8_t taken[MAX_DOMAIN + 1]; /* by seat, as bits */
-    memset(taken, 0, (size_t)board->domains + 1);
+    memset(taken, 0, (size_t)board->last + 1);
     for (Walk at = walk(&cells); next(&at);) {
         int around[4], number = domains_beside(board, at.cell, around);
-        int best = stronger(survey, around, number);
+        int best = strongest(board->domains, around, number);
+        const Domain *winner = &board->domains[best];
         for (int i = 0; best && i < number; i++) {
-            int it = around[i], amount = survey->amount[it];
-            if (!survey->hold[it] || survey->seats[it] == survey->seats[best] || !amount) continue;
-            if (taken[it] & survey->seats[best]) continue;
-            int16_t *loser = board->worth.stakes[lowest(survey->seats[it])],
-                    *winner = board->worth.stakes[lowest(survey->seats[best])];
-            if (!taken[it]) loser[RISK] = (int16_t)(loser[RISK] + amount);
-            winner[PRIZE] = (int16_t)(winner[PRIZE] + amount);
-            taken[it] |= survey->seats[best];
+            const Domain *it = &board->domains[around[i]];
+            if (!it->hold || it->seats == winner->seats || !it->amount) continue;
+            if (taken[around[i]] & winner->seats) continue;
+            int16_t *lost = &board->worth.of[lowest(it->seats)].stakes[RISK],
+                    *won = &board->worth.of[lowest(winner->seats)].stakes[PRIZE];
+            if (!taken[around[i]]) *lost = (int16_t)(*lost + it->amount);
+            *won = (int16_t)(*won + it->amount);
+            taken[around[i]] |= winner->seats;
         }
     }
 }
@@ -211,134 +119,152 @@ static int sides_of(const Board *board, int cell, int *groups) {
 
 /* Coins that a domain's ruler keeps if this small building is demolished: those of the buildings
  * that still hang together with his. */
-static int kept_without(const Table *table, const Board *board, int ruler, int cell, int domain) {
-    Squares rest = domain_squares(board, domain), before = {{0}};
-    Squares kept = footprint(ruler, rank_of(board->what[ruler]));
+static int kept_without(const Table *table, const Board *board, int cell, const Squares *all,
+                        int ruler) {
+    Squares rest = *all;
     drop(&rest, cell);
-    while (!same(&kept, &before)) {
-        before = kept;
-        kept = spread(&kept);
-        kept = both(kept, &rest);
-    }
+    Squares kept = flood(footprint(ruler, rank_of(board->what[ruler])), &rest);
     int sum = 0;
-    for (int rank = 1; rank <= MAX_RANK; rank++) {
-        Squares civil = both(kept, &board->sites[CIVIL][rank - 1]);
-        sum += count(&civil) * table->values[CIVIL][rank];
-    }
+    for (int rank = 1; rank <= MAX_RANK; rank++)
+        sum += common(&kept, &board->sites[CIVIL][rank - 1]) * table->values[CIVIL][rank];
     return sum;
 }
 
-/* Might and Faith: coins that the ruler of a domain loses if one small building is demolished. */
-static void find_cuts(const Table *table, Board *board, int kind, const Survey *survey) {
-    Squares held = board->high[kind][0];
-    int16_t loss[MAX_DOMAIN + 1];
-    for (int rank = 2; rank <= MAX_RANK; rank++) held = either(held, &board->high[kind][rank - 1]);
-    memset(loss, 0, ((size_t)board->domains + 1) * sizeof loss[0]);
-    for (int sort = 0; sort < KINDS; sort++) {
-        Squares small = both(board->sites[sort][0], &held);
-        small = without(small, &table->hamlets);
-        for (Walk at = walk(&small); next(&at);) {
-            int it = board->domain[at.cell], lost = survey->amount[it], groups;
-            if (lost < 2 || lost <= loss[it] || sides_of(board, at.cell, &groups) < 2) continue;
-            if (groups > 1 && at.cell != survey->ruler[it])
-                lost -= kept_without(table, board, survey->ruler[it], at.cell, it);
-            else if (at.cell != survey->ruler[it])
-                lost = sort == CIVIL ? table->values[CIVIL][1] : 0;
-            if (lost > loss[it]) loss[it] = (int16_t)lost;
-        }
+/* Coins that the ruler of a domain loses if one small building is demolished. */
+static int find_cut(const Table *table, const Board *board, int number) {
+    const Domain *domain = &board->domains[number];
+    int most = 0, groups;
+    if (!domain->hold || domain->amount < 2) return 0;
+    Squares all = domain_squares(board, number), small = board->sites[CIVIL][0];
+    for (int kind = 0; kind < CIVIL; kind++) small = either(small, &board->sites[kind][0]);
+    small = both(small, &all);
+    small = without(small, &table->hamlets);
+    for (Walk at = walk(&small); most < domain->amount && next(&at);) {
+        int lost = domain->amount;
+        if (sides_of(board, at.cell, &groups) < 2) continue;
+        if (groups > 1 && at.cell != domain->ruler)
+            lost -= kept_without(table, board, at.cell, &all, domain->ruler);
+        else if (at.cell != domain->ruler)
+            lost = kind_of(board->what[at.cell]) == CIVIL ? table->values[CIVIL][1] : 0;
+        if (lost > most) most = lost;
     }
-    for (int it = 1; it <= board->domains; it++)
-        if (loss[it]) {
-            int16_t *stake = board->worth.stakes[lowest(survey->seats[it])];
-            stake[SPLIT] = (int16_t)(stake[SPLIT] + loss[it]);
-        }
+    return most;
 }
 
 /* Reason: coins of a player's that one cube of another takes, and those that one cube of his own
  * would bring. */
-static void find_cubes(const Table *table, Board *board, const Survey *survey, Cubes *cubes,
-                       const uint8_t *room) {
-    for (int it = 1; it <= board->domains; it++) {
-        int most = 0, amount = survey->amount[it];
-        if (!room[it] || !amount) continue;
-        for (int seat = 0; seat < table->players; seat++)
-            if (cubes[it][seat] > most) most = cubes[it][seat];
-        for (int seat = 0; seat < table->players; seat++) {
-            int16_t *stake = board->worth.stakes[seat];
-            bool has_it = survey->seats[it] >> seat & 1;
-            if (has_it && survey->hold[it] == 1) stake[RISK] = (int16_t)(stake[RISK] + amount);
-            if (!has_it && cubes[it][seat] + 1 >= most)
-                stake[PRIZE] = (int16_t)(stake[PRIZE] + amount);
-        }
+static void find_cubes(const Table *table, Worth *worth, const Crowd *crowd) {
+    int most = 0;
+    for (int seat = 0; seat < table->players; seat++)
+        if (crowd->cubes[seat] > most) most = crowd->cubes[seat];
+    for (int seat = 0; seat < table->players; seat++) {
+        int16_t *stake = worth->of[seat].stakes;
+        bool has_it = crowd->seats >> seat & 1;
+        if (has_it && crowd->hold == 1) stake[RISK] = (int16_t)(stake[RISK] + crowd->amount);
+        if (!has_it && crowd->cubes[seat] + 1 >= most)
+            stake[PRIZE] = (int16_t)(stake[PRIZE] + crowd->amount);
     }
 }
 
 /* ------------------------------------------------------------------ all of a board */
 
-/* The incomes of an age by seat and hold, and split otherwise: three holds from the weakest on, the
- * largest single income, and how many small buildings of the ruling kind he has. In Might the three
- * are ranks. Later the first is what anybody tops or ties, the second lies within reach of a copy,
- * the third does not. */
-static void find_splits(Board *board, int age, const Survey *survey) {
-    const Squares *small = &board->sites[age == MIGHT ? MILITARY : RELIGIOUS][0];
-    for (Walk at = walk(small); age != REASON && next(&at);)
-        board->worth.splits[owner_of(board->what[at.cell])][4]++;
-    for (int i = 1; i <= board->domains; i++) {
-        int amount = survey->amount[i], hold = survey->hold[i], hit = survey->exposed[i];
-        if (!amount || !hold) continue;
-        for (int seats = survey->seats[i]; seats; seats &= seats - 1) {
-            int seat = lowest((uint64_t)seats);
-            int16_t *income = board->worth.incomes[seat], *split = board->worth.splits[seat];
-            income[hold] = (int16_t)(income[hold] + amount);
-            if (amount > split[3]) split[3] = (int16_t)amount;
-            if (age == MIGHT || hold == 1) {
-                split[hold - 1] = (int16_t)(split[hold - 1] + amount);
-            } else {
-                split[1] = (int16_t)(split[1] + hit);
-                split[2] = (int16_t)(split[2] + amount - hit);
+/* Faith: by domain, what a single copy could take from its only ruler: the whole of a domain with
+ * its ruler, otherwise a single civil building. On a printed hamlet only a town or city can fall,
+ * and that pays as well. */
+static void expose_faith(const Table *table, const Board *board, int16_t exposed[MAX_DOMAIN + 1]) {
+    Squares firm = either(board->high[RELIGIOUS][1], &board->high[RELIGIOUS][2]);
+    firm = both(firm, &board->open);
+    memset(exposed, 0, ((size_t)board->last + 1) * sizeof *exposed);
+    if (!any(&firm)) return;
+    for (int kind = CIVIL; kind >= RELIGIOUS; kind--)
+        for (int rank = kind == CIVIL ? 1 : 2; rank <= MAX_RANK; rank++) {
+            Squares hit = meeting(&firm, rank);
+            hit = both(hit, &board->sites[kind][rank - 1]);
+            if (rank == 1) hit = without(hit, &table->hamlets);
+            for (Walk at = walk(&hit); next(&at);) {
+                const Domain *domain = &board->domains[board->domain[at.cell]];
+                if (kind == CIVIL)
+                    exposed[board->domain[at.cell]] = table->values[CIVIL][rank];
+                else if (rank == domain->hold)
+                    exposed[board->domain[at.cell]] = domain->amount;
             }
         }
+}
+
+/* What a domain pays goes to the incomes of its seats by hold, and is split otherwise: three holds
+ * from the weakest on, the largest single income, and (below) small buildings of the ruling kind.
+ * In Might the three are ranks. Later the first is what anybody tops or ties, the second lies
+ * within reach of a copy, the third does not. */
+static void credit(Worth *worth, int age, int seats, int hold, int amount, int hit) {
+    for (; seats; seats &= seats - 1) {
+        Holding *his = &worth->of[lowest((uint64_t)seats)];
+        his->incomes[hold] = (int16_t)(his->incomes[hold] + amount);
+        if (amount > his->splits[3]) his->splits[3] = (int16_t)amount;
+        if (age == MIGHT || hold == 1) {
+            his->splits[hold - 1] = (int16_t)(his->splits[hold - 1] + amount);
+        } else {
+            his->splits[1] = (int16_t)(his->splits[1] + hit);
+            his->splits[2] = (int16_t)(his->splits[2] + amount - hit);
+        }
     }
+}
+
+/* See to it that all is known that a board's domains say by themselves; gives who rules any. */
+static int survey_domains(const Table *table, Board *board, int age) {
+    int rulers = 0;
+    for (int number = 1; number <= board->last; number++) {
+        if (!board->domains[number].tops) continue;
+        Domain *domain = survey_domain(table, board, age, number);
+        if (domain->cut == NOT_KNOWN) domain->cut = (int16_t)find_cut(table, board, number);
+        rulers |= domain->seats;
+    }
+    return rulers;
+}
+
+/* Might and Faith: what the domains pay, and what is at stake there. */
+static void value_rulers(const Table *table, Board *board, int age) {
+    int16_t exposed[MAX_DOMAIN + 1];
+    int rulers = survey_domains(table, board, age);
+    if (age == FAITH) expose_faith(table, board, exposed);
+    if (rulers & (rulers - 1)) find_joins(table, board, rulers);
+    for (int number = 1; number <= board->last; number++) {
+        Domain *domain = &board->domains[number];
+        if (!board->domains[number].tops || !domain->hold) continue;
+        int16_t *split = &board->worth.of[lowest(domain->seats)].stakes[SPLIT];
+        *split = (int16_t)(*split + domain->cut);
+        if (domain->amount)
+            credit(&board->worth, age, domain->seats, domain->hold, domain->amount,
+                   age == FAITH ? exposed[number] : 0);
+    }
+    for (Walk at = walk(&board->sites[age == MIGHT ? MILITARY : RELIGIOUS][0]); next(&at);)
+        board->worth.of[owner_of(board->what[at.cell])].splits[4]++;
 }
 
 /* Find out what the domains of an age pay, and what is at stake there. */
 static void value_board(const Table *table, State *state, int age) {
     Board *board = &state->boards[age];
-    int kind = age == MIGHT ? MILITARY : RELIGIOUS;
-    Survey survey;
-    settle_domains(board);
-    size_t many = (size_t)board->domains + 1;
-    memset(survey.amount, 0, many * sizeof survey.amount[0]);
-    memset(survey.strength, 0, many * sizeof survey.strength[0]);
-    memset(survey.exposed, 0, many * sizeof survey.exposed[0]);
-    memset(survey.seats, 0, many);
-    memset(survey.hold, 0, many);
+    Crowd crowds[MAX_DOMAIN + 1];
     memset(&board->worth, 0, sizeof board->worth);
     board->worth.reach = reach_of(table, board);
-    if (age == REASON) {
-        Cubes cubes[MAX_DOMAIN + 1];
-        uint8_t room[MAX_DOMAIN + 1];
-        memset(cubes, 0, many * sizeof cubes[0]);
-        memset(room, 0, many);
-        survey_cubes(table, state, &survey, cubes, room);
-        find_cubes(table, board, &survey, cubes, room);
-    } else {
-        survey_rulers(table, board, kind, &survey);
-        if (age == FAITH) expose_faith(table, board, &survey);
-        find_joins(table, board, &survey);
-        find_cuts(table, board, kind, &survey);
+    if (age != REASON) {
+        value_rulers(table, board, age);
+        return;
     }
-    find_splits(board, age, &survey);
+    survey_reason(table, state, crowds);
+    for (int number = 1; number <= board->last; number++) {
+        const Crowd *crowd = &crowds[number];
+        if (!crowd->amount) continue;
+        if (crowd->room) find_cubes(table, &board->worth, crowd);
+        credit(&board->worth, age, crowd->seats, crowd->hold, crowd->amount,
+               crowd->safe & crowd->seats ? 0 : crowd->amount);
+    }
 }
 
-/* Trials meet the same boards again and again, so each thread remembers what they were worth. */
-typedef struct {
-    uint64_t key;
-    Worth worth;
-} Memory;
-
+/* Trials meet the same boards again and again, so each thread remembers what they were worth. Keys
+ * lie apart from worths, because most questions end with them. */
 enum { MEMORIES = 4096 };
-static _Thread_local Memory memories[MEMORIES];
+static _Thread_local uint64_t memory_keys[MEMORIES];
+static _Thread_local Worth memories[MEMORIES];
 
 /* See to it that what the boards are worth is known: a board is looked at anew if it has changed,
  * or if copies can now fall on other squares of it. */
@@ -353,13 +279,13 @@ static void value_boards(const Table *table, State *state) {
             uint64_t key = scattered(board->mark ^ (table->mark + (uint64_t)age));
             for (int i = 0; i < WORDS; i++) key = (key ^ open.w[i]) * 0x94D049BB133111EBu;
             key ^= key >> 32;
-            Memory *memory = &memories[key % MEMORIES];
-            if (memory->key != key) {
-                value_board(table, state, age);
-                memory->key = key;
-                memory->worth = board->worth;
+            int place = (int)(key % MEMORIES);
+            if (memory_keys[place] == key) {
+                board->worth = memories[place];
             } else {
-                board->worth = memory->worth;
+                value_board(table, state, age);
+                memory_keys[place] = key;
+                memories[place] = board->worth;
             }
         }
         reach = either(reach, &board->worth.reach);
@@ -406,7 +332,7 @@ static int station(const Table *table, const State *state, int seat, const uint8
         if (between == 0 && over) continue;
         double gains[AGES];
         for (int age = 0; age < AGES; age++) {
-            const int16_t *income = state->boards[age].worth.incomes[seat];
+            const int16_t *income = state->boards[age].worth.of[seat].incomes;
             const double *kept = table->kept[between][age];
             gains[age] = income[1] * kept[1] + income[2] * kept[2] + income[3] * kept[3];
         }
@@ -429,21 +355,21 @@ static int turns_left(const Table *table, const State *state, int seat, bool ove
 static void find_traits(const State *state, int seat, double have, int where,
                         double traits[TRAITS]) {
     for (int age = 0; age < AGES; age++) {
-        const int16_t *split = state->boards[age].worth.splits[seat];
+        const int16_t *split = state->boards[age].worth.of[seat].splits;
         bool there = where >> age & 1;
         for (int hold = 0; hold < 3; hold++) traits[3 * age + hold] = there ? split[hold] : 0.0;
         traits[9 + age] = there ? 0.0 : split[0] + split[1] + split[2];
     }
     for (int age = 0; age < AGES; age++) {
-        const int16_t *stake = state->boards[age].worth.stakes[seat];
+        const int16_t *stake = state->boards[age].worth.of[seat].stakes;
         traits[17 + age] = where >> age & 1 ? stake[RISK] : 0.0;
         traits[20 + age] = stake[PRIZE];
         if (age != REASON) traits[23 + age] = where >> age & 1 ? stake[SPLIT] : 0.0;
     }
-    traits[12] = state->boards[MIGHT].worth.splits[seat][4];
-    traits[13] = state->boards[FAITH].worth.splits[seat][4];
-    traits[14] = state->boards[MIGHT].worth.splits[seat][3];
-    traits[15] = state->boards[FAITH].worth.splits[seat][3];
+    traits[12] = state->boards[MIGHT].worth.of[seat].splits[4];
+    traits[13] = state->boards[FAITH].worth.of[seat].splits[4];
+    traits[14] = state->boards[MIGHT].worth.of[seat].splits[3];
+    traits[15] = state->boards[FAITH].worth.of[seat].splits[3];
     traits[16] = RICH - have > 0.0 ? RICH - have : 0.0;
 }
 
@@ -457,7 +383,7 @@ static double prospects(const Table *table, const State *state, int seat, int ho
     if (over && seat == state->seat && table->tax_rounds >> state->round & 1) {
         double gains[AGES];
         for (int age = 0; age < AGES; age++) {
-            const int16_t *income = state->boards[age].worth.incomes[seat];
+            const int16_t *income = state->boards[age].worth.of[seat].incomes;
             gains[age] = income[1] + income[2] + income[3];
         }
         int where, most = player->coins < 2 ? player->coins : 2;
@@ -514,7 +440,7 @@ static void find_chances(const Table *table, const State *state, bool over, Valu
 /* What a position is worth to every player. OVER: the turn under way ends here, taxes included,
  * before which its player may still travel unless NO_JOURNEYS; otherwise it is only about to begin.
  * CHANCES: the chances to win, too. */
-void evaluate(const Table *table, State *state, int how, Value *value) {
+static void evaluate(const Table *table, State *state, int how, Value *value) {
     value_boards(table, state);
     for (int seat = 0; seat < table->players; seat++) {
         value->coins[seat] = prospects(table, state, seat, how, value);
@@ -523,10 +449,31 @@ void evaluate(const Table *table, State *state, int how, Value *value) {
     if (how & CHANCES) find_chances(table, state, how & OVER, value);
 }
 
+/* Whether a seat has of every board what it has in another position. */
+static bool holds_the_same(const State *state, const State *before, int seat) {
+    for (int age = 0; age < AGES; age++)
+        if (state->boards[age].changed &&
+            memcmp(&state->boards[age].worth.of[seat], &before->boards[age].worth.of[seat],
+                   sizeof(Holding)))
+            return false;
+    return true;
+}
+
+/* The coins that are likely after a trial if the turn ends there. Those of others are as `known`
+ * from before it where the trial has left alone what they have. */
+static void evaluate_trial(const Table *table, const State *before, const Value *known,
+                           State *trial, Value *value) {
+    value_boards(table, trial);
+    for (int seat = 0; seat < table->players; seat++)
+        value->coins[seat] = seat != trial->seat && holds_the_same(trial, before, seat)
+                                 ? known->coins[seat]
+                                 : prospects(table, trial, seat, OVER, value);
+}
+
 /* How a player stands by a value: his coins at the end, less a share of what others will have, and
  * what he likes besides. */
-double liking(const Table *table, const State *state, const Value *value, int seat,
-              const Taste *taste) {
+static double liking(const Table *table, const State *state, const Value *value, int seat,
+                     const Taste *taste) {
     double most = 0.0, sum = 0.0, likes = 0.0;
     bool known = false;
     for (int other = 0; other < table->players; other++) {
@@ -536,7 +483,7 @@ double liking(const Table *table, const State *state, const Value *value, int se
         sum += value->coins[other];
     }
     for (int age = 0; age < AGES; age++) {
-        const int16_t *income = state->boards[age].worth.incomes[seat];
+        const int16_t *income = state->boards[age].worth.of[seat].incomes;
         if (taste->likes[age] != 0.0)
             likes += taste->likes[age] * (income[1] + income[2] + income[3]);
     }
@@ -544,7 +491,7 @@ double liking(const Table *table, const State *state, const Value *value, int se
 }
 
 /* How a player stands if the turn ends here. */
-double standing(const Table *table, State *state, int seat, const Taste *taste) {
+static double standing(const Table *table, State *state, int seat, const Taste *taste) {
     Value value;
     evaluate(table, state, OVER, &value);
     return liking(table, state, &value, seat, taste);

@@ -42,6 +42,7 @@ class Account:
         self.income = [0] * len(crew)
         self.built = [0] * len(crew)
         self.erased = [0] * len(crew)
+        self.by_owner = 0
         self.longest = 0.0
         state = new_game(len(crew), seed_of(deal, "deal"))
         table = [(player, Random(seed_of(deal, "seat", seat))) for seat, player in enumerate(crew)]
@@ -53,6 +54,7 @@ class Account:
             used = time.process_time() - start
             spent += used
             self.seconds[seat] += used
+            self.acting = seat
             for entry in outcome.log:
                 self._note(entry.event, born, turn)
             state = outcome.state
@@ -71,10 +73,12 @@ class Account:
                 assert building.owner is not None
                 self.built[building.owner] += 1
                 born[building[:4]] = turn
-        elif isinstance(event, e.BuildingErased) and event.age is FAITH:
+        elif isinstance(event, e.BuildingErased) and event.age is FAITH and event.out_of_game:
+            # What a copy of its own owner renews or enlarges is not lost (S3, B6).
             building = event.building
             if turn - born.get(building[:4], -99) <= len(self.seconds):
                 self.erased[building.owner or 0] += 1
+                self.by_owner += building.owner == self.acting
 
 
 def interval(values: Sequence[float], digits: int = 2) -> str:
@@ -134,7 +138,9 @@ def mirror(name: str, player: Player, players: int, deals: int, seed: str) -> No
     seconds = sum(sum(game.seconds) for game in games) / deals / ROUNDS / players
     print(f"{players} x {name}: winning score {interval([max(g.coins) for g in games], 1)}")
     print(f"  Reason {reason:.1%} of income, {nothing:.0%} of seats earn nothing there")
-    print(f"  Faith: {erased} of {built} monasteries and abbeys erased within a round")
+    by_owner = sum(game.by_owner for game in games)
+    print(f"  Faith: {erased} of {built} monasteries and abbeys lost within a round")
+    print(f"  ({erased / built:.0%}), {by_owner} of them to another copy of their own owner")
     longest = max(game.longest for game in games)
     print(f"  {seconds * 1000:.0f} ms a turn, the longest {longest * 1000:.0f} ms")
 

@@ -63,11 +63,10 @@ def library_with(fault: Fault, folder: Path) -> Path:
         sys.exit(f"{fault.clause}: {fault.right!r} is not once in {fault.file}")
     source.write_text(text.replace(fault.right, fault.wrong), "utf-8")
     library = folder / f"faulty{compiling.SUFFIX}"
-    command = compiling.compiler()
+    command, whole = compiling.compiler(), str(folder / compiling.SOURCE)
     assert command is not None
-    sources = map(str, folder.glob("*.c"))
     flags = (*compiling.FLAGS, "-fPIC", "-shared", f'-DNATIVE_DIGEST="{digest}"')
-    subprocess.run([*command, *flags, "-o", str(library), *sources], check=True)
+    subprocess.run([*command, *flags, "-o", str(library), whole], check=True)
     return library
 
 

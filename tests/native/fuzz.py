@@ -123,11 +123,11 @@ def ask_anything(table: c.Table, state: c.State, rng: Random) -> None:
     elif which == 5:
         crew = (c.Level * 5)(*(some_level(rng) for _ in range(5)))
         deals = (ctypes.c_uint64 * 2)(1, 2)
-        lib.khronos_play_on(table, state, crew, rng.randint(-1, 2), deals, 2, coins)
+        accounts, turns = (c.Account * c.SEATS * 2)(), rng.randint(-1, 2)
+        lib.khronos_rollouts(table, state, crew, turns, deals, 2, accounts, (c.Move * 3)(), 3)
     elif which == 6 and rng.random() < 0.05:
-        level, moves, tried = some_level(rng), (c.Move * 3)(), ctypes.c_int64()
-        to = ctypes.byref(tried)
-        lib.khronos_turn(table, state, ctypes.byref(level), 7, moves, 3, c.State(), to)
+        level, moves = some_level(rng), (c.Move * 3)()
+        lib.khronos_turn(table, state, ctypes.byref(level), 7, moves, 3, c.State())
 
 
 def some_level(rng: Random) -> c.Level:
