@@ -288,7 +288,7 @@ def _takers(
                 building = _taken(event)
                 if building is None or pays(building):
                     # In Reason nobody rules: what changes with a domain is who has most cubes.
-                    cubes = age is REASON and isinstance(event, e.DomainChange)
+                    cubes = age is REASON and isinstance(event, e.Regrouping)
                     yield event, how, "X3" if cubes else clause or event.clause
 
 
