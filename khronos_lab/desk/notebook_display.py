@@ -31,7 +31,7 @@ SHOWN: Final = (
     ("khronos_lab.records.model", "GameRecord"),
     ("khronos_lab.records.model", "Step"),
     ("khronos_lab.players.player", "Described"),
-    ("khronos_lab.lessons.model", "Scenario"),
+    ("khronos_lab.lessons.library", "Scenario"),
     *(("khronos_lab.analysis.timeline", name) for name in ("Frame", "Span", "Timeline")),
     ("khronos_lab.analysis.review.review", "Review"),
     ("khronos_lab.rulebook.errors", "Violation"),

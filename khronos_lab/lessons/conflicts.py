@@ -10,21 +10,20 @@ from khronos_lab.core import Board, Building, GameState, evolve, name, owned
 from khronos_lab.core import events as e
 from khronos_lab.core import square as square_named
 from khronos_lab.lessons.exercise import Answer, AnswerKind, Because, Exercise, Feedback
-from khronos_lab.lessons.reasons import happened, rule
-from khronos_lab.lessons.sketches import beheading, joining, tearing_apart
 from khronos_lab.lessons.topics import (
     Case,
     Fits,
     Topic,
     answered,
     by_part,
+    happened,
     named,
     numbers,
-    other_clauses,
+    rule,
     telling,
-    yes_no,
 )
 from khronos_lab.lessons.trial import Conflict, Trial, all_ways, conflicts
+from khronos_lab.lessons.workshop import beheading, joining, tearing_apart
 from khronos_lab.mechanics import forbidden_in_faith, lives_on, missing_piece
 from khronos_lab.rulebook import AGES, CIVIL, FAITH, MIGHT, Age, Said
 
@@ -50,23 +49,15 @@ def _place_of(own: bool) -> Fits:
 
 def _rivals(number: int) -> Fits:
     """The first conflict is between this number of buildings."""
-
-    def fits(exercise: Exercise) -> bool:
-        first = exercise.trial.conflict
-        return first is not None and len(first.event.buildings) == number
-
-    return fits
+    return lambda x: [len(each.event.buildings) for each in conflicts(x.trial)][:1] == [number]
 
 
 def _split(own: bool | None = None) -> Fits:
     """The first conflict does not come from a join."""
-
-    def fits(exercise: Exercise) -> bool:
-        trial = exercise.trial
-        split = trial.conflict is not None and not trial.strengths
-        return split and own in (None, trial.own) and about_who(exercise)
-
-    return fits
+    return lambda x: (
+        x.trial.conflict is not None and not x.trial.strengths and about_who(x)
+        and own in (None, x.trial.own)
+    )  # fmt: skip
 
 
 def _tie(own: bool) -> Fits:
@@ -74,12 +65,15 @@ def _tie(own: bool) -> Fits:
     return lambda x: len(set(x.trial.strengths)) == 1 and x.trial.own is own and about_who(x)
 
 
-def _one_weaker(exercise: Exercise) -> bool:
-    return exercise.trial.weaker == 1 and telling(exercise) and about_who(exercise)
+def _weaker(number: int) -> Fits:
+    """So many domains of the first conflict are weaker than the strongest."""
 
+    def fits(exercise: Exercise) -> bool:
+        found = exercise.trial.strengths
+        weaker = sum(value < max(found) for value in found)
+        return weaker == number and telling(exercise) and about_who(exercise)
 
-def _two_weaker(exercise: Exercise) -> bool:
-    return exercise.trial.weaker == 2 and telling(exercise)
+    return fits
 
 
 def _falls_apart(exercise: Exercise) -> bool:
@@ -120,21 +114,19 @@ class ConflictBetween(Topic):
     }
 
     def ask(self, trial: Trial) -> Iterator[Exercise]:
-        """Ask which buildings are in conflict, if they can be pointed at."""
         first = trial.conflict
         if first is None:
             return
         age = first.event.age
         anchors = tuple(sorted(building.square for building in first.event.buildings))
         # What came as a copy just now cannot be pointed at yet.
-        if {building.square for building in trial.before.boards[age]}.issuperset(anchors):
+        if {each.square for each in trial.before.boards[age]}.issuperset(anchors):
             yield self.exercise(
                 trial, Said("ask-conflict", {"age": age}), anchors,
                 happened(trial, first.number), about=age.title, age=age,
             )  # fmt: skip
 
     def missed(self, exercise: Exercise) -> Feedback:
-        """Why other buildings have no part in it."""
         trial = exercise.trial
         event = next(conflicts(trial)).event
         board = trial.before.boards[event.age]
@@ -166,7 +158,6 @@ class Settled(Topic):
     }
 
     def ask(self, trial: Trial) -> Iterator[Exercise]:
-        """Ask whether strength settles the first conflict."""
         first = trial.conflict
         if first is None:
             return
@@ -176,10 +167,6 @@ class Settled(Topic):
             trial, Said("ask-settled", {"age": age}), right, _why_settled(trial, first),
             options=("C2", "C3"), age=age,
         )  # fmt: skip
-
-    def missed(self, exercise: Exercise) -> Feedback:
-        """What the other clause is for."""
-        return other_clauses(exercise)
 
 
 def _why_settled(trial: Trial, conflict: Conflict) -> tuple[Because, ...]:
@@ -203,58 +190,55 @@ class Strength(Topic):
     repeats = True
     trains: ClassVar = {
         "C2": (
-            Case("one side stronger", UNEVEN, _one_weaker),
+            Case("one side stronger", UNEVEN, _weaker(1)),
             Case("three sides", partial(UNEVEN, sides=3, ranks=(2,)), telling, (2, 3)),
         ),
         "S2": (Case("strength", UNEVEN, telling),),
     }
 
     def ask(self, trial: Trial) -> Iterator[Exercise]:
-        """Ask for each domain of the first comparison how strong it was."""
         compared = next(trial.told(e.StrengthsCompared), None)
         if compared is None:
             return
         number, event = compared
-        # Small buildings that meet have strength 1 each: there is nothing to add up.
-        easy = all(value == 1 for _, value in event.strengths)
         for sq, value in event.strengths:
             told = {"age": event.age, "kind": event.kind, "place": name(sq)}
-            because = (_added_up(trial, number, sq), *happened(trial, number), rule("S2"))
+            because = (_strength_of(trial, number, event, sq), *happened(trial, number), rule("S2"))
             yield self.exercise(
                 trial, Said("ask-strength", told), value, because,
-                about=f"{event.age.title} {name(sq)}", age=event.age, trivial=easy,
+                about=f"{event.age.title} {name(sq)}", age=event.age,
+                # Small buildings that meet have strength 1 each: there is nothing to add up.
+                trivial=all(each == 1 for _, each in event.strengths),
             )  # fmt: skip
 
     def missed(self, exercise: Exercise) -> Feedback:
-        """The leader alone, both domains or other kinds were counted."""
         trial = exercise.trial
         _, event = next(trial.told(e.StrengthsCompared))
         board = trial.before.boards[event.age]
         members = board.members(board.domain_at(square_named(exercise.asks.split()[-1])))
         same = [each for each in members if each.kind is event.kind]
         others = [each for each in members if each.kind not in (event.kind, CIVIL)]
-        told, rules = {"kind": event.kind}, board.rules
-        kinds = Said("missed-strength_kinds", told)
-        return numbers(
-            exercise,
-            [
-                (max([0, *(x.value(rules) for x in same)]), Said("missed-strength_leader", told)),
-                (len(same), Said("missed-strength_count", told)),
-                (sum(value for _, value in event.strengths), Said("missed-strength_both", told)),
-                (sum(x.value(rules) for x in (*same, *others)), kinds),
-                (sum(each.value(rules) for each in members), kinds),
-            ],
-            told,
-        )
+        told = {"kind": event.kind}
+
+        def worth(*buildings: Building) -> list[int]:
+            return [each.value(board.rules) for each in buildings]
+
+        wrong = {
+            "missed-strength_leader": max([0, *worth(*same)]),
+            "missed-strength_count": len(same),
+            "missed-strength_both": sum(value for _, value in event.strengths),
+            "missed-strength_kinds": sum(worth(*same, *others)),
+        }
+        found = [(value, Said(key, told)) for key, value in wrong.items()]
+        found.append((sum(worth(*members)), Said("missed-strength_kinds", told)))
+        return numbers(exercise, found, told)
 
 
-def _added_up(trial: Trial, number: int, square: int) -> Because:
+def _strength_of(trial: Trial, number: int, event: e.StrengthsCompared, square: int) -> Because:
     """The buildings of an original domain that its strength is made of, with their values.
 
     All that still stand in the age count, also those that are no longer in the conflict's domain.
     """
-    event = trial.log[number].event
-    assert isinstance(event, e.StrengthsCompared)
     age = event.age
     original = trial.before.boards[age].domain_at(square).mask
     now = reduce(evolve, (entry.event for entry in trial.log[:number]), trial.before).boards[age]
@@ -287,7 +271,7 @@ class Decides(Topic):
     leading = (e.ConflictFound, e.StrengthsCompared)
     trains: ClassVar = {
         "C2": (
-            Case("one side stronger", UNEVEN, _one_weaker),
+            Case("one side stronger", UNEVEN, _weaker(1)),
             Case("tie with own", partial(joining, even=True, own=1), _tie(own=True)),
             Case("tie without own", partial(joining, even=True, own=0), _tie(own=False)),
             Case("tie with two of one's own", partial(joining, even=True, own=2), _tie(own=True)),
@@ -306,7 +290,6 @@ class Decides(Topic):
     }
 
     def ask(self, trial: Trial) -> Iterator[Exercise]:
-        """Ask who chooses what shrinks, its place (C4), or who keeps a cube (B8)."""
         yield from self._who_shrinks(trial)
         for clause in ("C4", "B8"):
             asked = next((each for each in trial.questions if each.clause == clause), None)
@@ -332,7 +315,6 @@ class Decides(Topic):
         yield self.exercise(trial, question, seats, because, about="conflict", age=age)
 
     def missed(self, exercise: Exercise) -> Feedback:
-        """Why the others are not asked."""
         trial, right = exercise.trial, exercise.parts
         names, actor = trial.before.names, trial.before.player.name
         clause = exercise.asks.partition(" ")[2]
@@ -343,7 +325,7 @@ class Decides(Topic):
             owners = {each.owner for each in first.event.buildings}
             told["why"] = "split" if first.strengths is None else "tie"
             if not right:
-                uneven = len({value for _, value in first.compared(trial)}) > 1
+                uneven = len(set(trial.strengths)) > 1
                 key, told["why"] = "missed-decides_none", "weaker" if uneven else "own"
         acting = trial.before.seat
         extra = {
@@ -366,8 +348,8 @@ class Shrinks(Topic):
     aside = ("C1", "C4")
     trains: ClassVar = {
         "C2": (
-            Case("one side stronger", UNEVEN, _one_weaker),
-            Case("two weaker sides", partial(UNEVEN, sides=3, ranks=(2,)), _two_weaker, (2, 3)),
+            Case("one side stronger", UNEVEN, _weaker(1)),
+            Case("two weaker sides", partial(UNEVEN, sides=3, ranks=(2,)), _weaker(2), (2, 3)),
             Case("tie with own", partial(joining, even=True, own=1), _tie(own=True)),
             Case("falls apart", partial(UNEVEN, ranks=(2, 3)), _falls_apart, (2, 3)),
         ),
@@ -379,21 +361,18 @@ class Shrinks(Topic):
     }
 
     def ask(self, trial: Trial) -> Iterator[Exercise]:
-        """Ask which building shrinks first, where the rules decide it."""
         first = trial.conflict
         if first is None:
             return
         age, loser = first.event.age, first.loser
         if loser is None or first.chosen or trial.before.boards[age].at(loser.square) is None:
             return
-        because = _why_settled(trial, first)
-        if first.end is not None:
-            because += happened(trial, first.end)
+        end = () if first.end is None else happened(trial, first.end)
+        because = (*_why_settled(trial, first), *end)
         question = Said("ask-shrinks", {"age": age})
         yield self.exercise(trial, question, (loser.square,), because, age=age)
 
     def missed(self, exercise: Exercise) -> Feedback:
-        """Why the others stay."""
         trial = exercise.trial
         first = next(conflicts(trial))
         names, event = trial.before.names, first.event
@@ -421,7 +400,7 @@ def _stays(trial: Trial, conflict: Conflict, chosen: Building) -> Said:
     if conflict.strengths is None:
         return Said("missed-shrinks_c3", told)
     board = trial.before.boards[conflict.event.age]
-    strength = {board.domain_at(sq).mask: value for sq, value in conflict.compared(trial)}
+    strength = {board.domain_at(sq).mask: value for sq, value in conflict.compared}
     mine, other = (
         next((value for mask, value in strength.items() if mask & each.mask), 0)
         for each in (chosen, loser)
@@ -451,7 +430,6 @@ class Shrunk(Topic):
     }
 
     def ask(self, trial: Trial) -> Iterator[Exercise]:
-        """Ask for the number, unless it depends on what players choose: to list it tells it."""
         if trial.after is None:
             return
         count = trial.numbers(e.BuildingShrunk, e.BuildingDestroyed)
@@ -499,7 +477,6 @@ class Vanishes(Topic):
     }  # fmt: skip
 
     def ask(self, trial: Trial) -> Iterator[Exercise]:
-        """Ask whether the shadows of the first building that shrinks disappear."""
         shrunk = next((pair for pair in trial.told(e.BuildingShrunk) if pair[1].old.rank > 1), None)
         if shrunk is None or trial.after is None:
             return
@@ -521,12 +498,7 @@ class Vanishes(Topic):
                 trivial=not stood,
             )  # fmt: skip
 
-    def missed(self, exercise: Exercise) -> Feedback:
-        """Whether it is the very same building."""
-        return yes_no(exercise, "missed-vanishes")
-
     def hint_squares(self, exercise: Exercise) -> list[tuple[Age, int]]:
-        """What stands there."""
         age = exercise.age
         return [] if age is None else [(age, sq) for sq in exercise.because[-1].squares]
 
@@ -546,7 +518,6 @@ class Late(Topic):
     kind = AnswerKind.YES_NO
 
     def ask(self, trial: Trial) -> Iterator[Exercise]:
-        """Ask about every copy that was forbidden and would be allowed now."""
         for building in made_possible(trial):
             question = Said("ask-late", {"building": owned(building, trial.before.names)})
             because = (rule("B9", MIGHT, building.squares),)
@@ -554,12 +525,7 @@ class Late(Topic):
                 trial, question, False, because, about=name(building.square), age=FAITH
             )
 
-    def missed(self, exercise: Exercise) -> Feedback:
-        """A copy has one chance."""
-        return yes_no(exercise, "missed-late")
-
     def hint_squares(self, exercise: Exercise) -> list[tuple[Age, int]]:
-        """The building whose copy failed."""
         return [(MIGHT, sq) for sq in exercise.because[0].squares]
 
 
@@ -567,22 +533,21 @@ def made_possible(trial: Trial) -> Iterator[Building]:
     """Buildings of Might whose forbidden copy nothing would forbid any more; B9 denies it."""
     if trial.after is None:
         return
-    faith, then = trial.after.boards[FAITH], trial.before.boards[FAITH]
+    then, now = trial.before.boards[FAITH], trial.after.boards[FAITH]
     for building in trial.before.boards[MIGHT]:
         if (
             building.rank > 1
             and building.kind is not CIVIL
             and trial.after.boards[MIGHT].standing(building)
-            and not then.standing(building)
-            and forbidden_in_faith(then, building, _smaller_shadow(then, building)) is not None
-            and not faith.standing(building)
-            and forbidden_in_faith(faith, building, _smaller_shadow(faith, building)) is None
+            and not (then.standing(building) or now.standing(building))
+            and _forbidden(then, building)
+            and not _forbidden(now, building)
             and missing_piece(trial.after, FAITH, building) is None
         ):
             yield building
 
 
-def _smaller_shadow(faith: Board, building: Building) -> Building | None:
-    """What a copy would enlarge: the building's own older shadow counts with its domain (B3a)."""
-    inside = (each for each in faith.overlapping(building.mask) if lives_on(each, building))
-    return next(inside, None)
+def _forbidden(faith: Board, building: Building) -> bool:
+    """True if Faith keeps a copy away; a smaller one that it enlarges is of its domain (B3a)."""
+    older = next((x for x in faith.overlapping(building.mask) if lives_on(x, building)), None)
+    return forbidden_in_faith(faith, building, older) is not None

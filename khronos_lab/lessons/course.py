@@ -1,18 +1,23 @@
-"""The course: what a lesson consists of, item by item, whatever it is opened on.
+"""The course: ideas, and what a lesson consists of, item by item, whatever it is opened on.
 
 An item is one move with the questions that are asked before it is shown, a scene that is only told,
-or a turn that the reader plays. An idea is an example, questions that hide more and more, and an
-end.
+or a turn that the reader plays. An idea is learnt in at most twelve minutes: an example that is
+shown, then questions that hide the last effect of a move, the last two, then all of them, and an
+end. The plain case comes before its exceptions.
+
+The introduction is told in the files of `data/introduction`. They have the form of a scenario
+(`FORMAT.md`) with other words: `title`, `move`, `offers` and `best`, which may be left out, and
+`note 0`, `note 1`, … for the steps of the move; 0 is the position before it.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from khronos_lab.analysis import Span, Timeline, as_timeline
 from khronos_lab.core import Action, EndTurn, GameState, Move, Question, evolve
@@ -20,20 +25,237 @@ from khronos_lab.core import events as e
 from khronos_lab.engine import as_move
 from khronos_lab.lessons.exercise import AnswerKind, Exercise, Text, Words
 from khronos_lab.lessons.library import (
+    LESSONS,
     SUFFIX,
-    Idea,
-    idea_named,
+    Reading,
+    Scenario,
+    ScenarioError,
     load_scenario,
+    main_exercise,
+    scenario,
     scenario_named,
     scenarios,
     scenarios_for,
 )
-from khronos_lab.lessons.model import LESSONS, Scenario, main_exercise
-from khronos_lab.lessons.opening import Story, Turn, introduction
+from khronos_lab.lessons.own_mistakes import MISTAKE
 from khronos_lab.lessons.questions import TOPICS, exercises_on, fresh_questions
-from khronos_lab.lessons.reasons import rule
-from khronos_lab.lessons.trial import Trial, attempt, completed, still, title
-from khronos_lab.rulebook import KhronosError, Said, clauses, in_each_language, say
+from khronos_lab.lessons.topics import rule
+from khronos_lab.lessons.trial import Trial, attempt, attempt_token, completed, still, title
+from khronos_lab.rulebook import (
+    KhronosError,
+    Said,
+    Violation,
+    clauses,
+    data_file,
+    in_each_language,
+    say,
+)
+
+# ------------------------------------------------------------------ ideas
+
+SHOWN, ASKED = 1.5, 2.0
+"""Minutes that an example and a question take."""
+
+
+class Idea(NamedTuple):
+    """One thing to learn: where it is taught, and the scenarios that show it, the example first."""
+
+    name: str
+    notebook: str
+    ids: tuple[str, ...]
+
+    @property
+    def title(self) -> Said:
+        """What it is called."""
+        return Said(f"idea-{self.name}")
+
+    @property
+    def scenarios(self) -> tuple[Scenario, ...]:
+        """The example and the questions after it."""
+        return tuple(map(scenario, self.ids))
+
+    @property
+    def minutes(self) -> int:
+        """About how long it takes."""
+        return round(SHOWN + ASKED * (len(self.ids) - 1) + 0.5)
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The clauses that it teaches, the main one of each scenario."""
+        return tuple(dict.fromkeys(each.clauses[0] for each in self.scenarios))
+
+
+IDEAS: Final = (
+    Idea("first-shadows", "02", ("01", "02", "03", "04", "05")),
+    Idea("two-domains", "02", ("11", "28", "10", "14b")),
+    Idea("an-equal", "02", ("12", "13", "14")),
+    Idea("missing-piece", "02", ("15", "16", "17")),
+    Idea("ruins", "02", ("18", "20")),
+    Idea("covered", "03", ("46", "47", "48")),
+    Idea("first-allowed", "03", ("58", "49", "59", "59b")),
+    Idea("in-vain", "03", ("50", "51", "52")),
+    Idea("citizens", "03", ("53", "54")),
+    Idea("last-cube", "03", ("55", "56", "57")),
+    Idea("connecting", "04", ("21", "22", "23")),
+    Idea("one-leader", "04", ("24", "25", "26", "27")),
+    Idea("joining", "04", ("68", "70", "69", "70b")),
+    Idea("ties", "04", ("72", "71", "77")),
+    Idea("shrunk-shadows", "04", ("74", "73", "79", "80")),
+    Idea("conflict-order", "04", ("75", "76")),
+    Idea("breaking-off", "04", ("72b", "75b")),
+    Idea("splitting", "04", ("78", "78b", "81", "81b")),
+    Idea("cascades", "04", ("82", "82b", "83", "84")),
+    Idea("leader-collects", "05", ("60", "61", "66")),
+    Idea("citizens-collect", "05", ("62", "63", "63b")),
+    Idea("nobody-home", "05", ("64", "65", "67")),
+    Idea("pooling", "05", ("29", "30", "31", "32")),
+    Idea("a-turn", "05", ("33", "34", "36")),
+    Idea("ground", "05", ("38", "39", "40", "41")),
+    Idea("work-in-reason", "05", ("42", "43", "44", "45")),
+    Idea("prices", "05", ("06", "07", "08", "09")),
+    Idea("variants", "05", ("19", "35", "37", "59c")),
+)
+"""In the order of learning."""
+
+
+def ideas_of(notebook: str) -> tuple[Idea, ...]:
+    """The ideas that a notebook teaches.
+
+    >>> [idea.name for idea in ideas_of("03")][:2]
+    ['covered', 'first-allowed']
+    """
+    return tuple(each for each in IDEAS if each.notebook == notebook)
+
+
+def idea_named(word: str) -> Idea | None:
+    """The idea with this name, or with this title in any language; None if there is none.
+
+    >>> idea = idea_named("stopped by an equal")
+    >>> idea and idea.name
+    'an-equal'
+    """
+    return next((each for each in IDEAS if _called(word, each.name, each.title)), None)
+
+
+def _called(word: str, name: str, title: Said) -> bool:
+    """True if somebody means this by its name, or by its title in any language."""
+    titles = in_each_language(title.text)
+    return word.strip().casefold() in (name, *(each.casefold() for each in titles))
+
+
+# ------------------------------------------------------------------ the introduction
+
+_NUMBERED: Final = ("note *", "note * de")
+_FREE: Final = ("move", "offers", "best", *_NUMBERED)
+
+
+@dataclass(frozen=True)
+class Story:
+    """A position with notes, and perhaps a move or actions to choose from."""
+
+    title: Words
+    position: GameState
+    notes: tuple[Words, ...]
+    """What is said at each step; steps without a note keep the one before."""
+    move: str = ""
+    offers: tuple[str, ...] = ()
+    """Actions that the reader may take, in record notation; the last one ends the turn."""
+    best: int = 0
+    """The most coins that any turn brings, whatever is done: found beforehand by a full search."""
+
+    @property
+    def trial(self) -> Trial:
+        """What the engine says of the move; without one the position stays as it is."""
+        return attempt_token(self.position, self.move) if self.move else still(self.position)
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A turn that a reader plays: what was offered, and what has been done so far."""
+
+    start: GameState
+    offers: tuple[str, ...]
+    played: tuple[str, ...] = ()
+    last: Trial | None = field(default=None, compare=False, repr=False)
+    """The action that was taken last; None before the first."""
+    best: int = field(default=0, compare=False)
+    """The most coins that any turn would bring."""
+
+    @property
+    def state(self) -> GameState:
+        """The position now."""
+        if self.last is None:
+            return self.start
+        if self.last.after is None:
+            raise KhronosError("a turn goes on only with what is allowed and leaves nothing open")
+        return self.last.after
+
+    @property
+    def over(self) -> bool:
+        """True if the turn has been ended."""
+        return self.played[-1:] == self.offers[-1:]
+
+    @property
+    def open(self) -> tuple[str, ...]:
+        """What is still offered."""
+        return () if self.over else tuple(o for o in self.offers if o not in self.played)
+
+    def tried(self, offer: str) -> Trial:
+        """What the engine says of an offer now; it may be forbidden."""
+        if offer not in self.open:
+            raise KhronosError(f"{offer!r} is not offered now; there is {', '.join(self.open)}")
+        return attempt_token(self.state, offer)
+
+    def forbidden(self, offer: str) -> Violation | None:
+        """Why an offer may not be taken now, if it may not."""
+        return self.tried(offer).violation
+
+    def then(self, offer: str) -> Turn:
+        """The turn after one more action."""
+        trial = self.tried(offer)
+        if trial.violation is not None:
+            raise KhronosError(f"{offer!r} is forbidden now")
+        return replace(self, played=(*self.played, offer), last=trial)
+
+    @property
+    def gain(self) -> int:
+        """How many coins the turn has brought so far, less what it has cost."""
+        seat = self.start.seat
+        return self.state.players[seat].coins - self.start.players[seat].coins
+
+    def all(self) -> tuple[Turn, ...]:
+        """Itself and every way to go on from it; the order of what was done before is the same."""
+        found: dict[tuple[frozenset[str], tuple[str, ...]], Turn] = {}
+        pending = [self]
+        while pending:
+            turn = pending.pop(0)
+            key = (frozenset(turn.played), turn.played[-1:])
+            if key not in found:
+                found[key] = turn
+                pending += [turn.then(x) for x in turn.open if turn.forbidden(x) is None]
+        return tuple(found.values())
+
+
+@cache
+def introduction() -> tuple[Story, ...]:
+    """The scenes of "How Khronos is played", in their order."""
+    return tuple(map(_story, sorted(data_file("introduction").glob("*.scene"))))
+
+
+def _story(file: Path) -> Story:
+    words = ("title", "title de", *_FREE)
+    said = Reading(file.read_text("utf-8"), file.name, "khronos scene 1", words, _FREE)
+    notes = [word for word in said if word.startswith("note ")]
+    numbered = [f"note {n}" for n in range(len(notes) // 2)]
+    if {*notes} != {*numbered, *(f"{each} de" for each in numbered)}:
+        raise ScenarioError("notes are numbered from 0 and told in both languages", file.name)
+    return Story(
+        said.words("title"), said.position(), tuple(map(said.words, numbered)),
+        said.text("move"), tuple(said.text("offers").split()), said.number("best", range(100)),
+    )  # fmt: skip
+
+
+# ------------------------------------------------------------------ items
 
 MOST: Final = 4
 """How many questions are asked about one move."""
@@ -134,13 +356,15 @@ def story_item(story: Story) -> Item:
 
 def turn_item(scene: Item, turn: Turn) -> Item:
     """The item of a scene after what the reader has played in it."""
-    return replace(scene, trial=still(turn.start) if turn.last is None else turn.last, turn=turn)
+    return replace(scene, trial=turn.last or still(turn.start), turn=turn)
 
 
 def exercise_item(exercise: Exercise) -> Item:
     """The item of an exercise: the very move that its reasons speak of."""
-    taught = [exercise.clause] if exercise.clause else []
-    return _item(completed(exercise.trial), (exercise,), *taught)
+    taught = (exercise.clause,) if exercise.clause else ()
+    made = _item(completed(exercise.trial), (exercise,), taught)
+    own = exercise.topic == MISTAKE  # Its trial ends a turn, which is not what it is about.
+    return replace(made, title=Said("mistake-title")) if own else made
 
 
 def move_item(state: GameState, played: Action | Move) -> Item:
@@ -152,7 +376,7 @@ def move_item(state: GameState, played: Action | Move) -> Item:
     return _item(trial, fresh_questions(worth, MOST))
 
 
-def _item(trial: Trial, asked: tuple[Exercise, ...], *taught: str) -> Item:
+def _item(trial: Trial, asked: tuple[Exercise, ...], taught: tuple[str, ...] = ()) -> Item:
     """The item of a move that is called by what somebody does."""
     return Item(trial, asked, title(trial.before, trial.action), clauses=taught)
 
@@ -202,7 +426,6 @@ def _notes(taught: Scenario, shown: Item) -> Iterator[Text]:
 
 
 def _end(idea: Idea, last: Scenario) -> Item:
-    """What is known when the idea has been gone through."""
     after = last.last.trial.after or last.state
     rules = Words(*in_each_language(lambda: " ".join(rule(x).words.text() for x in idea.rules)))
     said = _in_both("idea_step-over", idea=idea.title, rules=rules)
@@ -250,12 +473,8 @@ def _items(source: Source) -> Iterable[Item]:
         return [move_item(source[0], as_move(*source))]
     if isinstance(source, os.PathLike):
         return [scenario_item(load_scenario(source))]
-    if isinstance(source, str) and course_named(source) == INTRODUCTION:
-        return [story_item(each) for each in introduction()]
-    if isinstance(source, str) and (idea := idea_named(source)):
-        return idea_items(idea)
     if isinstance(source, str | int) and not isinstance(source, bool):
-        return [scenario_item(each) for each in _named(source)]
+        return _named(source)
     if isinstance(source, Iterable):
         return [item for each in source for item in _items(each)]
     raise KhronosError(
@@ -264,19 +483,23 @@ def _items(source: Source) -> Iterable[Item]:
     )
 
 
-def _named(name: str | int) -> Sequence[Scenario]:
-    """The scenarios that a word or number stands for."""
+def _named(name: str | int) -> Iterable[Item]:
+    """The items that a word or number stands for."""
     word = str(name).strip()
+    course, label = course_named(word), word[:1].upper() + word[1:].lower()
+    if course == INTRODUCTION:
+        return map(story_item, introduction())
+    if idea := idea_named(word):
+        return idea_items(idea)
     if found := scenario_named(name):
-        return [found]
-    if course := course_named(word):
-        return [each for each in scenarios() if each.lesson == course]
-    label = word[:1].upper() + word[1:].lower()
+        return [scenario_item(found)]
+    if course:
+        return [scenario_item(each) for each in scenarios() if each.lesson == course]
     if label in clauses():
         shown = scenarios_for(label)
         if not shown:
             raise KhronosError(f"no move shows {label}, so there is no scenario for it")
-        return shown
+        return map(scenario_item, shown)
     raise KhronosError(
         f"there is no lesson {name!r}; there are {', '.join(COURSES)}, the scenarios 1 to "
         f"{int(scenarios()[-1].id[:2])}, and the clauses of the rules page"
@@ -289,11 +512,7 @@ def course_named(word: str) -> str:
     >>> course_named("Time shadows"), course_named("zeitschatten"), course_named("B3")
     ('shadows', 'shadows', '')
     """
-    wanted = word.strip().casefold()
-    for name, course in COURSES.items():
-        if wanted in (name, *(each.casefold() for each in in_each_language(course.text))):
-            return name
-    return ""
+    return next((name for name, title in COURSES.items() if _called(word, name, title)), "")
 
 
 def lesson_title(source: Source) -> Text | None:

@@ -15,9 +15,9 @@ from khronos_lab.board import Encoder, Sizes, drawn_with, ground_of, sizes_of
 from khronos_lab.core import (
     Demolish,
     Effect,
-    Entry,
     Event,
     GameState,
+    PlayerState,
     Populate,
     Restore,
     allowance,
@@ -26,28 +26,35 @@ from khronos_lab.core import (
     question_text,
     violation_text,
 )
-from khronos_lab.lessons.course import Item, turn_item
-from khronos_lab.lessons.exercise import Answer, AnswerKind, Exercise, answer_said
-from khronos_lab.lessons.hinting import hints, hints_to_rule, shown_before
+from khronos_lab.core import events as e
+from khronos_lab.lessons.course import Item, Turn, turn_item
+from khronos_lab.lessons.exercise import Answer, AnswerKind, Exercise, Feedback, answer_said
 from khronos_lab.lessons.library import scenarios
-from khronos_lab.lessons.opening import Turn
-from khronos_lab.lessons.questions import CASES, TOPICS, feedback_on
-from khronos_lab.lessons.reasons import rule
+from khronos_lab.lessons.questions import CASES, feedback_on
 from khronos_lab.lessons.steps import (
     age_of,
     asked_scene,
     cubes_home,
-    lesson_scene,
+    look_scene,
     look_squares,
+    question_scene,
     step_scene,
 )
-from khronos_lab.lessons.topics import chain_of_reasons, clause_options, deciding_rule, rule_options
+from khronos_lab.lessons.topics import (
+    Topic,
+    chain_of_reasons,
+    clause_options,
+    deciding_rule,
+    rule,
+    rule_options,
+)
 from khronos_lab.lessons.trial import title
 from khronos_lab.rulebook import (
     AGES,
     KINDS,
     LANGUAGES,
     RANKS,
+    REASON,
     KhronosError,
     Said,
     Violation,
@@ -65,9 +72,11 @@ Data = dict[str, Any]
 
 NONE: Final = "-"
 """How the browser says that nothing, or nobody, is the answer."""
+PLACES: Final = (AnswerKind.SQUARES, AnswerKind.BUILDINGS)
 SORTS: Final = {
     AnswerKind.YES_NO: "choice",
     AnswerKind.CLAUSE: "choice",
+    AnswerKind.TURN: "choice",
     AnswerKind.NUMBER: "number",
     AnswerKind.SQUARES: "squares",
     AnswerKind.BUILDINGS: "buildings",
@@ -105,11 +114,9 @@ def rule_name(label: str) -> str:
 
 def few_tiles(state: GameState) -> list[str]:
     """The sorts of tiles of which few are left, each with their number."""
+    sorts = [(kind, rank, state.supply[kind][rank]) for kind in KINDS for rank in RANKS]
     return [
-        f"{say(building_thing(kind, rank))} {state.supply[kind][rank]}"
-        for kind in KINDS
-        for rank in RANKS
-        if state.supply[kind][rank] <= FEW
+        f"{say(building_thing(kind, rank))} {left}" for kind, rank, left in sorts if left <= FEW
     ]
 
 
@@ -126,7 +133,7 @@ class LessonData:
         """Several items with everything that they share."""
         # Adventurers must not stand elsewhere in another language.
         with speaking(LANGUAGES[0]):
-            told = [self.item(each) for each in items]
+            told = [self._item(each) for each in items]
         return {
             "items": told,
             "grounds": list(self._grounds.values()),
@@ -144,31 +151,27 @@ class LessonData:
                 found[language] = told()
         return found
 
-    def item(self, item: Item) -> Data:
-        """Everything about one item."""
-        sizes = sizes_of(item.state.grid, len(item.state.players))
+    def _item(self, item: Item) -> Data:
         players = len(item.state.players)
+        sizes = sizes_of(item.state.grid, players)
         self._drawn.setdefault(sizes, Encoder(sizes.table, players, sizes.lines))
         ground = ground_of(item.state.grid, players)
         kept = {x: y for x, y in ground.items() if x not in ("menu", "cards", "ages")}
-        self._grounds.setdefault(json.dumps(kept), kept)
+        key = json.dumps(kept)
+        self._grounds.setdefault(key, kept)
         return {
             "key": item.key,
             "story": bool(item.notes),
             "told": item.told,
             "idea": item.idea,
-            "ground": list(self._grounds).index(json.dumps(kept)),
+            "ground": list(self._grounds).index(key),
             "shapes": list(self._drawn).index(sizes),
-            "picture": self._picture(item, lesson_scene(item, 0, "ask")),
+            "picture": self._picture(item, question_scene(item.state, item.action)),
             "steps": [] if item.turn else self._steps(item),
-            "questions": [self._question(item, each) for each in item.exercises],
+            "questions": [self._question(item, n) for n in range(len(item.exercises))],
             "turn": self._turn(item, item.turn) if item.turn else None,
             "said": self._in_each(lambda: self._said(item)),
         }
-
-    def _picture(self, item: Item, scene: Scene) -> Data:
-        sizes = sizes_of(item.state.grid, len(item.state.players))
-        return self._drawn[sizes].scene(scene)
 
     def _said(self, item: Item) -> Data:
         return {
@@ -178,44 +181,47 @@ class LessonData:
             "players": players_told(item.state),
             "text": position_text(item.state),
             "steps": [] if item.turn else steps_told(item),
-            "questions": [self._question_said(item, n) for n in range(len(item.exercises))],
+            "questions": [_question_said(item, n) for n in range(len(item.exercises))],
         }
 
-    # -------------------------------------------------------------- steps
+    def _picture(self, item: Item, scene: Scene) -> Data:
+        return self._drawn[sizes_of(item.state.grid, len(item.state.players))].scene(scene)
 
     def _steps(self, item: Item) -> list[Data]:
         found = []
         for number in range(item.last + 1):
             frame = item.timeline[number] if number < len(item.timeline) else None
-            event = None if frame is None else frame.event
-            label = _end(item)[1] if frame is None else event.clause if event else ""
+            event = frame.event if frame else None
+            if event is not None:
+                label, sign, at = event.clause, _sign(event), event.age
+            elif frame is not None:
+                label, sign, at = "", None, None
+            else:
+                label, sign = _end(item)[1], ["⊘" if item.trial.violation else "?", "blocked"]
+                at = item.open.age if item.open else item.trial.age or AGES[0]
             if label:
                 self._rules[label] = None
             found.append({
                 "items": self._picture(item, step_scene(item, number)),
                 "age": age_of(item, number),
                 "clause": label,
-                "sign": _sign(event) if event else ["⊘" if item.trial.violation else "?", "blocked"]
-                if frame is None else None,
-                "at": _age_of_line(item, number),
+                "sign": sign,
+                "at": None if at is None else int(at),
                 "home": list(cubes_home(event)) if event else [],
-                "causes": [x.step for x in frame.causes] if frame is not None and event else [],
+                "causes": [each.step for each in frame.causes] if frame and event else [],
             })  # fmt: skip
         return found
 
-    # -------------------------------------------------------------- questions
-
-    def _question(self, item: Item, exercise: Exercise) -> Data:
-        number = item.exercises.index(exercise)
-        first = shown_before(item, exercise, item.hides) if number == 0 else 0
-        pointed = TOPICS[exercise.topic].hint_squares(exercise)
+    def _question(self, item: Item, number: int) -> Data:
+        exercise = item.exercises[number]
+        first, last = _shown(item, number)
+        pointed = Topic.known[exercise.topic].hint_squares(exercise)
         found = feedback_on(exercise)
-        missed = _sentences(exercise)
-        for label in exercise.clauses:
-            self._rules[label] = None
+        missed = _sentences(found)
+        self._rules |= dict.fromkeys(exercise.clauses)
 
-        def number_of(said: Said) -> int:
-            return missed.index(said)
+        def numbered(parts: Sequence[tuple[Answer, Said]]) -> dict[str, int]:
+            return {",".join(sorted(written(exercise, x))): missed.index(y) for x, y in parts}
 
         return {
             "asks": exercise.asks,
@@ -227,59 +233,27 @@ class LessonData:
                 for x in exercise.options
                 if x.value != ()
             ],
-            "answers": {_joined(exercise, x): number_of(y) for x, y in found.answers.items()},
-            "extra": {_joined(exercise, (x,)): number_of(y) for x, y in found.extra.items()},
-            "left": {_joined(exercise, (x,)): number_of(y) for x, y in found.left.items()},
-            "unlike": [number_of(each) for each in (found.few, found.many) if each is not None],
-            "solution": solution(exercise),
+            "answers": numbered([*found.answers.items()]),
+            "extra": numbered([((x,), y) for x, y in found.extra.items()]),
+            "left": numbered([((x,), y) for x, y in found.left.items()]),
+            "unlike": [missed.index(each) for each in (found.few, found.many) if each],
+            "solution": _solution(exercise),
             "rule": deciding_rule(exercise, item.clauses),
             "hints_to_rule": hints_to_rule(item, exercise) if number == 0 and item.asks_rule else 0,
             "clauses": exercise.clauses,
             "pictures": [
-                self._picture(item, asked_scene(item, first, ())),
-                self._picture(item, asked_scene(item, first, pointed)),
-                self._picture(item, asked_scene(item, shown_before(item, exercise), pointed)),
-                self._picture(item, lesson_scene(item, number, "told")),
+                self._picture(item, scene)
+                for scene in (
+                    asked_scene(item, first, ()),
+                    asked_scene(item, first, pointed),
+                    asked_scene(item, last, pointed),
+                    look_scene(item, exercise),
+                )
             ],
         }
-
-    def _question_said(self, item: Item, number: int) -> Data:
-        exercise = item.exercises[number]
-        first = shown_before(item, exercise, item.hides) if number == 0 else 0
-        last = shown_before(item, exercise)
-        sort = SORTS[exercise.kind]
-        how = ""
-        if sort in ("squares", "buildings") and exercise.age is not None:
-            how = f"{say(exercise.age)}: {say(f'lesson-click_{sort}')}"
-        none = {"buildings": "answer-none", "squares": "answer-none", "players": "word-nobody"}
-        named = [*rule_options(exercise, item.clauses, shown_clauses())] if item.asks_rule else []
-        keys = []
-        if exercise.kind in (AnswerKind.SQUARES, AnswerKind.BUILDINGS):
-            keys.append("lesson-marked")
-        if look_squares(item.trial.before, exercise):
-            keys.append("lesson-look_here")
-        own = item.explanation if number == 0 else None
-        return {
-            "prompt": exercise.prompt(),
-            "how": how,
-            "options": [x.words.text() for x in exercise.options if x.value != ()],
-            "none": say(none[sort]) if sort in none else "",
-            "hints": hints(item, exercise),
-            "plans": [
-                say("hint-so_far", said=item.trial.log[step - 1].text()) if step else _plan(item)
-                for step in (first, last)
-            ],
-            "rules": [[str(x.value), x.words.text()] for x in clause_options(named)],
-            "missed": [each.text() for each in _sentences(exercise)],
-            "answer": answer_said(exercise, exercise.correct),
-            "reasons": [each.text() for each in chain_of_reasons(exercise, item.clauses)],
-            "explanation": own.text() if own is not None else "",
-            "look": " ".join(say(key) for key in keys),
-        }
-
-    # -------------------------------------------------------------- the reader's turn
 
     def _turn(self, item: Item, turn: Turn) -> Data:
+        """The turn that the reader plays: every way through it."""
         asks: Data = {}
         shows: Data = {}
         for each in turn.all():
@@ -293,7 +267,7 @@ class LessonData:
                 asks[so_far] = {
                     "offers": each.open,
                     "refused": [x for x in each.open if each.forbidden(x) is not None],
-                    "picture": self._picture(now, lesson_scene(now, 0, "ask")),
+                    "picture": self._picture(now, question_scene(now.state, now.action)),
                     "said": self._in_each(partial(_choice, now, each)),
                 }
         return {"asks": asks, "shows": shows, "end": turn.offers[-1]}
@@ -316,6 +290,55 @@ def refusal(broken: Violation) -> list[str]:
     return [f"{capital(violation_text(broken))}.", rule(broken.clause).words.text()]
 
 
+# ------------------------------------------------------------------ a question in words
+
+
+def _shown(item: Item, number: int) -> tuple[int, int]:
+    """The steps that may be shown with a question, and with its last hint."""
+    exercise = item.exercises[number]
+    first = shown_before(item, exercise, item.hides) if number == 0 else 0
+    return first, shown_before(item, exercise)
+
+
+def _question_said(item: Item, number: int) -> Data:
+    exercise = item.exercises[number]
+    sort, places = SORTS[exercise.kind], exercise.kind in PLACES
+    how = ""
+    if places and exercise.age is not None:
+        how = f"{say(exercise.age)}: {say(f'lesson-click_{sort}')}"
+    none = {"buildings": "answer-none", "squares": "answer-none", "players": "word-nobody"}
+    named = rule_options(exercise, item.clauses, shown_clauses()) if item.asks_rule else []
+    look = bool(look_squares(item.trial.before, exercise))
+    own = item.explanation if number == 0 else None
+    return {
+        "prompt": exercise.prompt(),
+        "how": how,
+        "options": [x.words.text() for x in exercise.options if x.value != ()],
+        "none": say(none[sort]) if sort in none else "",
+        "hints": hints(item, exercise),
+        "plans": [
+            say("hint-so_far", said=item.trial.log[step - 1].text()) if step else _plan(item)
+            for step in _shown(item, number)
+        ],
+        "rules": [[str(x.value), x.words.text()] for x in clause_options(named)],
+        "missed": [each.text() for each in _sentences(feedback_on(exercise))],
+        "answer": answer_said(exercise, exercise.correct),
+        "reasons": [each.text() for each in chain_of_reasons(exercise, item.clauses)],
+        "explanation": own.text() if own is not None else "",
+        "look": " ".join([say("lesson-marked")] * places + [say("lesson-look_here")] * look),
+    }
+
+
+def _sentences(found: Feedback) -> list[Said]:
+    """Everything that is said of wrong answers, each sentence once."""
+    said = [*found.answers.values(), *found.extra.values(), *found.left.values()]
+    unlike: list[Said] = []
+    for each in (*said, found.few, found.many):
+        if each is not None and each not in unlike:
+            unlike.append(each)
+    return unlike
+
+
 def shown_clauses() -> set[str]:
     """The clauses that scenarios show."""
     shown = {label for each in scenarios() for label in each.clauses}
@@ -332,25 +355,114 @@ def _plan(item: Item) -> str:
     return say("lesson-target") if targets else ""
 
 
+# ------------------------------------------------------------------ hints
+
+_SILENT: Final = (
+    e.CardsPlayed, e.CardsDiscarded, e.CardsDrawn, e.CoinsSpent, e.BonusPaid, e.BuildingBuilt,
+    e.BuildingUpgraded, e.ShadowFalls,
+)  # fmt: skip
+"""What nobody has to predict: it is not an effect, or the question tells it."""
+MANY: Final = 5
+"""From this many squares on only the first and the last are named."""
+
+
+def shown_before(item: Item, exercise: Exercise, hidden: int | None = 1) -> int:
+    """The last step that may be shown while an exercise is asked; 0 if none may.
+
+    With `hidden` 1 only the effect that is asked for is hidden, with 2 the one before it, too.
+    """
+    if hidden is None:
+        return 0
+    log = [entry.event for entry in item.trial.log]
+    answering = Topic.known[exercise.topic].answering(exercise)
+    if not answering:
+        return 0
+    step = answering[0]
+    for _ in range(hidden - 1):
+        # What only leads to an effect, as a falling shadow does, goes with it.
+        while step > 0 and isinstance(log[step - 1], _SILENT):
+            step -= 1
+        step -= 1
+    if all(isinstance(each, _SILENT) for each in log[: max(step, 0)]):
+        return 0
+    return step
+
+
+def hints(item: Item, exercise: Exercise) -> list[str]:
+    """All hints for an exercise, the smallest first; what the question says is no hint.
+
+    Which age, which squares, the rule in plain words, the first step.
+    """
+    topic, asked = Topic.known[exercise.topic], exercise.prompt()
+    found = []
+    places = topic.hint_squares(exercise)
+    squares = tuple(dict.fromkeys(name(sq) for _, sq in places))
+    if not places:
+        found.append(_age_hint(item, exercise))
+    elif any(square not in asked for square in squares):
+        told = squares if len(squares) < MANY else (f"{squares[0]}–{squares[-1]}",)
+        found.append(say("hint-squares", places=told, age=places[0][0]))
+    found.append(_rule_hint(item, exercise))
+    step = shown_before(item, exercise)
+    if step > shown_before(item, exercise, item.hides):
+        found.append(say("hint-step", said=item.trial.log[step - 1].text()))
+    elif (first := topic.hint_step(exercise)) is not None:
+        found.append(say("hint-step", said=first))
+    return list(filter(None, found))
+
+
+def hints_to_rule(item: Item, exercise: Exercise) -> int:
+    """How many hints it takes to be told the rule."""
+    found, told = hints(item, exercise), _rule_hint(item, exercise)
+    return found.index(told) + 1 if told else len(found) + 1
+
+
+def _age_hint(item: Item, exercise: Exercise) -> str:
+    """The ages to look at, unless the question names them; or the table."""
+    acts = REASON if isinstance(exercise.action, Populate) else exercise.trial.age
+    told = sorted({each.age for each in exercise.because if each.age is not None})
+    ages = told if exercise.age is None else [exercise.age]
+    if not ages and acts is not None and deciding_rule(exercise, item.clauses) != "T5":
+        ages = [acts]
+    if not ages:
+        return say("lesson-hint_cards")
+    new = tuple(age for age in ages if say(age) not in exercise.prompt())
+    return say("hint-age", ages=new) if new else ""
+
+
+def _rule_hint(item: Item, exercise: Exercise) -> str:
+    """The rule in plain words; where one of several is asked for, one that it is not."""
+    if exercise.kind is not AnswerKind.CLAUSE:
+        rule = deciding_rule(exercise, item.clauses)
+        return say("hint-rule", said=Said(f"motto-{rule}"))
+    first, *more = (x.value for x in exercise.options if x.value != exercise.correct)
+    return say("hint-not", said=Said(f"motto-{first}")) if more else ""
+
+
 # ------------------------------------------------------------------ the table
 
 
 def players_told(state: GameState) -> Data:
     """A row a player: coins, hand, cubes, adventurers; and what else lies on the table."""
-    tiles = ", ".join(few_tiles(state))
-    left = [f"{say('lesson-tiles_left')}: {tiles}"] if tiles else []
     rows = []
     for seat, player in enumerate(state.players):
         acting = seat == state.turn.seat and not state.over
-        hand = "".join(say(kind)[0].upper() * player.hand[kind] for kind in KINDS)
         kinds = [int(kind) for kind in KINDS for _ in range(player.hand[kind])]
         rows.append({
-            "name": player.name, "acting": acting, "coins": player.coins, "hand": hand,
-            "kinds": kinds, "hidden": player.hidden, "cubes": player.cubes,
+            "name": player.name, "acting": acting, "coins": player.coins,
+            "hand": hand_text(player), "kinds": kinds,
+            "hidden": player.hidden, "cubes": player.cubes,
             "adventurers": _adventurers(state, seat, acting),
         })  # fmt: skip
+    tiles = ", ".join(few_tiles(state))
+    left = [f"{say('lesson-tiles_left')}: {tiles}"] if tiles else []
     number = f"{capital(say('word-round'))} {state.round}"
     return {"rows": rows, "below": " · ".join([number, *left])}
+
+
+def hand_text(player: PlayerState) -> str:
+    """The known cards of a hand by the first letters of their kinds: `MMC`, in German `MMB`."""
+    return "".join(say(kind)[0].upper() * player.hand[kind] for kind in KINDS)
 
 
 def _adventurers(state: GameState, seat: int, acting: bool) -> str:
@@ -372,16 +484,13 @@ def steps_told(item: Item) -> list[Data]:
     """What is said about every step: the number, the event, a note, the players after it."""
     found = []
     for number in range(item.last + 1):
-        state = item.timeline[min(number, len(item.timeline) - 1)].state
-        entry: Entry | None = None
-        if number < len(item.timeline):
-            entry = item.timeline[number].entry
-            caption = say("lesson-before") if entry is None else entry.text()
-        else:
+        frame = item.timeline[min(number, len(item.timeline) - 1)]
+        caption = frame.entry.text() if frame.entry else say("lesson-before")
+        if number >= len(item.timeline):
             caption = _end(item)[0]
         found.append({
             "where": f"{say('panel-step')} {number}/{item.last}", "caption": caption,
-            "note": _note(item, number), "players": players_told(state),
+            "note": _note(item, number), "players": players_told(frame.state),
         })  # fmt: skip
     return found
 
@@ -389,16 +498,16 @@ def steps_told(item: Item) -> list[Data]:
 def _note(item: Item, index: int) -> str:
     """What a scene tells at a step; after the reader's turn, what it has brought."""
     turn = item.turn
-    if turn is not None:
-        if not turn.over or index != item.last:
-            return ""
-        best = max(turn.best, turn.gain)
-        return say("own_turn-over", n=turn.gain, best=best, most=turn.gain == best)
-    return item.notes[min(index, len(item.notes) - 1)].text() if item.notes else ""
+    if turn is None:
+        return item.notes[min(index, len(item.notes) - 1)].text() if item.notes else ""
+    if not turn.over or index != item.last:
+        return ""
+    best = max(turn.best, turn.gain)
+    return say("own_turn-over", n=turn.gain, best=best, most=turn.gain == best)
 
 
 def _end(item: Item) -> tuple[str, str]:
-    """The last words about a move that is refused, or that waits for a choice."""
+    """The last words about a move that is refused, or that waits for a choice; and the clause."""
     broken, question = item.trial.violation, item.open
     if broken is not None:
         refused = capital(violation_text(broken))
@@ -415,41 +524,16 @@ def _sign(event: Event) -> list[str]:
     return ["→" if falls else "·" if effect is None else SIGNS[effect], mark]
 
 
-def _age_of_line(item: Item, number: int) -> int | None:
-    """The age in whose list a step is told."""
-    if number < len(item.timeline):
-        event = item.timeline[number].event
-        return None if event is None or event.age is None else int(event.age)
-    at = item.open.age if item.open else getattr(item.trial.action, "age", AGES[0])
-    return int(at)
-
-
 # ------------------------------------------------------------------ answers
-
-
-def _sentences(exercise: Exercise) -> list[Said]:
-    """Everything that is said of wrong answers, each sentence once."""
-    found = feedback_on(exercise)
-    said = [*found.answers.values(), *found.extra.values(), *found.left.values()]
-    said += [each for each in (found.few, found.many) if each is not None]
-    unlike: list[Said] = []
-    for each in said:
-        if each not in unlike:
-            unlike.append(each)
-    return unlike
 
 
 def written(exercise: Exercise, answer: Answer) -> list[str]:
     """An answer as the browser writes it."""
     if isinstance(answer, bool):
         return ["yes" if answer else "no"]
-    on_board = exercise.kind in (AnswerKind.SQUARES, AnswerKind.BUILDINGS)
     parts = answer if isinstance(answer, tuple) else (answer,)
+    on_board = exercise.kind in PLACES
     return [name(x) if on_board and isinstance(x, int) else str(x) for x in parts] or [NONE]
-
-
-def _joined(exercise: Exercise, answer: Answer) -> str:
-    return ",".join(sorted(written(exercise, answer)))
 
 
 def answer_from_browser(exercise: Exercise, given: Sequence[str]) -> object:
@@ -457,17 +541,17 @@ def answer_from_browser(exercise: Exercise, given: Sequence[str]) -> object:
     parts = [str(part).strip() for part in given if str(part).strip()]
     if not parts:
         raise KhronosError(say("lesson-choose"))
-    if exercise.kind in (AnswerKind.SQUARES, AnswerKind.BUILDINGS):
-        return [] if parts == [NONE] else parts
-    if exercise.kind is AnswerKind.PLAYERS:
-        numbers = [int(x) if x.isascii() and x.isdigit() else x for x in parts]
-        return [] if parts == [NONE] else numbers
-    return parts[0]
+    if exercise.kind not in (*PLACES, AnswerKind.PLAYERS):
+        return parts[0]
+    if parts == [NONE]:
+        return []
+    seats = exercise.kind is AnswerKind.PLAYERS
+    return [int(x) if seats and x.isascii() and x.isdigit() else x for x in parts]
 
 
-def solution(exercise: Exercise) -> list[list[str]]:
+def _solution(exercise: Exercise) -> list[list[str]]:
     """The squares of the right answer on the board, building by building."""
-    if exercise.kind not in (AnswerKind.SQUARES, AnswerKind.BUILDINGS):
+    if exercise.kind not in PLACES:
         return []
     covered = {option.value: option.squares for option in exercise.options}
     return [[name(sq) for sq in covered.get(part, (part,))] for part in exercise.parts]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from khronos_lab.core import Action, GameState, name, owned, square
 from khronos_lab.lessons.trial import Trial
@@ -61,6 +61,8 @@ class AnswerKind(Enum):
     SQUARES = "squares"
     BUILDINGS = "buildings"
     PLAYERS = "players"
+    TURN = "a turn"
+    """One of several whole turns, by its letter."""
 
 
 class Choice(NamedTuple):
@@ -200,8 +202,7 @@ class Feedback:
         return tuple(unlike.values())[:MOST]
 
 
-_NOTHING: Final = Said("answer-none")
-_NOBODY: Final = Said("word-nobody")
+NOTHING, NOBODY = Said("answer-none"), Said("word-nobody")
 YES, NO = Said("answer-yes"), Said("answer-no")
 YES_OR_NO: Final = (Choice(True, YES), Choice(False, NO))
 
@@ -213,12 +214,13 @@ def answer_text(exercise: Exercise, answer: Answer) -> str:
     """An answer in words; squares and players one after the other."""
     if isinstance(answer, bool):
         return (YES if answer else NO).text()
-    if isinstance(answer, tuple):
-        if exercise.kind is AnswerKind.PLAYERS:
-            names = exercise.state.names
-            return " ".join(names[seat] for seat in answer) or _NOBODY.text()
-        return " ".join(name(sq) for sq in answer) or _NOTHING.text()
-    return str(answer)
+    if exercise.kind is AnswerKind.TURN:
+        return next(x.words.text() for x in exercise.options if x.value == answer)
+    if not isinstance(answer, tuple):
+        return str(answer)
+    if exercise.kind is AnswerKind.PLAYERS:
+        return " ".join(exercise.state.names[seat] for seat in answer) or NOBODY.text()
+    return " ".join(map(name, answer)) or NOTHING.text()
 
 
 def answer_buildings(exercise: Exercise, anchors: Iterable[int]) -> Said:
@@ -231,108 +233,70 @@ def answer_buildings(exercise: Exercise, anchors: Iterable[int]) -> Said:
 
 def answer_said(exercise: Exercise, answer: Answer) -> str:
     """An answer in a sentence: players and buildings by name, with `and` before the last."""
-    if exercise.kind is AnswerKind.BUILDINGS and isinstance(answer, tuple) and answer:
-        return answer_buildings(exercise, answer).text()
-    if exercise.kind is AnswerKind.PLAYERS and isinstance(answer, tuple) and answer:
-        return say("list-and", items=tuple(exercise.state.names[seat] for seat in answer))
+    if isinstance(answer, tuple) and answer:
+        if exercise.kind is AnswerKind.BUILDINGS:
+            return answer_buildings(exercise, answer).text()
+        if exercise.kind is AnswerKind.PLAYERS:
+            return say("list-and", items=tuple(exercise.state.names[seat] for seat in answer))
     return answer_text(exercise, answer)
 
 
 def read_answer(exercise: Exercise, given: object) -> Answer:
     """What somebody answered, in the form of `correct`; refused if it answers nothing."""
     try:
-        return _READERS[exercise.kind](exercise, given)
-    except (TypeError, ValueError, KeyError) as fault:
-        if isinstance(fault, KhronosError):
-            raise
+        return _read(exercise, given)
+    except KhronosError:
+        raise
+    except (TypeError, ValueError) as fault:
         wanted = exercise.kind.value
         raise KhronosError(
             f"{given!r} does not answer this question, which asks for {wanted}"
         ) from fault
 
 
-def _yes_no(exercise: Exercise, given: object) -> Answer:
-    for answer, said in ((True, YES), (False, NO)):
-        if given is answer or str(given).strip().lower() in _words(said):
-            return answer
-    raise ValueError(given)
+def _read(exercise: Exercise, given: object) -> Answer:
+    kind, word = exercise.kind, str(given).strip().lower()
+    if kind is AnswerKind.YES_NO:
+        if word not in ("true", "false", *_words(YES), *_words(NO)):
+            raise ValueError(given)
+        return word in ("true", *_words(YES))
+    if kind is AnswerKind.NUMBER:
+        if isinstance(given, bool) or not isinstance(given, int | str):
+            raise TypeError(given)
+        return int(given)
+    if kind in (AnswerKind.CLAUSE, AnswerKind.TURN):
+        offered = {str(option.value).lower(): option.value for option in exercise.options}
+        if word not in offered:
+            known = ", ".join(str(option.value) for option in exercise.options)
+            raise KhronosError(f"{given!r} is not among what can be chosen: {known}")
+        return offered[word]
+    if kind is AnswerKind.PLAYERS:
+        names = exercise.state.names
+        whole = isinstance(given, str) and given.strip() in names
+        parts = [str(given).strip()] if whole else _several(given)
+        seats = {each if isinstance(each, int) else names.index(each) for each in parts}
+        if not seats <= set(range(len(names))):
+            raise ValueError(given)
+        return tuple(sorted(seats))
+    # Any square of a building stands for it. A square without one cannot be right, so it is kept.
+    chosen = {each if isinstance(each, int) else square(each) for each in _several(given)}
+    anchor = {sq: option.value for option in exercise.options for sq in option.squares}
+    anchors = {sq: each for sq, each in anchor.items() if isinstance(each, int)}
+    return tuple(sorted({anchors.get(sq, sq) for sq in chosen}))
 
 
-def _number(exercise: Exercise, given: object) -> Answer:
-    if isinstance(given, bool) or not isinstance(given, int | str):
-        raise TypeError(given)
-    return int(given)
-
-
-def _clause(exercise: Exercise, given: object) -> Answer:
-    wanted = str(given).strip().lower()
-    offered = {str(option.value).lower(): option.value for option in exercise.options}
-    if wanted not in offered:
-        known = ", ".join(str(option.value) for option in exercise.options)
-        raise KhronosError(f"{given!r} is not among the clauses to choose from: {known}")
-    return offered[wanted]
-
-
-def _squares(exercise: Exercise, given: object) -> Answer:
-    parts = _several(given, (*_words(_NOTHING), *_words(_NOBODY)))
-    return tuple(sorted({each if isinstance(each, int) else square(each) for each in parts}))
-
-
-def _buildings(exercise: Exercise, given: object) -> Answer:
-    """Any square of a building stands for it; a square without one is an answer, too: a wrong one.
-
-    What is no building of the age cannot be right, so it is kept as it is.
-    """
-    chosen = _squares(exercise, given)
-    assert isinstance(chosen, tuple)
-    owner = {
-        sq: option.value
-        for option in exercise.options
-        for sq in option.squares
-        if isinstance(option.value, int)
-    }
-    return tuple(sorted({owner.get(sq, sq) for sq in chosen}))
-
-
-def _players(exercise: Exercise, given: object) -> Answer:
-    names = exercise.state.names
-    if isinstance(given, str) and given.strip() in names:
-        return (names.index(given.strip()),)
-    seats = {
-        each if isinstance(each, int) else names.index(each)
-        for each in _several(given, _words(_NOBODY))
-    }
-    if not seats <= set(range(len(names))):
-        raise ValueError(given)
-    return tuple(sorted(seats))
-
-
-def _several(given: object, none: Iterable[str]) -> list[int | str]:
+def _several(given: object) -> list[int | str]:
     """The parts of an answer that may have several, as numbers and words."""
     if given is None:
         return []
-    if isinstance(given, int) and not isinstance(given, bool):
-        return [given]
     if isinstance(given, str):
-        text = given.strip()
-        return [] if text.lower() in none else list(text.replace(",", " ").split())
-    if not isinstance(given, Iterable):
-        raise TypeError(given)
-    parts = list(given)
-    if any(isinstance(each, bool) or not isinstance(each, int | str) for each in parts):
+        nothing = given.strip().lower() in (*_words(NOTHING), *_words(NOBODY))
+        return [] if nothing else list(given.replace(",", " ").split())
+    parts: list[Any] = list(given) if isinstance(given, Iterable) else [given]
+    if any(type(each) is bool or not isinstance(each, int | str) for each in parts):
         raise TypeError(given)
     return parts
 
 
-def _words(said: Said) -> tuple[str, ...]:
-    return tuple(each.lower() for each in in_each_language(said.text))
-
-
-_READERS: Final = {
-    AnswerKind.YES_NO: _yes_no,
-    AnswerKind.NUMBER: _number,
-    AnswerKind.CLAUSE: _clause,
-    AnswerKind.SQUARES: _squares,
-    AnswerKind.BUILDINGS: _buildings,
-    AnswerKind.PLAYERS: _players,
-}
+def _words(said: Said) -> list[str]:
+    return [each.lower() for each in in_each_language(said.text)]

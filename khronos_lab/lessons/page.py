@@ -13,10 +13,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from khronos_lab.board import SCRIPTS, board_style, joined_modules, packed_page
-from khronos_lab.lessons.course import Item, Source, items_of, lesson_title
+from khronos_lab.lessons.course import Item, Source, ideas_of, items_of, lesson_title
 from khronos_lab.lessons.data import Data, LessonData, lesson_words
 from khronos_lab.lessons.exercise import Text
-from khronos_lab.lessons.library import ideas_of
 from khronos_lab.records import PathName, whole_file
 from khronos_lab.rulebook import LANGUAGE_NAMES, LANGUAGES, multilingual, speaking
 

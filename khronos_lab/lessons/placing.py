@@ -21,8 +21,23 @@ from khronos_lab.core import (
 from khronos_lab.core import events as e
 from khronos_lab.engine import price_of
 from khronos_lab.lessons.exercise import AnswerKind, Because, Exercise, Feedback
-from khronos_lab.lessons.reasons import age_of_action, broken, happened, rule, why_built
-from khronos_lab.lessons.sketches import (
+from khronos_lab.lessons.topics import (
+    SMALLER,
+    Case,
+    Fits,
+    Topic,
+    answered,
+    broken,
+    by_part,
+    happened,
+    named,
+    numbers,
+    rule,
+    telling,
+    why_built,
+)
+from khronos_lab.lessons.trial import Trial, domains_around
+from khronos_lab.lessons.workshop import (
     beside,
     by_the_river,
     ground,
@@ -33,21 +48,6 @@ from khronos_lab.lessons.sketches import (
     rebuilding,
     tearing_down,
 )
-from khronos_lab.lessons.topics import (
-    SMALLER,
-    Case,
-    Fits,
-    Topic,
-    answered,
-    by_part,
-    forbidden_by,
-    named,
-    numbers,
-    other_clauses,
-    telling,
-    yes_no,
-)
-from khronos_lab.lessons.trial import Trial, domains_around
 from khronos_lab.mechanics import touched_domains
 from khronos_lab.rulebook import (
     BUILDING_AGES,
@@ -78,14 +78,17 @@ def near(trial: Trial, age: Age) -> bool:
     return bool(trial.before.boards[age].occupied & spread(trial.mask))
 
 
+def forbidden_by(label: str) -> Fits:
+    """Moves that break a clause."""
+    return lambda x: x.trial.violation is not None and x.trial.violation.clause == label
+
+
 def covers(*, forest: bool, mountain: bool) -> Fits:
     """The building stands on forest or not, on a mountain or not."""
-
-    def fits(exercise: Exercise) -> bool:
-        grid, mask = exercise.state.grid, exercise.trial.mask
-        return (bool(mask & grid.forest), bool(mask & grid.mountain)) == (forest, mountain)
-
-    return fits
+    return lambda x: (
+        bool(x.trial.mask & x.state.grid.forest) is forest
+        and bool(x.trial.mask & x.state.grid.mountain) is mountain
+    )
 
 
 def _allowed(exercise: Exercise) -> bool:
@@ -156,20 +159,18 @@ class Legal(Topic):
     told_by: ClassVar = {"A4": ("rank",), "G1": ("kind", "rank")}
 
     def ask(self, trial: Trial) -> Iterator[Exercise]:
-        """Ask whether it may be done."""
         question = Said("ask-legal")
         if trial.violation is not None:
             yield self.exercise(trial, question, False, broken(trial))
             return
-        permitting = [rule(clause) for clause in _permitting(trial)]
-        free = Because(permitting[0].clause, Said("why-free"))
-        cards = _may_play(trial) if rule("T5") in permitting else ()
+        clauses = _permitting(trial)
+        free = Because(clauses[0], Said("why-free"))
+        cards = [_may_play(trial)] if "T5" in clauses else []
         easy = trial.placing is None or not near(trial, trial.placing.age)
-        because = (free, *why_built(trial), *cards, *permitting)
+        because = (free, *why_built(trial), *cards, *map(rule, clauses))
         yield self.exercise(trial, question, True, because, trivial=easy)
 
     def missed(self, exercise: Exercise) -> Feedback:
-        """Which rule was overlooked, or what came nearest to forbidding it."""
         violation = exercise.trial.violation
         if violation is None:
             return Feedback({False: _no_obstacle(exercise)})
@@ -182,27 +183,27 @@ def _permitting(trial: Trial) -> list[str]:
     """The clauses that an allowed action was measured by."""
     action = trial.placing
     if action is None:
-        played = [event.clause for _, event in trial.told(e.CardsPlayed)]
+        played = [event.clause for event in trial.events(e.CardsPlayed)]
         return (played or [entry.event.clause for entry in trial.log])[:1]
     board = trial.before.boards[action.age]
-    found = [clause for clause in ("D1",) if touched_domains(board, trial.mask)]
-    if action.kind is not CIVIL and found:
-        found.append("H1")
-    if trial.mask & board.grid.river:
-        found.append("G1")
-    if sum(action.cards) > CARDS_PER_ADVENTURER or trial.before.turn.acted:
-        found.append("T5")
-    return found or [trial.log[0].event.clause]
+    touches = bool(touched_domains(board, trial.mask))
+    found = {
+        "D1": touches,
+        "H1": touches and action.kind is not CIVIL,
+        "G1": bool(trial.mask & board.grid.river),
+        "T5": sum(action.cards) > CARDS_PER_ADVENTURER or trial.before.turn.acted,
+    }
+    return [label for label, asked in found.items() if asked] or [trial.log[0].event.clause]
 
 
-def _may_play(trial: Trial) -> Iterator[Because]:
+def _may_play(trial: Trial) -> Because:
     """How many cards an action takes, and how many the adventurers there may still play."""
     action = trial.placing
     assert action is not None
     accounts = trial.before.turn.purses
     left = max(sum(n for age, n in account if age is action.age) for account in accounts)
     told = {"age": action.age, "n": sum(action.cards), "left": left}
-    yield Because("T5", Said("why-may_play", told))
+    return Because("T5", Said("why-may_play", told))
 
 
 def _no_obstacle(exercise: Exercise) -> Said:
@@ -217,14 +218,10 @@ def _no_obstacle(exercise: Exercise) -> Said:
         return Said("missed-legal_room", told)
     if action is None:
         return Said("missed-rule", {"said": Said(f"motto-{exercise.clauses[0]}")})
-    board, new = state.boards[action.age], Building(action.kind, action.rank, action.square)
+    board, new = state.boards[action.age], trial.building
     touched = touched_domains(board, new.mask)
-    rivals = [
-        each
-        for domain in touched
-        for each in board.members(domain)
-        if each.kind is new.kind and not each.mask & new.mask
-    ]
+    beside = (each for domain in touched for each in board.members(domain))
+    rivals = [each for each in beside if each.kind is new.kind and not each.mask & new.mask]
     obstacles = {
         "river": bool(new.mask & state.grid.river),
         "civil": new.kind is CIVIL and len(touched) > 1,
@@ -244,17 +241,12 @@ class Clause(Topic):
     reveals = ("legal", "against", "touches")
 
     def ask(self, trial: Trial) -> Iterator[Exercise]:
-        """Ask which clause forbids it."""
         if trial.violation is None or trial.placing is None:
             return
         right = trial.violation.clause
         if right in PLACING_CLAUSES:
             question = Said("ask-clause")
             yield self.exercise(trial, question, right, broken(trial), options=PLACING_CLAUSES)
-
-    def missed(self, exercise: Exercise) -> Feedback:
-        """What each other clause would need."""
-        return other_clauses(exercise)
 
 
 class Against(Topic):
@@ -277,8 +269,7 @@ class Against(Topic):
     }  # fmt: skip
 
     def ask(self, trial: Trial) -> Iterator[Exercise]:
-        """Ask what the reason is, on the board."""
-        violation, age = trial.violation, age_of_action(trial)
+        violation, age = trial.violation, trial.age
         if violation is None or age is None or trial.placing is None or not violation.squares:
             return
         if violation.clause == "G1":
@@ -287,19 +278,15 @@ class Against(Topic):
                 kind=AnswerKind.SQUARES, age=age, trivial=trial.placing.rank == 1,
             )  # fmt: skip
             return
-        board = trial.before.boards[age]
-        inside = [board.at(sq) for sq in violation.squares]
-        anchors = tuple(sorted({each.square for each in inside if each is not None}))
+        inside = filter(None, map(trial.before.boards[age].at, violation.squares))
+        anchors = tuple(sorted({each.square for each in inside}))
         question = Said("ask-against-buildings")
         yield self.exercise(trial, question, anchors, broken(trial), age=age)
 
     def missed(self, exercise: Exercise) -> Feedback:
-        """Why each other building or square is not in the way."""
-        trial = exercise.trial
-        action, violation = trial.placing, trial.violation
-        assert action is not None
-        assert violation is not None
-        new, clause = Building(action.kind, action.rank, action.square), violation.clause
+        trial, new, clause = exercise.trial, exercise.trial.building, exercise.clauses[0]
+        age = trial.age
+        assert age is not None
         if exercise.kind is AnswerKind.SQUARES:
             spots = (
                 (sq, {"place": name(sq), "on": bool(1 << sq & new.mask)})
@@ -316,7 +303,7 @@ class Against(Topic):
                 return "kind"
             return "rank" if each.rank != new.rank else "domain"
 
-        standing = ((x, {"why": why(x), "clause": clause}) for x in trial.before.boards[action.age])
+        standing = ((x, {"why": why(x), "clause": clause}) for x in trial.before.boards[age])
         return by_part(named(trial, standing), exercise.parts, "against")
 
 
@@ -335,7 +322,6 @@ class Touches(Topic):
     }
 
     def ask(self, trial: Trial) -> Iterator[Exercise]:
-        """Ask for the number of domains."""
         action, violation = trial.placing, trial.violation
         if action is None or (violation is not None and violation.clause not in ("D1", "H1")):
             return
@@ -350,17 +336,15 @@ class Touches(Topic):
         )
 
     def missed(self, exercise: Exercise) -> Feedback:
-        """Buildings, corners or the own domain were counted wrongly."""
-        trial = exercise.trial
-        action = trial.placing
-        assert action is not None
-        board = trial.before.boards[action.age]
-        close = [each for each in board if each.mask & halo(trial.mask)]
-        wrong = [(len(close), Said("missed-touches", {"n": len(close)}))]
+        trial, right = exercise.trial, exercise.correct
+        assert exercise.age is not None
+        assert isinstance(right, int)
+        board = trial.before.boards[exercise.age]
+        close = sum(bool(each.mask & halo(trial.mask)) for each in board)
+        wrong = [(close, Said("missed-touches", {"n": close}))]
         wrong.append((len(domains_around(board, trial.mask)), Said("missed-touches_corner")))
-        if isinstance(action, Upgrade):
-            own = len(touched_domains(board, trial.mask)) - 1
-            wrong.append((own, Said("missed-touches_own")))
+        if isinstance(trial.action, Upgrade):
+            wrong.append((right - 1, Said("missed-touches_own")))
         return numbers(exercise, wrong)
 
 
@@ -395,26 +379,22 @@ class CardsCost(Topic):
     told_by: ClassVar = {"A1": ("kind", "rank"), "A2": ("kind", "rank"), "G2": ("kind", "rank")}
 
     def ask(self, trial: Trial) -> Iterator[Exercise]:
-        """Ask for the number of cards."""
         action, violation = trial.placing, trial.violation
         if action is None or action.age not in BUILDING_AGES:
             return
         if violation is not None and violation.clause not in ("T5", "G2"):
             return
-        state = trial.before
-        upgrade = "A2" if isinstance(action, Upgrade) else "A1"
-        price = price_of(
-            state, action.age, action.kind, action.rank, action.square, upgrade == "A2"
-        )
+        state, upgrades = trial.before, isinstance(action, Upgrade)
+        price = price_of(state, action.age, action.kind, action.rank, action.square, upgrades)
         extra = state.grid.surcharge_at(state.terrain_cost, action.rank, action.square)
         rough = bool(trial.mask & (state.grid.forest | state.grid.mountain))
         sum_up = Said("why-cards", {"n": price, "kind": action.kind, "extra": extra})
-        because = (Because(upgrade, sum_up), *map(rule, [upgrade, *(["G2"] if rough else [])]))
+        clauses = ["A2" if upgrades else "A1", *(["G2"] if rough else [])]
+        because = (Because(clauses[0], sum_up), *map(rule, clauses))
         easy = price == 1 and not rough
         yield self.exercise(trial, Said("ask-cards"), price + extra, because, trivial=easy)
 
     def missed(self, exercise: Exercise) -> Feedback:
-        """The ground was forgotten, or the whole building was paid for."""
         action, state = exercise.trial.placing, exercise.state
         assert action is not None
         extra = state.grid.surcharge_at(state.terrain_cost, action.rank, action.square)
@@ -443,16 +423,14 @@ class Bonus(Topic):
     told_by: ClassVar = {"A3": ("rank", "age")}
 
     def ask(self, trial: Trial) -> Iterator[Exercise]:
-        """Ask how many coins it pays at once."""
-        if trial.violation is not None or trial.placing is None:
+        if trial.built is None:
             return
-        amount = sum(event.amount for _, event in trial.told(e.BonusPaid))
-        paid = trial.numbers(e.BonusPaid)
+        paid = dict(trial.told(e.BonusPaid))
+        amount = sum(event.amount for event in paid.values())
         because = happened(trial, *paid) or (rule("A3"),)
         yield self.exercise(trial, Said("ask-bonus"), amount, because, trivial=not paid)
 
     def missed(self, exercise: Exercise) -> Feedback:
-        """The bonus was left out, or taken from the other age."""
         action = exercise.trial.placing
         assert action is not None
         if not exercise.correct:
@@ -471,15 +449,14 @@ class Pays(Topic):
     repeats = True
 
     def ask(self, trial: Trial) -> Iterator[Exercise]:
-        """Ask how many coins it costs."""
         if not isinstance(trial.action, Demolish | Travel) or trial.violation is not None:
             return
-        spent = sum(event.amount for _, event in trial.told(e.CoinsSpent))
-        because = happened(trial, *trial.numbers(e.CoinsSpent))
-        yield self.exercise(trial, Said("ask-coins"), spent, because, trivial=True)
+        spent = dict(trial.told(e.CoinsSpent))
+        amount = sum(event.amount for event in spent.values())
+        because = happened(trial, *spent)
+        yield self.exercise(trial, Said("ask-coins"), amount, because, trivial=True)
 
     def missed(self, exercise: Exercise) -> Feedback:
-        """It is neither free nor dear."""
         return numbers(exercise, [], {"travel": isinstance(exercise.action, Travel)})
 
 
@@ -497,13 +474,8 @@ class Restored(Topic):
     told_by: ClassVar = {"A6": ("rank",)}
 
     def ask(self, trial: Trial) -> Iterator[Exercise]:
-        """Ask whether the ruin turns at once."""
         if not isinstance(trial.action, Restore) or trial.violation is not None:
             return
         done = trial.numbers(e.RuinRestored)
         because = happened(trial, *done, *trial.numbers(e.RuinBegun))
         yield self.exercise(trial, Said("ask-restored"), bool(done), because, age=REASON)
-
-    def missed(self, exercise: Exercise) -> Feedback:
-        """How many cards a ruin needs."""
-        return yes_no(exercise, "missed-restored")

@@ -1,9 +1,14 @@
-"""Progress: which questions somebody has answered, and the deck, kept in one small JSON file.
+"""What somebody has answered, and when a rule comes back: the deck, in one small JSON file.
+
+The deck holds what somebody has practised, card by card. A card is a clause with a kind of
+question, `("B3", "shadow")`. Only first tries count, each with its day. A card that goes well comes
+back after longer and longer times, one that does not comes back the same day. Positions are new
+each time, so that a rule is remembered and not a picture. The times are a plain ladder, which can
+be told in a sentence; FSRS needs as many answers for the same memory.
 
 The file is `khronos_lab/progress.json` in the user's own data folder (`~/.local/share`, on Windows
 `%APPDATA%`, on a Mac `~/Library/Application Support`), so that it is the same for every notebook
 and stays out of folders that are shared. The variable `KHRONOS_LAB_PROGRESS` names another file.
-
 It is read before and written after every answer, whole or not at all and one notebook at a time, so
 that several add to it. What cannot be written, on a full disk, is written with the next answer. It
 has a sum; a file that is damaged is put aside, never overwritten.
@@ -14,28 +19,45 @@ from __future__ import annotations
 import errno
 import json
 import os
-from collections.abc import Callable, Iterable
-from datetime import UTC, date, datetime
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import UTC, date, datetime, timedelta
+from functools import cache
 from pathlib import Path
-from typing import Final, NamedTuple
+from random import Random
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
 
 from platformdirs import user_data_path
 
-from khronos_lab.lessons.deck import Card, Deck, Try
+from khronos_lab.lessons.exercise import Exercise
+from khronos_lab.lessons.library import scenarios
+from khronos_lab.lessons.maker import Maker, difficulties
+from khronos_lab.lessons.own_mistakes import MISTAKE, Mistake
+from khronos_lab.lessons.questions import CASES, topics_of
 from khronos_lab.records import locked_folder, read_sealed, refusal, sealed, whole_file
 from khronos_lab.rulebook import KhronosError, Said
 
-VARIABLE: Final = "KHRONOS_LAB_PROGRESS"
-FORMAT: Final = "khronos progress 2"
-FORMER: Final = "khronos progress 1"
-"""Without a deck."""
-KEPT_TRIES: Final = 40
-"""Of each card; older ones are forgotten."""
-LONGEST: Final = 1_000_000
-"""Bytes; all questions of the library together need less than a tenth."""
+# ------------------------------------------------------------------ the deck
+
+DAYS: Final = (0, 1, 3, 7, 16, 35, 80)
+"""By the days on which a card went right in a row: how many days it rests."""
+MASTERED: Final = 3
+"""Right first tries on this many different days make a rule mastered."""
+APART: Final = 4
+"""A card is not asked again before this many others, as long as there are others."""
+
+Card = tuple[str, str]
 
 
-EVERYTHING: Final = "any"
+class Try(NamedTuple):
+    """A first answer to a fresh exercise."""
+
+    day: date
+    right: bool
+
+
+Deck = Mapping[Card, tuple[Try, ...]]
+"""By card: its tries, oldest first."""
 
 
 def today() -> date:
@@ -43,16 +65,108 @@ def today() -> date:
     return datetime.now(UTC).astimezone().date()
 
 
+def level(tries: tuple[Try, ...]) -> int:
+    """On how many different days a card went right since it went wrong last."""
+    days: list[date] = []
+    for each in tries:
+        days = [*days, each.day] if each.right else []
+    return len(set(days))
+
+
+def due_day(tries: tuple[Try, ...]) -> date:
+    """The day on which a card is asked again."""
+    return tries[-1].day + timedelta(DAYS[min(level(tries), len(DAYS) - 1)])
+
+
+def due_cards(deck: Deck, today: date) -> list[Card]:
+    """The cards that are due, longest waiting first."""
+    found = sorted((due_day(tries), card) for card, tries in deck.items() if tries)
+    return [card for day, card in found if day <= today]
+
+
+def stars(deck: Deck, label: str) -> int:
+    """On how many different days a rule went right at the first try, at most three."""
+    tries = (each for card, tries in deck.items() if card[0] == label for each in tries)
+    return min(MASTERED, len({each.day for each in tries if each.right}))
+
+
+@cache
+def learning_order() -> tuple[str, ...]:
+    """The rules that are practised, as the scenarios of the library teach them."""
+    taught = dict.fromkeys(label for each in scenarios() for label in each.clauses)
+    return tuple(dict.fromkeys(label[:2] for label in (*taught, *CASES) if label in CASES))
+
+
+class Session:
+    """Exercises for one sitting: what is due, then what is new; or what went wrong, again."""
+
+    def __init__(self, seed: int | str, *, wrong: bool = False) -> None:
+        self._rng = Random(f"session {seed}")
+        self._wrong = wrong
+        self._makers: dict[str, Maker] = {}
+        self._lately: list[Card] = []
+
+    def next(
+        self, deck: Deck, today: date, difficulty: str | None = None,
+        own: Mapping[str, Mistake] = MappingProxyType({}),
+    ) -> Exercise | None:  # fmt: skip
+        """The next exercise, looked up in the deck as it is now; None if nothing is left.
+
+        `own` are one's own mistakes: new ones come after what is due.
+        """
+        found = []
+        for each in self._wanted(deck, today, own):
+            # Of another version, or not asked in this difficulty.
+            offered = difficulties(each[0], each[1:])
+            if (difficulty in offered if difficulty else offered) or each[1] in own:
+                found.append(each)
+        if not found:
+            return None
+        card = next((each for each in found if each not in self._lately), found[0])
+        self._lately = [*self._lately, card][-APART:]
+        if card[0] == MISTAKE:
+            return own[card[1]].exercise
+        if difficulty is None:  # harder every other time
+            offered = difficulties(card[0], card[1:])
+            difficulty = offered[min(level(deck.get(card, ())) // 2, len(offered) - 1)]
+        maker = self._makers.setdefault(card[0], Maker(card[0], self._rng))
+        return maker.make(difficulty, card[1:])
+
+    def _wanted(self, deck: Deck, today: date, own: Iterable[str]) -> Iterator[Card]:
+        if self._wrong:
+            missed = [(x[-1].day, card) for card, x in deck.items() if x and not x[-1].right]
+            yield from (card for _, card in sorted(missed))
+            return
+        yield from due_cards(deck, today)
+        yield from (card for each in own if (card := (MISTAKE, each)) not in deck)
+        # What is new, in the order of learning: the first question of every rule, then the second.
+        asked = [(n, label, topic) for label in learning_order()
+                 for n, topic in enumerate(topics_of(label))]  # fmt: skip
+        new = ((label, topic) for _, label, topic in sorted(asked, key=lambda each: each[0]))
+        yield from (card for card in new if card not in deck)
+        # Everything rests: what has rested longest is asked all the same.
+        yield from sorted(deck, key=lambda card: due_day(deck[card]))
+
+
+# ------------------------------------------------------------------ the file
+
+VARIABLE: Final = "KHRONOS_LAB_PROGRESS"
+FORMAT: Final = "khronos progress 2"
+FORMER: Final = "khronos progress 1"
+"""Without a deck."""
+KEPT_TRIES: Final = 40
+"""Of each card; older ones are forgotten."""
+PARTS: Final = ("answers", "practice", "deck")
+LONGEST: Final = 1_000_000
+"""Bytes; all questions of the library together need less than a tenth."""
+EVERYTHING: Final = "any"
+
+
 class Mark(NamedTuple):
     """How one question went: answers given, and the one that was right, 0 if none was yet."""
 
     tries: int = 0
     right_at: int = 0
-
-    def after(self, right: bool) -> Mark:
-        """The mark after one more answer; what was right once stays right."""
-        tries = self.tries + 1
-        return Mark(tries, self.right_at or (tries if right else 0))
 
 
 class Score(NamedTuple):
@@ -62,17 +176,18 @@ class Score(NamedTuple):
     right: int = 0
 
 
-Marks = dict[tuple[str, str], Mark]
-"""By item and question."""
-
-
 class Kept(NamedTuple):
     """What the file holds."""
 
-    marks: Marks
+    marks: dict[tuple[str, str], Mark]
+    """By item and question."""
     scores: dict[str, Score]
     """By clause, `any` for exercises on any clause."""
     deck: dict[Card, tuple[Try, ...]]
+
+    def tried(self, card: Card, day: date, right: bool) -> None:
+        """Add a try to a card."""
+        self.deck[card] = (*self.deck.get(card, ()), Try(day, right))[-KEPT_TRIES:]
 
 
 Change = Callable[[Kept], None]
@@ -122,14 +237,14 @@ class Progress:
 
     def right(self, pairs: Iterable[tuple[str, str]]) -> int:
         """How many of these questions were answered rightly."""
-        return sum(1 for item, question in pairs if self.mark(item, question).right_at)
+        return sum(bool(self.mark(item, question).right_at) for item, question in pairs)
 
     def answered(self, item: str, question: str, right: bool) -> None:
-        """Keep an answer."""
+        """Keep an answer; what was right once stays right."""
 
         def change(kept: Kept) -> None:
-            key = (item, question)
-            kept.marks[key] = kept.marks.get(key, Mark()).after(right)
+            tries, right_at = kept.marks.get((item, question), Mark())
+            kept.marks[item, question] = Mark(tries + 1, right_at or (tries + 1 if right else 0))
 
         self._change(change)
 
@@ -140,19 +255,14 @@ class Progress:
         def change(kept: Kept) -> None:
             asked, good = kept.scores.get(clause, Score())
             kept.scores[clause] = Score(asked + 1, good + right)
-            tries = (*kept.deck.get(card, ()), Try(day, right))
-            kept.deck[card] = tries[-KEPT_TRIES:]
+            kept.tried(card, day, right)
 
         self._change(change)
 
     def missed(self, card: Card) -> None:
         """Keep that a question of a lesson was answered wrongly: its rule comes back today."""
         day = today()
-
-        def change(kept: Kept) -> None:
-            kept.deck[card] = (*kept.deck.get(card, ()), Try(day, False))[-KEPT_TRIES:]
-
-        self._change(change)
+        self._change(lambda kept: kept.tried(card, day, False))
 
     def forget(self, items: Iterable[str] = (), clauses: Iterable[str] = ()) -> None:
         """Forget the answers to all questions of these items, and the practice on clauses.
@@ -176,12 +286,14 @@ class Progress:
     def refresh(self) -> None:
         """Read what other lessons have kept since."""
         try:
-            self._read = read_progress(_text(self.path))
+            if self.path.stat().st_size > LONGEST:
+                raise ValueError("longer than any progress")
+            self._read = read_progress(self.path.read_text(encoding="utf-8"))
         except FileNotFoundError:
             pass
         except OSError as fault:
             self.told = Said("progress-unread", {"reason": str(refusal(self.path, "read", fault))})
-        except ValueError:
+        except (ValueError, TypeError, LookupError):
             self._put_aside()
         marks, scores, deck = self._read
         self._kept = Kept(dict(marks), dict(scores), dict(deck))
@@ -198,8 +310,8 @@ class Progress:
         except OSError as fault:
             reason = str(refusal(self.path, "put aside", fault))
             self.told = Said("progress-unread", {"reason": reason})
-            return
-        self.told = Said("progress-damaged", {"name": aside.name})
+        else:
+            self.told = Said("progress-damaged", {"name": aside.name})
 
     def _change(self, change: Change) -> None:
         if self._unwritten:
@@ -212,37 +324,27 @@ class Progress:
                 self.refresh()
                 with whole_file(self.path) as file:
                     file.write(progress_text(self._kept))
-        except OSError as fault:
-            self._not_kept(refusal(self.path, "written", fault), fault)
-        except KhronosError as fault:
-            self._not_kept(fault, fault.__cause__)
+        except (OSError, KhronosError) as fault:
+            refused = refusal(self.path, "written", fault) if isinstance(fault, OSError) else fault
+            cause = refused.__cause__ or fault
+            self.refresh()
+            full = isinstance(cause, OSError) and cause.errno == errno.ENOSPC
+            told = {} if full else {"reason": str(refused)}
+            self.told = Said("progress-full" if full else "progress-not_kept", told)
         else:
             self._read = self._kept
             self._unwritten.clear()
 
-    def _not_kept(self, refused: KhronosError, cause: BaseException | None) -> None:
-        self.refresh()
-        full = isinstance(cause, OSError) and cause.errno == errno.ENOSPC
-        told = {} if full else {"reason": str(refused)}
-        self.told = Said("progress-full" if full else "progress-not_kept", told)
-
-
-def _text(path: Path) -> str:
-    if path.stat().st_size > LONGEST:
-        raise ValueError("longer than any progress")
-    return path.read_text(encoding="utf-8")
-
 
 def progress_text(kept: Kept) -> str:
     """The file's text; the same progress gives the same text."""
-    answers: dict[str, dict[str, list[int]]] = {}
+    answers: dict[str, dict[str, Mark]] = {}
     for (item, question), mark in sorted(kept.marks.items()):
-        answers.setdefault(item, {})[question] = list(mark)
-    practice = {clause: list(score) for clause, score in sorted(kept.scores.items())}
-    deck: dict[str, dict[str, list[list[object]]]] = {}
+        answers.setdefault(item, {})[question] = mark
+    deck: dict[str, dict[str, list[tuple[str, bool]]]] = {}
     for (clause, topic), tries in sorted(kept.deck.items()):
-        told: list[list[object]] = [[each.day.isoformat(), each.right] for each in tries]
-        deck.setdefault(clause, {})[topic] = told
+        deck.setdefault(clause, {})[topic] = [(x.day.isoformat(), x.right) for x in tries]
+    practice = dict(sorted(kept.scores.items()))
     content = {"format": FORMAT, "answers": answers, "practice": practice, "deck": deck}
     return json.dumps(sealed(content), indent=1, ensure_ascii=False) + "\n"
 
@@ -250,36 +352,23 @@ def progress_text(kept: Kept) -> str:
 def read_progress(text: str) -> Kept:
     """What a file holds; a `ValueError` if we did not write it."""
     content = read_sealed(text, needed=False)
-    known = {"format", "answers", "practice", "deck"}
-    if content.get("format") not in (FORMAT, FORMER) or not set(content) <= known:
+    if content.get("format") not in (FORMAT, FORMER) or not set(content) <= {"format", *PARTS}:
         raise ValueError("no progress of this version")
-    marks: Marks = {}
-    for item, questions in _table(content.get("answers", {})):
-        for question, mark in _table(questions):
-            marks[item, question] = Mark(*_pair(mark))
-    scores = {clause: Score(*_pair(pair)) for clause, pair in _table(content.get("practice", {}))}
-    deck = {
-        (clause, topic): _tries(tries)
-        for clause, topics in _table(content.get("deck", {}))
-        for topic, tries in _table(topics)
-    }
-    return Kept(marks, scores, deck)
+    answers, practice, deck = (_table(content.get(key, {})) for key in PARTS)
+    return Kept(
+        {(x, y): Mark(*_pair(mark)) for x, many in answers for y, mark in _table(many)},
+        {clause: Score(*_pair(pair)) for clause, pair in practice},
+        {(x, y): _tries(tries) for x, topics in deck for y, tries in _table(topics)},
+    )
 
 
-def _tries(value: object) -> tuple[Try, ...]:
-    if not isinstance(value, list) or not value:
+def _tries(value: Any) -> tuple[Try, ...]:  # noqa: ANN401
+    if not isinstance(value, list) or not value or any(type(x[1]) is not bool for x in value):
         raise ValueError("no tries")
-    found = []
-    for each in value:
-        match each:
-            case [str(day), bool(right)]:
-                found.append(Try(date.fromisoformat(day), right))
-            case _:
-                raise ValueError("no try")
-    return tuple(found)
+    return tuple(Try(date.fromisoformat(day), right) for day, right in value)
 
 
-def _table(value: object) -> Iterable[tuple[str, object]]:
+def _table(value: object) -> Iterable[tuple[str, Any]]:
     if not isinstance(value, dict):
         raise ValueError("no table")
     return value.items()

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final
 
 # Importing a module makes its topics known.
 from khronos_lab.lessons import conflicts, placing, shadows, taxes
 from khronos_lab.lessons.exercise import Exercise, Feedback
-from khronos_lab.lessons.reasons import rule
-from khronos_lab.lessons.topics import Case, Topic, deciding_rule
+from khronos_lab.lessons.own_mistakes import MISTAKE
+from khronos_lab.lessons.topics import Case, Topic, deciding_rule, rule
 from khronos_lab.lessons.trial import Trial
 from khronos_lab.rulebook import KhronosError, clauses
 
@@ -30,12 +30,8 @@ CASES: Final[dict[str, tuple[tuple[str, Case], ...]]] = {
 
 def exercises_on(trial: Trial, *, trivial: bool = False) -> tuple[Exercise, ...]:
     """The exercises that a trial makes possible."""
-    return tuple(
-        exercise
-        for topic in TOPICS.values()
-        for exercise in topic.ask(trial)
-        if trivial or not exercise.trivial
-    )
+    possible = (exercise for topic in TOPICS.values() for exercise in topic.ask(trial))
+    return tuple(each for each in possible if trivial or not each.trivial)
 
 
 def exercise_on(trial: Trial, asks: str) -> Exercise:
@@ -43,34 +39,32 @@ def exercise_on(trial: Trial, asks: str) -> Exercise:
     topic = asks.partition(" ")[0]
     if topic not in TOPICS:
         raise KhronosError(f"nothing can be asked about {topic!r}; topics are {', '.join(TOPICS)}")
-    possible = list(TOPICS[topic].ask(trial))
-    for exercise in possible:
-        if exercise.asks == asks:
-            return exercise
-    others = ", ".join(exercise.asks for exercise in possible) or "nothing"
-    raise KhronosError(f"{asks!r} cannot be asked here; about {topic} there is: {others}")
+    possible = {each.asks: each for each in TOPICS[topic].ask(trial)}
+    if asks not in possible:
+        others = ", ".join(possible) or "nothing"
+        raise KhronosError(f"{asks!r} cannot be asked here; about {topic} there is: {others}")
+    return possible[asks]
 
 
 def feedback_on(exercise: Exercise) -> Feedback:
     """What to say about the wrong answers to an exercise."""
-    return TOPICS[exercise.topic].missed(exercise)
+    return Topic.known[exercise.topic].missed(exercise)
 
 
 def fresh_questions(possible: Iterable[Exercise], most: int) -> tuple[Exercise, ...]:
     """Questions about one move, the first ones, whose answers no verdict before gives away."""
     found: list[Exercise] = []
     for each in possible:
-        known = any(each.topic in (x.topic, *TOPICS[x.topic].reveals) for x in found)
-        if len(found) < most and not known and not _shared(each, found):
+        mottos = [rule(label) for label in each.clauses]
+        events = [reason for reason in each.because if reason not in mottos]
+        known = any(
+            each.topic in (x.topic, *TOPICS[x.topic].reveals)
+            or any(event in x.because for event in events)
+            for x in found
+        )
+        if len(found) < most and not known:
             found.append(each)
     return tuple(found)
-
-
-def _shared(exercise: Exercise, asked: Sequence[Exercise]) -> bool:
-    """True if an event that answers an exercise is part of the reason for another one."""
-    mottos = [rule(label) for label in exercise.clauses]
-    events = [each for each in exercise.because if each not in mottos]
-    return any(each in one.because for one in asked for each in events)
 
 
 def topics_of(label: str) -> tuple[str, ...]:
@@ -87,6 +81,8 @@ def booked(
     decides: a castle that B3a stops is booked to B3a, whatever the exercise was made for. None if
     the rule is not practised.
     """
+    if exercise.topic == MISTAKE:
+        return MISTAKE, exercise.asks.split()[1]
     if right and exercise.clause:
         return exercise.clause, exercise.topic
     rules = (deciding_rule(exercise, taught), deciding_rule(exercise), exercise.clause, *taught)
@@ -94,7 +90,4 @@ def booked(
     for label in dict.fromkeys(near):
         if exercise.topic in topics_of(label):
             return label, exercise.topic
-    for label in near:
-        if label in CASES:
-            return label, topics_of(label)[0]
-    return None
+    return next(((label, topics_of(label)[0]) for label in near if label in CASES), None)

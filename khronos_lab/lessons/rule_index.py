@@ -13,13 +13,21 @@ import ipywidgets
 import traitlets
 from traitlets import Bunch, observe, validate
 
-from khronos_lab.board import SCRIPTS, STYLE, Markup, ground_of, picture, sizes_of, tag, together
+from khronos_lab.board import (
+    SCRIPTS,
+    STYLE,
+    Markup,
+    ground_of,
+    picture,
+    sizes_of,
+    tag,
+    together,
+)
 from khronos_lab.core import events as e
-from khronos_lab.kit import WORDS, SafeWidget, Shared, in_its_language, joined, refusing
+from khronos_lab.kit import WORDS, SafeWidget, in_its_language, joined, refusing
 from khronos_lab.lessons.course import Item, scenario_item
 from khronos_lab.lessons.data import steps_told
-from khronos_lab.lessons.library import scenario, scenarios_for
-from khronos_lab.lessons.model import Scenario
+from khronos_lab.lessons.library import Scenario, scenario, scenarios_for
 from khronos_lab.lessons.steps import step_scene
 from khronos_lab.lessons.widget import Lesson
 from khronos_lab.rulebook import (
@@ -68,7 +76,10 @@ class RulePages(SafeWidget):
         """Prepare the pages; `rules` opens them."""
         self._items: dict[str, Item] = {}
         sought = "" if about.strip().casefold() in map(str.casefold, clauses()) else about
-        super().__init__(clause=_first(about), sought=sought, language=language)
+        found = rules_about(about) if about.strip() else [FIRST]
+        # What looks like a number of a clause is told which ones there are.
+        clause = found[0] if found else clause_of(about).id
+        super().__init__(clause=clause, sought=sought, language=language)
         self._tell_words()
 
     @property
@@ -83,8 +94,7 @@ class RulePages(SafeWidget):
         if item is None:
             return None
         look = (item.trial.before.grid, len(item.trial.before.players))
-        sizes, shown = sizes_of(*look), telling_step(item, self.clause)
-        drawn = picture(step_scene(item, shown), sizes)
+        drawn = picture(step_scene(item, telling_step(item, self.clause)), sizes_of(*look))
         return {"ground": ground_of(*look), "picture": drawn}
 
     @property
@@ -99,11 +109,12 @@ class RulePages(SafeWidget):
         return f"{taught.id} · {taught.title.text()}: {shown['caption']}"
 
     def _item(self) -> Item | None:
-        for first in self.scenarios[:1]:
-            if first.id not in self._items:
-                self._items[first.id] = scenario_item(first)
-            return self._items[first.id]
-        return None
+        if not self.scenarios:
+            return None
+        first = self.scenarios[0]
+        if first.id not in self._items:
+            self._items[first.id] = scenario_item(first)
+        return self._items[first.id]
 
     # -------------------------------------------------------------- traits
 
@@ -135,23 +146,32 @@ class RulePages(SafeWidget):
 
     @observe("clause")
     def _tell(self, _: object = None) -> None:
+        label = self.clause
+        head = tag("h3", label, " · ", say(f"index-letter-{label[0]}"))
+        plain = tag("p", plain_rule(label), class_="kll-plain")
+        exact = tag("summary", say("index-exact"))
+        whole = tag("details", exact, tag("p", whole_text(label)), class_="kll-law")
         self.page = {
-            "clause": self.clause,
-            "html": plain_markup(self.clause),
-            "more": more_markup(self.clause),
+            "clause": label,
+            "html": together([head, plain]),
+            "more": together([self._scenario_links(), whole]),
             "boards": self.boards(),
             "caption": self.caption,
             "languages": LANGUAGE_NAMES,
         }
 
-
-def _first(about: str) -> str:
-    """The clause that is asked for by its number or in words."""
-    if not about.strip():
-        return FIRST
-    found = rules_about(about)
-    # What looks like a number of a clause is told which ones there are.
-    return found[0] if found else clause_of(about).id
+    def _scenario_links(self) -> Markup:
+        title = tag("h4", say("index-tests"))
+        if not self.scenarios:
+            return together([title, tag("p", say("index-no_scenario"))])
+        links = [
+            tag(
+                "button", f"{each.id} · {each.title.text()}", type="button",
+                title=say("index-open"), class_="kll-button kll-scenario", data_scenario=each.id,
+            )
+            for each in self.scenarios
+        ]  # fmt: skip
+        return together([title, tag("div", *links, class_="kll-scenarios")])
 
 
 class RuleIndex(ipywidgets.VBox):  # type: ignore[misc]
@@ -183,7 +203,10 @@ class RuleIndex(ipywidgets.VBox):  # type: ignore[misc]
     def language(self, language: str) -> None:
         self.pages.language = language
 
-    scenarios = Shared("pages", RulePages.scenarios)
+    @property
+    def scenarios(self) -> tuple[Scenario, ...]:
+        """The scenarios that show the clause, those that name it first before the others."""
+        return self.pages.scenarios
 
     def _opened(self, change: Bunch) -> None:
         if self.lesson is not None:
@@ -199,9 +222,6 @@ class RuleIndex(ipywidgets.VBox):  # type: ignore[misc]
             self.lesson.language = change["new"]
 
 
-# ------------------------------------------------------------------ pages
-
-
 def telling_step(item: Item, label: str) -> int:
     """The step of a scenario that shows a clause best: its own event, or else the last."""
     events = [(x.index, x.event) for x in item.timeline if x.event is not None]
@@ -210,33 +230,3 @@ def telling_step(item: Item, label: str) -> int:
         # That a turn ends, or cards are drawn, shows nothing on the boards.
         found = [n for n, event in events if not isinstance(event, e.TurnEnded | e.CardsDrawn)]
     return found[-1] if found else item.last
-
-
-def plain_markup(label: str) -> Markup:
-    """A clause in one sentence."""
-    head = tag("h3", label, " · ", say(f"index-letter-{label[0]}"))
-    return together([head, tag("p", plain_rule(label), class_="kll-plain")])
-
-
-def more_markup(label: str) -> Markup:
-    """What shows a clause, and its exact text, folded."""
-    exact = tag("summary", say("index-exact"))
-    text = tag("p", whole_text(label))
-    return together(
-        [_scenarios(scenarios_for(label)), tag("details", exact, text, class_="kll-law")]
-    )
-
-
-def _scenarios(shown: tuple[Scenario, ...]) -> Markup:
-    title = tag("h4", say("index-tests"))
-    if not shown:
-        return together([title, tag("p", say("index-no_scenario"))])
-    tip = say("index-open")
-    links = [
-        tag(
-            "button", f"{each.id} · {each.title.text()}", type="button", title=tip,
-            class_="kll-button kll-scenario", data_scenario=each.id,
-        )
-        for each in shown
-    ]  # fmt: skip
-    return together([title, tag("div", *links, class_="kll-scenarios")])

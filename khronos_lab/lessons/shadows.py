@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import ClassVar, Final
 
-from khronos_lab.core import Building, Demolish, bits, name, owned, spread
+from khronos_lab.core import Demolish, bits, name, owned, spread
 from khronos_lab.core import events as e
 from khronos_lab.lessons.exercise import AnswerKind, Because, Exercise, Feedback, Text
 from khronos_lab.lessons.placing import near
-from khronos_lab.lessons.reasons import cubes_there, happened, rule, why_copied
-from khronos_lab.lessons.sketches import (
+from khronos_lab.lessons.topics import (
+    SMALLER,
+    Case,
+    Fits,
+    Topic,
+    answered,
+    cubes_there,
+    happened,
+    rule,
+    telling,
+    why_copied,
+)
+from khronos_lab.lessons.trial import Trial, all_ways
+from khronos_lab.lessons.workshop import (
     baring_a_hamlet,
     beside,
     covering_a_hamlet,
@@ -22,29 +34,7 @@ from khronos_lab.lessons.sketches import (
     moving_up,
     plain_shadow,
 )
-from khronos_lab.lessons.topics import (
-    SMALLER,
-    Case,
-    Fits,
-    Topic,
-    answered,
-    appears,
-    is_ruin,
-    numbers,
-    other_clauses,
-    stopped_by,
-    telling,
-)
-from khronos_lab.lessons.trial import Trial, all_ways
-from khronos_lab.rulebook import (
-    AGES,
-    CIVIL,
-    FAITH,
-    MIGHT,
-    OWNED_KINDS,
-    REASON,
-    Said,
-)
+from khronos_lab.rulebook import AGES, CIVIL, FAITH, MIGHT, OWNED_KINDS, REASON, Said
 
 STOPPING_CLAUSES: Final = ("B1", "B3a", "B3b", "B5")
 """What may keep a shadow away, to choose from."""
@@ -62,6 +52,16 @@ scarce: Final = partial(plain_shadow, ages=(MIGHT, MIGHT, FAITH), ranks=TALL)
 """A building with few tiles left."""
 few_cubes: Final = partial(plain_shadow, ages=(MIGHT,), kinds=OWNED_KINDS, ranks=TALL, tiles=4)
 """A building whose owner has few cubes left."""
+
+
+def stopped_by(label: str) -> Fits:
+    """A shadow that a clause keeps away."""
+    return lambda x: any(event.clause == label for event in x.trial.events(e.NoShadow))
+
+
+def appears(exercise: Exercise) -> bool:
+    """A copy that appears although something stands beside it."""
+    return exercise.correct is True and telling(exercise)
 
 
 def _joins_there(exercise: Exercise) -> bool:
@@ -96,17 +96,25 @@ def _bared(exercise: Exercise) -> bool:
     return bool(exercise.trial.events(e.HamletRevealed))
 
 
+def _with_cubes(exercise: Exercise) -> bool:
+    return any(event.building.cubes for event in exercise.trial.events(e.Paradox))
+
+
 def _cubes_gone(exercise: Exercise) -> list[e.Paradox]:
     """What goes in Reason with cubes on it."""
     paradoxes = exercise.trial.events(e.Paradox)
     return [x for x in paradoxes if x.age is REASON and x.building.cubes]
 
 
+def _of_several(exercise: Exercise) -> bool:
+    return len({event.building.square for event in _cubes_gone(exercise)}) > 1
+
+
 def _tied_cubes(exercise: Exercise) -> bool:
     """True if several players have most cubes on what goes."""
     cubes = next((event.building.cubes for event in _cubes_gone(exercise)), ())
-    counts = sorted((cubes.count(seat) for seat in set(cubes)), reverse=True)
-    return len(counts) > 1 and counts[0] == counts[1]
+    counts = [cubes.count(seat) for seat in set(cubes)]
+    return bool(counts) and counts.count(max(counts)) > 1
 
 
 def _covers_hamlet(exercise: Exercise) -> bool:
@@ -188,24 +196,21 @@ class Shadow(Topic):
     told_by: ClassVar = {"B1": ("rank",)}
 
     def ask(self, trial: Trial) -> Iterator[Exercise]:
-        """Ask for each later age whether the copy appears there."""
-        action = trial.placing
-        if action is None or trial.violation is not None:
+        action = trial.built
+        if action is None:
             return
         for age in AGES[action.age + 1 :]:
-            cast = trial.numbers(e.ShadowCast, age=age)
-            because = _why_shadow(trial, cast[0]) if cast else _why_no_shadow(trial)
-            alone = bool(cast) and not near(trial, age) and not _lacking(trial)
+            cast = next((pair for pair in trial.told(e.ShadowCast) if pair[1].age is age), None)
+            because = _why_shadow(trial, *cast) if cast else _why_no_shadow(trial)
+            alone = cast is not None and not near(trial, age) and not _lacking(trial)
             yield self.exercise(
-                trial, Said("ask-shadow", {"age": age}), bool(cast), because, about=age.title,
+                trial, Said("ask-shadow", {"age": age}), cast is not None, because, about=age.title,
                 age=age, trivial=action.rank == 1 or alone,
             )  # fmt: skip
 
     def missed(self, exercise: Exercise) -> Feedback:
-        """What stops the copy, or that nothing does."""
-        action = exercise.trial.placing
         if exercise.correct:
-            civil = action is not None and action.kind is CIVIL
+            civil = exercise.trial.building.kind is CIVIL
             why = "civil" if civil else "ruin" if exercise.age is REASON else "copy"
             return Feedback({False: Said("missed-shadow", {"why": why})})
         clause = exercise.because[0].clause
@@ -213,28 +218,23 @@ class Shadow(Topic):
         return Feedback({True: Said(f"missed-stopped-{clause}")} if known else {})
 
     def answering(self, exercise: Exercise) -> list[int]:
-        """Whatever happens in that age says whether the copy appears."""
         log = exercise.trial.log
         return [number for number, entry in enumerate(log) if entry.event.age is exercise.age]
 
     def therefore(self, exercise: Exercise) -> Said:
-        """What appears in Reason may be a ruin."""
-        if is_ruin(exercise):
+        if exercise.age is REASON and exercise.trial.building.kind is not CIVIL:
             return Said("so-ruin", {"age": exercise.age, "right": exercise.correct})
         return super().therefore(exercise)
 
     def is_answer(self, exercise: Exercise, words: Text) -> bool:
-        """That a copy is cast is the answer itself."""
         said = getattr(words, "values", {}).get("said")
         cast = isinstance(said, Said) and said.key.startswith("caption-")
         return super().is_answer(exercise, words) or (exercise.correct is True and cast)
 
 
-def _why_shadow(trial: Trial, number: int) -> tuple[Because, ...]:
+def _why_shadow(trial: Trial, number: int, cast: e.ShadowCast) -> tuple[Because, ...]:
     """The copy, what Faith had to say to it, and the clause."""
     event, *mottos = happened(trial, number)
-    cast = trial.log[number].event
-    assert isinstance(cast, e.ShadowCast)
     last = (rule("B5"),) if _lacking(trial) else ()
     return (event, *why_copied(trial, cast), *mottos, *last)
 
@@ -279,9 +279,8 @@ class Stopped(Topic):
     }  # fmt: skip
 
     def ask(self, trial: Trial) -> Iterator[Exercise]:
-        """Ask which clause it is."""
-        action = trial.placing
-        if action is None or trial.violation is not None or action.age is REASON:
+        action = trial.built
+        if action is None or action.age is REASON:
             return
         blocks = [x for x in trial.events(e.NoShadow) if x.clause in STOPPING_CLAUSES]
         if not blocks and action.rank > 1:
@@ -292,10 +291,6 @@ class Stopped(Topic):
             trial, Said("ask-stopped", {"age": age}), right, _why_no_shadow(trial),
             options=STOPPING_CLAUSES, age=age, trivial=not blocks,
         )  # fmt: skip
-
-    def missed(self, exercise: Exercise) -> Feedback:
-        """What each other clause would need."""
-        return other_clauses(exercise)
 
 
 # ------------------------------------------------------------------ what goes?
@@ -315,8 +310,7 @@ class Erased(Topic):
                  erasing(lambda x: len(gone(x)) == 1 and not _partly(x))),
             Case("several", partial(falling_on, number=2), erasing(lambda x: len(gone(x)) > 1)),
             Case("partly covered", partial(falling_on, number=1), erasing(_partly)),
-            Case("cubes", partial(falling_on, number=1, cubes=True),
-                 lambda x: any(event.building.cubes for event in x.trial.events(e.Paradox))),
+            Case("cubes", partial(falling_on, number=1, cubes=True), _with_cubes),
             Case("own", partial(falling_on, number=2, own=True), erasing(_own)),
             Case("nothing", partial(plain_shadow, ages=(MIGHT,)), answered(())),
         ),
@@ -324,28 +318,28 @@ class Erased(Topic):
     }  # fmt: skip
 
     def ask(self, trial: Trial) -> Iterator[Exercise]:
-        """Ask for each copy what it removes."""
-        if trial.violation is not None or trial.placing is None:
+        if trial.built is None:
             return
+        # That the shadow of a building grows when it is upgraded is no surprise.
+        grown = {event.old[:3] for event in trial.events(e.BuildingUpgraded)}
         for _, cast in trial.told(e.ShadowCast):
-            lost = trial.numbers(e.Paradox, age=cast.age)
-            squares = tuple(sorted(_building(trial, number).square for number in lost))
+            lost = dict(x for x in trial.told(e.Paradox) if x[1].age is cast.age)
+            squares = tuple(sorted(event.building.square for event in lost.values()))
             nothing = Because("B6", Said("why-nothing_covered"), cast.age, cast.building.squares)
-            because = (*_met(trial, cast, lost), *happened(trial, *lost)) or (nothing, rule("B6"))
-            if any(getattr(trial.log[number].event, "lifted", False) for number in lost):
+            met = _met(trial, cast, lost.values())
+            because = (*met, *happened(trial, *lost)) or (nothing, rule("B6"))
+            if any(getattr(event, "lifted", False) for event in lost.values()):
                 because += (rule("B7"),)
             yield self.exercise(
                 trial, Said("ask-erased", {"age": cast.age}), squares, because,
                 about=cast.age.title, age=cast.age,
-                trivial=all(_own_trace(trial, _building(trial, x)) for x in lost),
+                trivial=all(event.building[:3] in grown for event in lost.values()),
             )  # fmt: skip
 
     def missed(self, exercise: Exercise) -> Feedback:
-        """What stands beside the copy stays; a corner is enough to go."""
         trial, age, right = exercise.trial, exercise.age, exercise.parts
         assert age is not None
-        cast = trial.told(e.ShadowCast)
-        covered = sum(event.building.mask for _, event in cast if event.age is age)
+        covered = sum(x.building.mask for x in trial.events(e.ShadowCast) if x.age is age)
         extra, left = {}, {}
         for each in trial.before.boards[age]:
             told = {"building": owned(each, trial.before.names)}
@@ -358,28 +352,14 @@ class Erased(Topic):
         return Feedback({}, extra, left)
 
 
-def _met(trial: Trial, cast: e.ShadowCast, lost: list[int]) -> Iterator[Because]:
+def _met(trial: Trial, cast: e.ShadowCast, lost: Iterable[e.Paradox]) -> Iterator[Because]:
     """The squares that a copy shares with what it removes; a mere trace shares none."""
-    for building in (_building(trial, number) for number in lost):
-        shared = tuple(bits(building.mask & cast.building.mask))
+    for event in lost:
+        shared = tuple(bits(event.building.mask & cast.building.mask))
         if shared:
-            told = {"building": owned(building, trial.before.names)}
+            told = {"building": owned(event.building, trial.before.names)}
             said = Said("why-met", {**told, "places": tuple(map(name, shared))})
             yield Because("B6", said, cast.age, shared)
-
-
-def _own_trace(trial: Trial, building: Building) -> bool:
-    """True of the same building in a later age as the one that is upgraded: of course it grows."""
-    return any(
-        (building.kind, building.square, building.rank) == (old.kind, old.square, old.rank)
-        for old in (event.old for _, event in trial.told(e.BuildingUpgraded))
-    )
-
-
-def _building(trial: Trial, number: int) -> Building:
-    event = trial.log[number].event
-    assert isinstance(event, e.Paradox)
-    return event.building
 
 
 class Emptied(Topic):
@@ -411,23 +391,20 @@ class Emptied(Topic):
     }  # fmt: skip
 
     def ask(self, trial: Trial) -> Iterator[Exercise]:
-        """Ask for each age which squares are bare afterwards."""
         if trial.after is None or trial.placing is None:
             return
         for age in AGES:
             bare = trial.before.boards[age].occupied & ~trial.after.boards[age].occupied
             revealed = trial.numbers(e.HamletRevealed, age=age)
+            events = [entry.event for entry in trial.log]
             lost = [
                 number
-                for number, entry in enumerate(trial.log)
-                if entry.event.age is age
-                and entry.event.lost is not None
-                and not entry.event.lost.printed
+                for number, event in enumerate(events)
+                if event.age is age and event.lost is not None and not event.lost.printed
             ]
             if not bare or not lost:
                 continue
-            # Printed hamlets alone come back (B9).
-            back = map(rule, ["B9"] * bool(revealed))
+            back = [rule("B9")] if revealed else []  # Printed hamlets alone come back.
             yield self.exercise(
                 trial, Said("ask-emptied", {"age": age}), tuple(bits(bare)),
                 (*happened(trial, *lost, *revealed), *_covered(trial, age), *back),
@@ -435,7 +412,6 @@ class Emptied(Topic):
             )  # fmt: skip
 
     def missed(self, exercise: Exercise) -> Feedback:
-        """What stands there afterwards, and what was bare before."""
         trial, age = exercise.trial, exercise.age
         assert age is not None
         if trial.after is None:
@@ -482,30 +458,27 @@ class Keeps(Topic):
     }
 
     def ask(self, trial: Trial) -> Iterator[Exercise]:
-        """Ask who keeps a cube, unless somebody decides it."""
-        if any(event.clause == "B8" for _, event in trial.told(e.ChoiceMade)):
-            return
-        for number, event in trial.told(e.CubeKept):
-            lost = trial.before.boards[REASON].at(event.building.square)
-            assert lost is not None
-            had = Because("B8", cubes_there(trial.before.names, lost.cubes), REASON, lost.squares)
-            question = Said("ask-keeps", {"place": name(event.building.square)})
-            because = (had, *happened(trial, number))
-            yield self.exercise(trial, question, (event.seat,), because, age=REASON)
-            return
+        kept = next(trial.told(e.CubeKept), None)
+        if kept is None or any(event.clause == "B8" for event in trial.events(e.ChoiceMade)):
+            return  # somebody decides it
+        number, event = kept
+        lost = trial.before.boards[REASON].at(event.building.square)
+        assert lost is not None
+        had = Because("B8", cubes_there(trial.before.names, lost.cubes), REASON, lost.squares)
+        question = Said("ask-keeps", {"place": name(event.building.square)})
+        because = (had, *happened(trial, number))
+        yield self.exercise(trial, question, (event.seat,), because, age=REASON)
 
     def missed(self, exercise: Exercise) -> Feedback:
-        """How many cubes the others have on what goes."""
         trial = exercise.trial
         _, event = next(trial.told(e.CubeKept))
         lost = trial.before.boards[REASON].at(event.building.square)
         cubes = () if lost is None else lost.cubes
-        names, best = trial.before.names, cubes.count(event.seat)
-        had = {seat: cubes.count(seat) for seat in range(len(names)) if seat != event.seat}
-        extra = {
-            seat: Said("missed-keeps", {"who": names[seat], "n": n, "tie": n >= best})
-            for seat, n in had.items()
-        }
+        best, extra = cubes.count(event.seat), {}
+        for seat, who in enumerate(trial.before.names):
+            n = cubes.count(seat)
+            if seat != event.seat:
+                extra[seat] = Said("missed-keeps", {"who": who, "n": n, "tie": n >= best})
         return Feedback({(): Said("missed-keeps_nobody")}, extra)
 
 
@@ -519,22 +492,20 @@ class Cubes(Topic):
         "B7": (
             Case("move up", partial(moving_up, strangers=False),
                  lambda x: bool(x.trial.events(e.CubesMoved))),
-            Case("others go home", partial(moving_up, strangers=True),
-                 lambda x: len({event.building.square for event in _cubes_gone(x)}) > 1),
+            Case("others go home", partial(moving_up, strangers=True), _of_several),
             Case("built, not upgraded", partial(falling_on, number=1, cubes=True), answered(0)),
         ),
     }  # fmt: skip
     told_by: ClassVar = {"B7": ("rank", "verb", "length")}
 
     def ask(self, trial: Trial) -> Iterator[Exercise]:
-        """Ask how many cubes stand on the new civil building in Reason."""
         if trial.after is None or trial.placing is None or trial.placing.kind is not CIVIL:
             return
         for number, cast in trial.told(e.ShadowCast):
             if cast.age is not REASON:
                 continue
             stood = trial.before.boards[REASON].overlapping(cast.building.mask)
-            lost = [x for x in trial.numbers(e.Paradox, age=REASON) if _building(trial, x).cubes]
+            lost = [n for n, x in trial.told(e.Paradox) if x.age is REASON and x.building.cubes]
             new = trial.after.boards[REASON].at(cast.building.square)
             moved = happened(trial, *lost, *trial.numbers(e.CubesMoved))
             because = moved or happened(trial, number)
@@ -548,11 +519,10 @@ class Cubes(Topic):
             )  # fmt: skip
 
     def missed(self, exercise: Exercise) -> Feedback:
-        """Too many or too few were counted."""
         none = Said("why-no_cubes")
         if any(each.words == none for each in exercise.because):
             return Feedback(many=none)
-        return numbers(exercise, [])
+        return super().missed(exercise)
 
 
 class Home(Topic):
@@ -563,31 +533,22 @@ class Home(Topic):
     reveals = ("erased", "emptied")
     depth = 2
     trains: ClassVar = {
-        "B6": (
-            Case("cubes", partial(falling_on, number=1, cubes=True),
-                 lambda x: any(event.building.cubes for event in x.trial.events(e.Paradox))),
-        ),
-        "B7": (
-            Case("others go home", partial(moving_up, strangers=True),
-                 lambda x: len({event.building.square for event in _cubes_gone(x)}) > 1),
-        ),
-    }  # fmt: skip
+        "B6": (Case("cubes", partial(falling_on, number=1, cubes=True), _with_cubes),),
+        "B7": (Case("others go home", partial(moving_up, strangers=True), _of_several),),
+    }
 
     def ask(self, trial: Trial) -> Iterator[Exercise]:
-        """Ask for each other player how many cubes go home; choices are told if they change it."""
         if trial.after is None:
             return
         ways = all_ways(trial) if trial.answers else [trial]
         for seat, then in enumerate(trial.before.players):
+            # Choices are told if they change it.
             back = {each.after.players[seat].cubes for each in ways or () if each.after}
             more = trial.after.players[seat].cubes - then.cubes
             if more < 1 or seat == trial.before.seat:
                 continue
-            numbered = [
-                number
-                for number, entry in enumerate(trial.log)
-                if _holds_cube(entry.event, seat) and entry.event.changes
-            ]
+            events = [entry.event for entry in trial.log]
+            numbered = [n for n, x in enumerate(events) if x.changes and _holds_cube(x, seat)]
             yield self.exercise(
                 trial, Said("ask-home", {"who": then.name}), more, happened(trial, *numbered),
                 about=then.name, choices=len(back) != 1,

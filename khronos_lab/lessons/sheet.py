@@ -1,19 +1,27 @@
-"""Worksheets: exercises on paper, with pictures, and an answer key with reasons.
+"""Sheets: exercises on paper, with pictures and an answer key; and a class that hands them in.
+
+No server and no account: a pupil works on a page, in a notebook or on paper, and hands in a few
+letters, by mail or read aloud. They hold how every first answer went.
 
 >>> sheet = worksheet("B3", "C2", n=4, seed=7)
 >>> len(sheet.exercises)
 4
+>>> tuesday = classroom("Tuesday", "B3", "C2", n=4)
+>>> tuesday.results(["Mia " + tuesday.code("Mia", [1, 1, 3, 2]).partition(" ")[2]]).missed
+{'Mia': ('B3a', 'C2')}
 """
 
 from __future__ import annotations
 
 import base64
 import io
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_pdf import PdfPages
@@ -21,8 +29,7 @@ from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import text_to_path
 
-from khronos_lab.board import Markup, tag
-from khronos_lab.core import cards_text
+from khronos_lab.board import Markup, table, tag
 from khronos_lab.drawing import (
     CELL,
     INK,
@@ -37,16 +44,28 @@ from khronos_lab.drawing import (
     theme,
 )
 from khronos_lab.export import plain_words
-from khronos_lab.lessons.data import few_tiles
-from khronos_lab.lessons.deck import Maker, difficulties, learning_order, mixed
-from khronos_lab.lessons.exercise import AnswerKind, Exercise, answer_said
-from khronos_lab.lessons.library import SUFFIX, load_scenario
-from khronos_lab.lessons.model import Scenario, main_exercise
-from khronos_lab.lessons.questions import CASES
+from khronos_lab.lessons.course import Item, exercise_item
+from khronos_lab.lessons.data import few_tiles, hand_text, rule_name
+from khronos_lab.lessons.exercise import AnswerKind, Exercise, Words, answer_said
+from khronos_lab.lessons.library import SUFFIX, Scenario, load_scenario, main_exercise
+from khronos_lab.lessons.maker import Maker, difficulties, mixed
+from khronos_lab.lessons.page import LessonPage, page_of_items
+from khronos_lab.lessons.progress import learning_order
+from khronos_lab.lessons.questions import CASES, booked
 from khronos_lab.lessons.steps import question_scene
 from khronos_lab.lessons.topics import chain_of_reasons
+from khronos_lab.lessons.trial import still
 from khronos_lab.records import PathName, harmless, local_path, whole_bytes
-from khronos_lab.rulebook import KhronosError, quoted, say, speaking, spoken
+from khronos_lab.rulebook import (
+    KhronosError,
+    Said,
+    in_each_language,
+    multilingual,
+    quoted,
+    say,
+    speaking,
+    spoken,
+)
 from khronos_lab.rulebook import clause as clause_of
 
 WIDE, TALL = 8.27, 11.69
@@ -69,6 +88,8 @@ WRITTEN: Final = {
 """By kind of answer: what has to be written."""
 SEATS: Final = "●□▲◆★"
 """The marks of the seats, as on the boards."""
+Block = tuple[float, Callable[[Figure, float], None]]
+"""A part of a page: its inches from top to bottom, and what draws it from an edge on."""
 
 
 def worksheet(
@@ -168,7 +189,7 @@ class Worksheet:
             said = [say("sheet-coins", shares=shares)]
         else:
             player = state.player
-            values = {"who": player.name, "cards": cards_text(player.hand), "n": player.cubes}
+            values = {"who": player.name, "cards": hand_text(player) or "–", "n": player.cubes}
             said = [say("sheet-hand", **values)]
         few = ", ".join(few_tiles(state))
         if few:
@@ -188,45 +209,45 @@ class Worksheet:
         about = {"Title": say("sheet-title"), "Creator": "khronos_lab", "CreationDate": None}
         numbered = list(enumerate(self.exercises, 1))
         with plain_words(), theme(), PdfPages(data, metadata=about) as pages:
-            for page in self._sheets(numbered):
+            name = f"{self._players()}          {say('sheet-name')}: {'_' * 40}"
+            asked = [self._question_block(*each) for each in numbered]
+            keys = [self._key_block(*each) for each in numbered]
+            for page in _pages(asked, say("sheet-title"), name, 0.85, MOST_ON_A_PAGE):
                 pages.savefig(page)
-            for page in self._key_pages(numbered):
+            for page in _pages(keys, say("sheet-key"), say("sheet-title"), 0.95, MOST):
                 pages.savefig(page)
         return data.getvalue()
 
-    def _sheets(self, numbered: Sequence[tuple[int, Exercise]]) -> Iterator[Figure]:
-        """Pages with as many exercises as have room, six at most."""
-        figure, top, placed = None, TALL, 0
+    def _question_block(self, number: int, exercise: Exercise) -> Block:
         width = WIDE - 2 * EDGE
-        for number, exercise in numbered:
-            asked = _wrapped(f"{number}. {exercise.prompt()}", width, 9)
-            choices = self._choices(exercise)
-            below = [x for each in choices for x in _wrapped(each, width, 8)]
-            table = _shown(exercise)
-            square = min(SQUARE, width / table.width)
-            high = LINE * (len(asked) + len(below) + 1) + square * table.height + 0.16
-            if placed == MOST_ON_A_PAGE or top + high > TALL - EDGE:
-                if figure is not None:
-                    yield figure
-                figure, top, placed = new_figure(WIDE, TALL), 0.85, 0
-                name = f"{say('sheet-name')}: {'_' * 40}"
-                self._head(figure, say("sheet-title"), f"{self._players()}          {name}")
-            assert figure is not None
+        asked = _wrapped(f"{number}. {exercise.prompt()}", width, 9)
+        below = [x for each in self._choices(exercise) for x in _wrapped(each, width, 8)]
+        table = _shown(exercise)
+        square = min(SQUARE, width / table.width)
+        wide, tall = square * table.width, square * table.height
+
+        def draw(figure: Figure, top: float) -> None:
             for at, line in enumerate(asked):
                 _write(figure, EDGE, top + LINE * at, line, 9)
-            boards = top + LINE * len(asked) - 0.08
-            ax = figure.add_axes((
-                EDGE / WIDE, 1 - (boards + square * table.height) / TALL,
-                square * table.width / WIDE, square * table.height / TALL,
-            ))  # fmt: skip
-            draw_question(exercise, ax, table)
-            under = boards + square * table.height + 0.1
+            under = top + LINE * len(asked) - 0.08 + tall
+            box = (EDGE / WIDE, 1 - under / TALL, wide / WIDE, tall / TALL)
+            draw_question(exercise, figure.add_axes(box), table)
             for at, line in enumerate([self._table(exercise), *below]):
                 size, colour = (7, MUTED) if at == 0 else (8, INK)
-                _write(figure, EDGE, under + LINE * at, line, size, colour=colour)
-            top, placed = top + high, placed + 1
-        if figure is not None:
-            yield figure
+                _write(figure, EDGE, under + 0.1 + LINE * at, line, size, colour=colour)
+
+        return LINE * (len(asked) + len(below) + 1) + tall + 0.16, draw
+
+    def _key_block(self, number: int, exercise: Exercise) -> Block:
+        answer, why = self._key(exercise)
+        lines = _wrapped(why, WIDE - 2 * EDGE - 0.15, 7.5)
+
+        def draw(figure: Figure, top: float) -> None:
+            _write(figure, EDGE, top, f"{number}. {answer}", 8.5, bold=True)
+            for at, line in enumerate(lines):
+                _write(figure, EDGE + 0.15, top + 0.18 + 0.145 * at, line, 7.5)
+
+        return 0.3 + 0.145 * len(lines), draw
 
     def _choices(self, exercise: Exercise) -> list[str]:
         """What can be ticked or has to be written, in lines."""
@@ -235,30 +256,6 @@ class Worksheet:
         if exercise.kind is AnswerKind.CLAUSE:
             return [BOX + each.words.text() for each in exercise.options]
         return [f"{say(WRITTEN[exercise.kind])} {'_' * 30}"]
-
-    def _key_pages(self, numbered: Sequence[tuple[int, Exercise]]) -> Iterator[Figure]:
-        """Answers with reasons, as many on a page as have room."""
-        figure, top = None, TALL
-        for number, exercise in numbered:
-            answer, why = self._key(exercise)
-            lines = _wrapped(why, WIDE - 2 * EDGE - 0.15, 7.5)
-            needed = 0.2 + 0.145 * len(lines) + 0.1
-            if top + needed > TALL - EDGE:
-                if figure is not None:
-                    yield figure
-                figure, top = new_figure(WIDE, TALL), 0.95
-                self._head(figure, say("sheet-key"), say("sheet-title"))
-            assert figure is not None
-            _write(figure, EDGE, top, f"{number}. {answer}", 8.5, bold=True)
-            for at, line in enumerate(lines):
-                _write(figure, EDGE + 0.15, top + 0.18 + 0.145 * at, line, 7.5)
-            top += needed
-        if figure is not None:
-            yield figure
-
-    def _head(self, figure: Figure, title: str, below: str) -> None:
-        _write(figure, EDGE, 0.42, title, 14, bold=True)
-        _write(figure, EDGE, 0.64, below, 8, colour=MUTED)
 
     # -------------------------------------------------------------- HTML
 
@@ -323,6 +320,25 @@ def draw_question(exercise: Exercise, ax: Axes, table: Table) -> None:
     Ink(ax, scale=scale).show(scene_strokes(scene, table))
 
 
+def _pages(
+    blocks: Sequence[Block], title: str, below: str, first: float, most: int
+) -> Iterator[Figure]:
+    """Pages with as many blocks as have room, each under a title."""
+    figure, top, placed = None, TALL, 0
+    for high, draw in blocks:
+        if placed == most or top + high > TALL - EDGE:
+            if figure is not None:
+                yield figure
+            figure, top, placed = new_figure(WIDE, TALL), first, 0
+            _write(figure, EDGE, 0.42, title, 14, bold=True)
+            _write(figure, EDGE, 0.64, below, 8, colour=MUTED)
+        assert figure is not None
+        draw(figure, top)
+        top, placed = top + high, placed + 1
+    if figure is not None:
+        yield figure
+
+
 def _write(
     figure: Figure, left: float, top: float, words: str, size: float, *, colour: str = INK,
     bold: bool = False,
@@ -363,3 +379,201 @@ STYLE: Final = """
 @page { size: A4; margin: 1.1cm; }
 @media print { .kls { font-size: 8pt; } }
 """
+
+
+# ------------------------------------------------------------------ a class
+
+LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Without I, L, O and U, which look like others; the same as in `hand_in.js`."""
+LOOKALIKES: Final = str.maketrans("ILOU", "110V")
+FIRST, LATER, WRONG = 1, 2, 3
+"""How an answer went: right at once, right in the end, or wrong; 0 is not answered."""
+GROUP: Final = 5
+"""So many answers go into two letters."""
+
+
+@multilingual
+def classroom(
+    name: str,
+    *about: str,
+    n: int = 10,
+    sheet: int = 1,
+    difficulty: str | None = None,
+    language: str | None = None,
+) -> Classroom:
+    """A class and its sheet of `n` exercises, the same for everybody who says the same.
+
+    `about` are rules; without one every rule may come up. The next lesson has the next `sheet`.
+    """
+    word = str(name).strip().upper()
+    if not word.isalnum():
+        raise KhronosError(f"a class has a name of letters and digits, not {quoted(name)}")
+    seed = f"class {word} {sheet}"
+    made = worksheet(*about, n=n, seed=seed, difficulty=difficulty)
+    return Classroom(word, sheet, made, tuple(about))
+
+
+@dataclass(frozen=True)
+class Classroom:
+    """A sheet for a class, as a page, in a notebook or on paper; `results` reads what comes in."""
+
+    name: str
+    number: int
+    sheet: Worksheet
+    about: tuple[str, ...] = ()
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """The exercises, and the end at which the code is shown."""
+        asked = [exercise_item(each) for each in self.sheet.exercises]
+        last = asked[-1].trial
+        said = Words(*in_each_language(lambda: say("class-over")))
+        end = Item(
+            still(last.after or last.before), (), Said("class-end"), notes=(said,), idea="class"
+        )
+        return (*asked, end)
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """What the browser has to know to make the code."""
+        return {"name": self.name, "sheet": self.number, "n": len(self.sheet.exercises)}
+
+    @property
+    def title(self) -> Said:
+        """What the sheet is called."""
+        return Said("class-title", {"name": self.name.title(), "n": self.number})
+
+    def page(self) -> LessonPage:
+        """The sheet as an offline page for a phone, which ends with the code."""
+        with speaking(self.sheet.language):
+            return page_of_items(self.items, self.title, self.told)
+
+    def save(self, path: PathName) -> Path:
+        """Write the sheet: `.html` for phones, `.pdf` for paper."""
+        target = local_path(path)
+        if target.suffix.lower() == ".pdf":
+            return self.sheet.save(target)
+        self.page().save(target)
+        return target
+
+    def code(self, pupil: str, answers: Sequence[int]) -> str:
+        """What a pupil hands in, by how each answer went: 1 right, 2 right in the end, 3 wrong."""
+        who = " ".join(pupil.split())
+        text = ""
+        for first in range(0, len(answers), GROUP):
+            group = [*answers[first : first + GROUP], *[0] * GROUP][:GROUP]
+            total = 0
+            for each in group:
+                total = total * 4 + each
+            text += LETTERS[total >> 5] + LETTERS[total & 31]
+        body = f"{who} {self.name}.{self.number}.{text}"
+        return f"{body}.{_checksum(body)}"
+
+    def results(self, codes: Iterable[str]) -> Results:
+        """Who missed which rule, by the codes that were handed in."""
+        found = dict(self._read(each) for each in codes if each.strip())
+        return Results(self, found)
+
+    def _read(self, code: str) -> tuple[str, tuple[int, ...]]:
+        unread = KhronosError(Said("class-unread", {"code": quoted(code)}))
+        *names, rest = code.split() or [""]
+        who, parts = " ".join(names), rest.upper().split(".")
+        if len(parts) != 4 or not who:
+            raise unread
+        name, sheet = parts[0], parts[1]
+        text, check = (each.translate(LOOKALIKES) for each in parts[2:])
+        if (name, sheet) != (self.name, str(self.number)):
+            told = {"code": quoted(code), "name": self.name, "n": self.number}
+            raise KhronosError(Said("class-other", told))
+        if _checksum(f"{who} {name}.{sheet}.{text}") != check or set(text) - set(LETTERS):
+            raise unread
+        answers: list[int] = []
+        for first in range(0, len(text), 2):
+            total = LETTERS.index(text[first]) * 32 + LETTERS.index(text[first + 1])
+            answers += [total >> 2 * (GROUP - 1 - at) & 3 for at in range(GROUP)]
+        return who, tuple(answers[: len(self.sheet.exercises)])
+
+    def __repr__(self) -> str:
+        with speaking(self.sheet.language):
+            return f"{self.title.text()}\n{self.sheet!r}"
+
+    def _repr_html_(self) -> str:
+        with speaking(self.sheet.language):
+            return tag("h3", self.title.text()) + self.sheet._repr_html_()
+
+
+def _checksum(text: str) -> str:
+    """Two letters that change with any other one."""
+    total = 7
+    for letter in text:
+        total = (total * 31 + ord(letter)) % 1021
+    return LETTERS[total >> 5] + LETTERS[total & 31]
+
+
+@dataclass(frozen=True)
+class Results:
+    """What a class handed in; `next_sheet` asks about what was missed."""
+
+    classroom: Classroom
+    answers: dict[str, tuple[int, ...]]
+    """By pupil: how each answer went."""
+
+    @cached_property
+    def rules(self) -> tuple[str, ...]:
+        """By exercise: the rule that it decides about."""
+        found = []
+        for exercise in self.classroom.sheet.exercises:
+            card = booked(exercise, (exercise.clause,))
+            found.append(exercise.clause if card is None else card[0])
+        return tuple(found)
+
+    @cached_property
+    def missed(self) -> dict[str, tuple[str, ...]]:
+        """By pupil: the rules that were not known at once."""
+        found = {}
+        for who, given in self.answers.items():
+            rules = (rule for rule, how in zip(self.rules, given, strict=False) if how != FIRST)
+            found[who] = tuple(dict.fromkeys(rules))
+        return found
+
+    @cached_property
+    def hardest(self) -> tuple[str, ...]:
+        """The rules that were missed, most often first."""
+        counted = Counter(rule for rules in self.missed.values() for rule in rules)
+        return tuple(rule for rule, _ in sorted(counted.items(), key=lambda x: (-x[1], x[0])))
+
+    def next_sheet(self, n: int | None = None) -> Classroom:
+        """The sheet for the next lesson: the rules that were missed, most often first."""
+        taught = self.classroom
+        about = self.hardest or taught.about
+        number = n or len(taught.sheet.exercises)
+        with speaking(taught.sheet.language):
+            return classroom(taught.name, *about, n=number, sheet=taught.number + 1)
+
+    def _rows(self) -> list[list[str]]:
+        signs = {0: "–", FIRST: "✓", LATER: "(✓)", WRONG: "✗"}
+        rows = []
+        for who in sorted(self.answers, key=str.casefold):
+            given = self.answers[who]
+            rules = ", ".join(self.missed[who]) or "–"
+            rows.append([who, f"{given.count(FIRST)}/{len(given)}", *map(signs.get, given), rules])
+        return [[str(each) for each in row] for row in rows]
+
+    def _heads(self) -> list[str]:
+        numbers = [str(n) for n in range(1, len(self.rules) + 1)]
+        return [say("class-pupil"), say("class-right"), *numbers, say("class-missed")]
+
+    def __repr__(self) -> str:
+        with speaking(self.classroom.sheet.language):
+            rows = [self._heads(), ["", "", *self.rules, ""], *self._rows()]
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        lines = ("  ".join(x.ljust(n) for x, n in zip(row, widths, strict=True)) for row in rows)
+        return "\n".join(line.rstrip() for line in lines)
+
+    def _repr_html_(self) -> str:
+        with speaking(self.classroom.sheet.language):
+            head = [tag("th", each, scope="col") for each in self._heads()]
+            rules = [["", "", *(tag("small", each) for each in self.rules), ""]]
+            known = [rule_name(label) for label in self.hardest]
+            said = tag("p", say("class-hardest", rules=tuple(known))) if known else Markup("")
+        return table(head, [*rules, *self._rows()]) + said

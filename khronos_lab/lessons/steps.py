@@ -13,7 +13,7 @@ from khronos_lab.core import Action, Building, Entry, GameState, cubes_on, first
 from khronos_lab.core import events as e
 from khronos_lab.lessons.course import Item
 from khronos_lab.lessons.exercise import AnswerKind, Exercise
-from khronos_lab.rulebook import AGES, Age, KhronosError
+from khronos_lab.rulebook import AGES, Age
 from khronos_lab.scenes import (
     Arrow,
     CubesHome,
@@ -62,22 +62,14 @@ def question_scene(state: GameState, action: Action) -> Scene:
 
 def asked_scene(item: Item, step: int, squares: Sequence[tuple[Age, int]]) -> Scene:
     """The picture of a question: the move up to a step, and squares that a hint points at."""
-    shown = step_scene(item, step) if step else lesson_scene(item, 0, "ask")
+    shown = step_scene(item, step) if step else question_scene(item.state, item.action)
     return shown.with_marks(*spotlights(item.state, squares))
 
 
-def lesson_scene(item: Item, question: int, name: str) -> Scene:
-    """A picture: of the question (`ask`), with where to look (`told`), or of a step (`step 3`)."""
-    if name.startswith("step "):
-        step = int(name.removeprefix("step "))
-        if not 0 <= step <= item.last:
-            raise KhronosError(f"this move has the steps 0 to {item.last}, so there is no {step}")
-        return step_scene(item, step)
+def look_scene(item: Item, exercise: Exercise) -> Scene:
+    """The picture of an answer: where to look."""
     asked = question_scene(item.state, item.action)
-    if name != "told" or not item.exercises:
-        return asked
-    before = item.trial.before
-    return asked.with_marks(*spotlights(before, look_squares(before, item.exercises[question])))
+    return asked.with_marks(*spotlights(item.state, look_squares(item.state, exercise)))
 
 
 # ------------------------------------------------------------------ step by step

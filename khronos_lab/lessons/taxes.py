@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import chain
 from typing import ClassVar, Final
@@ -12,10 +12,19 @@ from khronos_lab.core import events as e
 from khronos_lab.core import square as square_named
 from khronos_lab.lessons.conflicts import values_of
 from khronos_lab.lessons.exercise import Answer, AnswerKind, Because, Exercise, Feedback, Text
-from khronos_lab.lessons.reasons import cubes_there, happened, rule
-from khronos_lab.lessons.sketches import taxing
-from khronos_lab.lessons.topics import Case, Fits, Topic, by_part, numbers, telling
+from khronos_lab.lessons.topics import (
+    Case,
+    Fits,
+    Topic,
+    by_part,
+    cubes_there,
+    happened,
+    numbers,
+    rule,
+    telling,
+)
 from khronos_lab.lessons.trial import Trial
+from khronos_lab.lessons.workshop import taxing
 from khronos_lab.mechanics import RULING_KIND, dues, entitled
 from khronos_lab.rulebook import AGES, CIVIL, FAITH, MIGHT, REASON, Age, Said
 
@@ -24,12 +33,10 @@ from khronos_lab.rulebook import AGES, CIVIL, FAITH, MIGHT, REASON, Age, Said
 
 def collected(*ages: Age) -> Fits:
     """Something is collected there, and the question is about it."""
-
-    def fits(exercise: Exercise) -> bool:
-        paid = any(event.age in ages for event in exercise.trial.events(e.TaxCollected))
-        return paid and (exercise.age is None or exercise.age in ages)
-
-    return fits
+    return lambda x: (
+        (x.age is None or x.age in ages)
+        and any(event.age in ages for event in x.trial.events(e.TaxCollected))
+    )
 
 
 def _missed(exercise: Exercise) -> bool:
@@ -41,11 +48,6 @@ def _missed(exercise: Exercise) -> bool:
 def ruled(number: int, *ages: Age) -> Fits:
     """Who rules a domain in one of these ages: nobody, one, or several."""
     return lambda x: x.age in ages and telling(x) and min(len(x.parts), 2) == number
-
-
-def ruled_by(own: bool, *ages: Age) -> Fits:
-    """One player rules: whose turn it is, or another."""
-    return lambda x: ruled(1, *ages)(x) and (x.correct == (x.state.seat,)) is own
 
 
 ANYWHERE: Final = collected(*AGES)
@@ -70,27 +72,22 @@ class Ruler(Topic):
     }
 
     def ask(self, trial: Trial) -> Iterator[Exercise]:
-        """Ask about the domains that the action changed, or any at the end of a turn."""
         if trial.after is None:
             return
-        if isinstance(trial.action, EndTurn):
-            yield from self._at_the_end(trial)
+        taxed = trial.before.round in trial.before.rules.tax_rounds
+        if not isinstance(trial.action, EndTurn):
+            for age, square in _changed(trial):
+                board = trial.after.boards[age]
+                if board.at(square) is None:
+                    continue
+                domain = board.domain_at(square)
+                yield self.exercise(
+                    trial, Said("ask-ruler-after", {"age": age, "place": name(square)}),
+                    entitled(board, age, domain), _why(trial, board, age, domain),
+                    about=f"{age.title} {name(square)}", age=age, choices=True,
+                )  # fmt: skip
             return
-        for age, square in _changed(trial):
-            board = trial.after.boards[age]
-            if board.at(square) is None:
-                continue
-            domain = board.domain_at(square)
-            yield self.exercise(
-                trial, Said("ask-ruler-after", {"age": age, "place": name(square)}),
-                entitled(board, age, domain), _why(trial, board, age, domain),
-                about=f"{age.title} {name(square)}", age=age, choices=True,
-            )  # fmt: skip
-
-    def _at_the_end(self, trial: Trial) -> Iterator[Exercise]:
-        if trial.before.round not in trial.before.rules.tax_rounds:
-            return
-        for age in AGES:
+        for age in AGES if taxed else ():
             board = trial.before.boards[age]
             for due in dues(board, age):
                 if not due.amount:
@@ -104,17 +101,13 @@ class Ruler(Topic):
                 )  # fmt: skip
 
     def missed(self, exercise: Exercise) -> Feedback:
-        """What the others have in that domain."""
         trial, age, place = exercise.trial, exercise.age, exercise.asks.split()[-1]
         assert age is not None
         state = trial.after if trial.after is not None and trial.placing else trial.before
         board = state.boards[age]
         members = board.members(board.domain_at(square_named(place)))
-        extra = {
-            seat: _claim(state, age, members, seat, exercise.correct != ())
-            for seat in range(len(state.players))
-            if seat not in exercise.parts
-        }
+        others = set(range(len(state.players))) - set(exercise.parts)
+        extra = {x: _claim(state, age, members, x, exercise.correct != ()) for x in others}
         nobody: dict[Answer, Said] = {(): Said("missed-ruler_nobody", {"age": age})}
         left = {seat: Said("missed-ruler_tie") for seat in exercise.parts}
         return Feedback(nobody if left else {}, extra, left if len(left) > 1 else {})
@@ -184,31 +177,29 @@ class Tax(Topic):
     }
 
     def ask(self, trial: Trial) -> Iterator[Exercise]:
-        """Ask how many coins are collected, in all and in each age."""
         if not isinstance(trial.action, EndTurn) or trial.violation is not None:
             return
         if trial.before.round not in trial.before.rules.tax_rounds:
             return
         who = trial.before.player.name
-        paid, missed = list(trial.told(e.TaxCollected)), list(trial.told(e.TaxMissed))
-        both: list[tuple[int, e.Taxation]] = [*paid, *missed]
         for age in (None, *AGES):
-            here = [number for number, event in both if age in (None, event.age)]
-            if age is not None and not here:
+            paid, missed = (
+                {n: event for n, event in trial.told(sort) if age in (None, event.age)}
+                for sort in (e.TaxCollected, e.TaxMissed)
+            )
+            if age is not None and not (paid or missed):
                 continue
-            taken = [pair for pair in paid if pair[0] in here]
             question = Said("ask-tax", {"round": trial.before.round, "who": who})
             if age is not None:
                 question = Said("ask-tax-age", {"who": who, "age": age})
             yield self.exercise(
-                trial, question, sum(event.amount for _, event in taken),
-                (*_added_up(trial, taken), *happened(trial, *here), rule("X1")),
+                trial, question, sum(event.amount for event in paid.values()),
+                (*_added_up(trial, paid.values()), *happened(trial, *paid, *missed), rule("X1")),
                 about="" if age is None else age.title, age=age,
-                trivial=age is None and not both,
+                trivial=not (paid or missed),
             )  # fmt: skip
 
     def missed(self, exercise: Exercise) -> Feedback:
-        """A domain too many or too few, or the wrong buildings, were counted."""
         trial = exercise.trial
         ages = AGES if exercise.age is None else (exercise.age,)
         paid = [event for _, event in trial.told(e.TaxCollected) if event.age in ages]
@@ -226,15 +217,14 @@ class Tax(Topic):
         return numbers(exercise, wrong, {"who": trial.before.player.name, "n": len(paid)})
 
     def hint_step(self, exercise: Exercise) -> Text | None:
-        """What each domain pays: of several the first is told."""
         said = (each.words for each in exercise.because)
         sums = [each for each in said if isinstance(each, Said) and each.key == "why-values"]
         return sums[0] if len(sums) > 1 else None
 
 
-def _added_up(trial: Trial, taxed: Sequence[tuple[int, e.TaxCollected]]) -> Iterator[Because]:
+def _added_up(trial: Trial, taxed: Iterable[e.Taxation]) -> Iterator[Because]:
     """Domain by domain: the buildings whose values are collected, with their values."""
-    for _, event in taxed:
+    for event in taxed:
         board = trial.before.boards[event.age]
         members = board.members(board.domain_at(event.domain))
         worth = [each for each in members if (each.kind is CIVIL) is (event.age is not REASON)]
@@ -254,13 +244,11 @@ class Winner(Topic):
     }
 
     def ask(self, trial: Trial) -> Iterator[Exercise]:
-        """Ask who wins, when the last turn ends."""
         for number, event in trial.told(e.GameEnded):
             because = happened(trial, *trial.numbers(e.TaxCollected), number)
             yield self.exercise(trial, Said("ask-winner"), event.winners, because)
 
     def missed(self, exercise: Exercise) -> Feedback:
-        """How rich the others are in the end."""
         after = exercise.trial.after
         assert after is not None
         most = max(player.coins for player in after.players)

@@ -7,12 +7,14 @@ how it hints, and the cases in which it trains a rule. A new one is a class in o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import reduce
 from typing import ClassVar, Final, NamedTuple
 
-from khronos_lab.core import Building, bits, owned
+from khronos_lab.core import Building, Domain, bits, owned
 from khronos_lab.core import events as e
 from khronos_lab.core import name as square_name
+from khronos_lab.core import values as event_values
 from khronos_lab.lessons.exercise import (
     YES_OR_NO,
     Answer,
@@ -25,15 +27,20 @@ from khronos_lab.lessons.exercise import (
     Words,
     answer_buildings,
 )
-from khronos_lab.lessons.reasons import prompt, rule, told
-from khronos_lab.lessons.trial import Trial, label
+from khronos_lab.lessons.trial import Trial, does, label
 from khronos_lab.lessons.workshop import Workshop
-from khronos_lab.rulebook import CIVIL, REASON, Age, Said, clauses
+from khronos_lab.mechanics import (
+    contact_squares,
+    joined_by_copy,
+    shadows_of,
+    touched_by_copy,
+    touched_domains,
+)
+from khronos_lab.rulebook import CIVIL, FAITH, Age, Said, clauses
 
 Values = Mapping[str, object]
 Fits = Callable[[Exercise], bool]
 """True if an exercise is of the case."""
-
 SIZES: Final = (1, 2, 3)
 SMALLER: Final = (1, 2)
 
@@ -75,7 +82,6 @@ class Topic:
     known: ClassVar[dict[str, Topic]] = {}
 
     def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
         Topic.known[cls.name] = cls()
 
     def ask(self, trial: Trial) -> Iterator[Exercise]:
@@ -84,6 +90,16 @@ class Topic:
 
     def missed(self, exercise: Exercise) -> Feedback:
         """What every wrong answer has overlooked."""
+        match exercise.kind:
+            case AnswerKind.YES_NO:
+                right = bool(exercise.correct)
+                return Feedback({not right: Said(f"missed-{self.name}", {"right": right})})
+            case AnswerKind.TURN:
+                others = [str(x.value) for x in exercise.options if x.value != exercise.correct]
+                return Feedback({letter: Said(f"missed-{self.name}") for letter in others})
+            case AnswerKind.CLAUSE:
+                others = [str(x.value) for x in exercise.options if x.value != exercise.correct]
+                return Feedback({label: Said(f"missed-clause-{label}") for label in others})
         return numbers(exercise, [])
 
     def hint_squares(self, exercise: Exercise) -> list[tuple[Age, int]]:
@@ -93,11 +109,10 @@ class Topic:
             return [(trial.placing.age if age is None else age, sq) for sq in bits(trial.mask)]
         if exercise.kind in (AnswerKind.SQUARES, AnswerKind.BUILDINGS):
             return []
-        pointed = (each for each in exercise.because if each.age is not None and each.squares)
-        first = next(pointed, None)
-        return (
-            [] if first is None or first.age is None else [(first.age, sq) for sq in first.squares]
-        )
+        for each in exercise.because:
+            if each.age is not None and each.squares:
+                return [(each.age, sq) for sq in each.squares]
+        return []
 
     def hint_step(self, exercise: Exercise) -> Text | None:
         """The beginning of the answer, where the log has none."""
@@ -105,11 +120,10 @@ class Topic:
 
     def answering(self, exercise: Exercise) -> list[int]:
         """The places in the log that tell the answer."""
-        trial = exercise.trial
-        names = trial.before.names
+        names = exercise.state.names
         return [
             number
-            for number, entry in enumerate(trial.log)
+            for number, entry in enumerate(exercise.trial.log)
             if not isinstance(entry.event, self.leading)
             # Where a smaller building is put says which one shrinks.
             and (
@@ -124,19 +138,19 @@ class Topic:
         if isinstance(right, bool):
             where: dict[str, object] = {} if age is None else {"age": age}
             return Said(f"so-{self.name}", where | {"right": right})
-        if exercise.kind is AnswerKind.PLAYERS and isinstance(right, tuple):
+        if not isinstance(right, tuple):
+            return Said("so-is", {"answer": str(right)})
+        if exercise.kind is AnswerKind.PLAYERS:
             names = tuple(exercise.state.names[seat] for seat in right)
             return Said("so-players", {"n": len(names), "names": names})
-        if exercise.kind is AnswerKind.BUILDINGS and isinstance(right, tuple) and right:
+        if exercise.kind is AnswerKind.BUILDINGS and right:
             return Said("so-is", {"answer": answer_buildings(exercise, right)})
-        if isinstance(right, tuple):
-            places = tuple(map(square_name, right))
-            return Said("so-places", {"n": len(places), "places": places})
-        return Said("so-is", {"answer": str(right)})
+        return Said("so-places", {"n": len(right), "places": tuple(map(square_name, right))})
 
     def is_answer(self, exercise: Exercise, words: Text) -> bool:
         """True of a sentence that is the answer, not a reason for it."""
-        assert isinstance(words, Said)
+        if isinstance(words, Words):
+            return False
         if words.key == "why-free":
             return True  # that nothing forbids it
         said = words.values.get("said")
@@ -146,54 +160,31 @@ class Topic:
     # -------------------------------------------------------------- making an exercise
 
     def exercise(
-        self,
-        trial: Trial,
-        question: Said,
-        correct: Answer,
-        because: Iterable[Because],
-        *,
-        about: str = "",
-        kind: AnswerKind | None = None,
-        options: tuple[str, ...] = (),
-        age: Age | None = None,
-        trivial: bool = False,
-        choices: bool = False,
-    ) -> Exercise:
+        self, trial: Trial, question: Said, correct: Answer, because: Iterable[Because], *,
+        about: str = "", kind: AnswerKind | None = None, options: tuple[str, ...] = (),
+        age: Age | None = None, trivial: bool = False, choices: bool = False,
+    ) -> Exercise:  # fmt: skip
         """An exercise about a trial; with `choices` the question tells what players chose.
 
         `about` is what is asked in particular, `options` are the clauses to choose from.
         """
-        sort = self.kind if kind is None else kind
+        sort, names = kind or self.kind, trial.before.names
+        offered: tuple[Choice, ...] = ()
+        match sort:
+            case AnswerKind.YES_NO:
+                offered = YES_OR_NO
+            case AnswerKind.CLAUSE:
+                offered = clause_options(options)
+            case AnswerKind.BUILDINGS if age is not None:
+                standing = trial.before.boards[age]
+                offered = tuple(Choice(x.square, label(x, names), x.squares) for x in standing)
+            case AnswerKind.PLAYERS:
+                players = [Choice((seat,), Words(who, who)) for seat, who in enumerate(names)]
+                offered = (*players, Choice((), Said("word-nobody")))
         return Exercise(
-            trial,
-            f"{self.name} {about}".strip(),
-            sort,
-            prompt(trial, question, choices=choices),
-            correct,
-            tuple(because),
-            _options(trial, sort, age, options),
-            age,
-            trivial,
-        )
-
-
-def _options(
-    trial: Trial, kind: AnswerKind, age: Age | None, labels: tuple[str, ...]
-) -> tuple[Choice, ...]:
-    """What can be chosen: clauses, the buildings of an age before the action, players or nobody."""
-    names = trial.before.names
-    match kind:
-        case AnswerKind.YES_NO:
-            return YES_OR_NO
-        case AnswerKind.CLAUSE:
-            return clause_options(labels)
-        case AnswerKind.BUILDINGS if age is not None:
-            standing = trial.before.boards[age]
-            return tuple(Choice(each.square, label(each, names), each.squares) for each in standing)
-        case AnswerKind.PLAYERS:
-            players = [Choice((seat,), Words(who, who)) for seat, who in enumerate(names)]
-            return (*players, Choice((), Said("word-nobody")))
-    return ()
+            trial, f"{self.name} {about}".strip(), sort, prompt(trial, question, choices=choices),
+            correct, tuple(because), offered, age, trivial,
+        )  # fmt: skip
 
 
 def clause_options(labels: Iterable[str]) -> tuple[Choice, ...]:
@@ -202,6 +193,127 @@ def clause_options(labels: Iterable[str]) -> tuple[Choice, ...]:
         Choice(label, Said("choice-clause", {"label": label, "motto": Said(f"motto-{label}")}))
         for label in labels
     )
+
+
+# ------------------------------------------------------------------ reasons
+
+
+def rule(label: str, age: Age | None = None, squares: tuple[int, ...] = ()) -> Because:
+    """A clause by its motto."""
+    said = Said("sentence-clause", {"said": Said(f"motto-{label}"), "clause": label})
+    return Because(label, said, age, squares)
+
+
+def told(event: e.Event, names: tuple[str, ...]) -> Because:
+    """An event in words, with the squares that it is about."""
+    said = Said("sentence-clause", {"said": _caption(event, names), "clause": event.clause})
+    buildings = [getattr(event, key, None) for key in ("building", "old")]
+    mask = 0
+    for building in (*buildings, *getattr(event, "buildings", ())):
+        mask |= building.mask if isinstance(building, Building) else 0
+    for sq in (*getattr(event, "squares", ()), *getattr(event, "domains", ())):
+        mask |= 1 << sq
+    return Because(event.clause, said, event.age, tuple(bits(mask)))
+
+
+def _caption(event: e.Event, names: tuple[str, ...]) -> Said:
+    return Said(f"caption-{type(event).__name__}", event_values(event, names))
+
+
+def happened(trial: Trial, *numbers: int) -> tuple[Because, ...]:
+    """Events of the log in words, and then the mottos of their clauses, each once."""
+    events = [trial.log[number].event for number in numbers]
+    clauses = dict.fromkeys(event.clause for event in events)
+    return (*(told(event, trial.before.names) for event in events), *map(rule, clauses))
+
+
+def cubes_there(names: tuple[str, ...], cubes: Sequence[int]) -> Said:
+    """How many cubes each player has there, by the seats of the cubes."""
+    shares = tuple(
+        {"who": who, "n": cubes.count(seat)} for seat, who in enumerate(names) if seat in cubes
+    )
+    return Said("why-cubes", {"players": len(shares), "shares": shares})
+
+
+def broken(trial: Trial) -> tuple[Because, ...]:
+    """Why an action is forbidden, in words with squares."""
+    violation = trial.violation
+    assert violation is not None
+    why = {"said": Said(violation.key, violation.values), "clause": violation.clause}
+    said = Said("sentence-clause", why)
+    because = Because(violation.clause, said, trial.age, violation.squares)
+    return (because, rule(violation.clause))
+
+
+def prompt(trial: Trial, question: Said, *, choices: bool = False) -> Said:
+    """What is done, what players chose on the way if wanted, and then the question."""
+    parts = [does(trial.before, trial.action)]
+    if choices:
+        parts += [_caption(event, trial.before.names) for _, event in trial.told(e.ChoiceMade)]
+    sentences = (*(Said("sentence-plain", {"said": each}) for each in parts), question)
+    return reduce(lambda one, two: Said("sentence-pair", {"first": one, "second": two}), sentences)
+
+
+# What forbids a building or a copy is told by the engine. To somebody who wrongly saw a reason, the
+# explanation says how near it came: one domain only (D1, B3a), a leader that is not its equal (H1,
+# B3b).
+
+
+def why_copied(trial: Trial, cast: e.ShadowCast) -> Iterator[Because]:
+    """Why Faith allows a copy; elsewhere, and to civil ones, no such question is put."""
+    copy = cast.building
+    if cast.age is not FAITH or copy.kind is CIVIL:
+        return
+    board = trial.before.boards[FAITH]
+    upgraded = next((event for _, event in trial.told(e.BuildingUpgraded)), None)
+    older = {} if upgraded is None else dict(shadows_of(trial.before, upgraded.age, upgraded.old))
+    own = older.get(FAITH)
+    touched, beside = touched_by_copy(board, copy, own)
+    if own is not None and len(touched) == 1:
+        # It touches nothing but the domain of its own older shadow.
+        said = Said("why-grows", {"age": FAITH, "place": square_name(own.square)})
+        yield Because("B3a", said, FAITH, tuple(bits(beside)))
+    else:
+        yield _touches(FAITH, touched, tuple(bits(beside)), "B3a", copy=True)
+    rest, joined = joined_by_copy(board, copy)
+    if touched:
+        others = [each for domain in joined for each in rest.members(domain)]
+        yield _beside(trial, copy, others, FAITH, "B3b", copy=True)
+
+
+def why_built(trial: Trial) -> Iterator[Because]:
+    """Why a building is allowed where it touches others."""
+    action = trial.placing
+    touched = [] if action is None else touched_domains(trial.before.boards[action.age], trial.mask)
+    if action is None or not touched:
+        return
+    new, board = Building(action.kind, action.rank, action.square), trial.before.boards[action.age]
+    yield _touches(action.age, touched, contact_squares(board, new.mask), "D1")
+    if new.kind is not CIVIL:
+        others = [x for domain in touched for x in board.members(domain) if not x.mask & new.mask]
+        yield _beside(trial, new, others, action.age, "H1")
+
+
+def _touches(
+    age: Age, domains: list[Domain], squares: tuple[int, ...], clause: str, *, copy: bool = False
+) -> Because:
+    places = tuple(square_name(domain.anchors[0]) for domain in domains)
+    told = {"age": age, "n": len(domains), "places": places, "clause": clause, "copy": copy}
+    return Because(clause, Said("why-touching", told), age, squares)
+
+
+def _beside(
+    trial: Trial, new: Building, others: list[Building], age: Age, clause: str, *,
+    copy: bool = False,
+) -> Because:  # fmt: skip
+    """The highest other building of its kind, which is not its equal."""
+    told = {"kind": new.kind, "clause": clause, "copy": copy}
+    rivals = [each for each in others if each.kind is new.kind]
+    if not rivals:
+        return Because(clause, Said("why-no_rival", told), age)
+    leader = max(rivals, key=lambda each: each.rank)
+    told |= {"rival": owned(leader, trial.before.names), "lower": leader.rank < new.rank}
+    return Because(clause, Said("why-rival", told), age, leader.squares)
 
 
 # ------------------------------------------------------------------ which rule decides, and why
@@ -279,18 +391,6 @@ def named(trial: Trial, about: Iterable[tuple[Building, Values]]) -> Iterator[tu
         yield each.square, {"building": owned(each, trial.before.names), **values}
 
 
-def other_clauses(exercise: Exercise) -> Feedback:
-    """Why each other clause does not decide."""
-    others = [str(each.value) for each in exercise.options if each.value != exercise.correct]
-    return Feedback({label: Said(f"missed-clause-{label}") for label in others})
-
-
-def yes_no(exercise: Exercise, key: str) -> Feedback:
-    """The one wrong answer to a question with two."""
-    right = bool(exercise.correct)
-    return Feedback({not right: Said(key, {"right": right})})
-
-
 # ------------------------------------------------------------------ what is the case?
 
 
@@ -304,22 +404,6 @@ def forbidden_by(label: str) -> Fits:
     return lambda x: x.trial.violation is not None and x.trial.violation.clause == label
 
 
-def stopped_by(label: str) -> Fits:
-    """A shadow that a clause keeps away."""
-    return lambda x: any(event.clause == label for event in x.trial.events(e.NoShadow))
-
-
-def appears(exercise: Exercise) -> bool:
-    """A copy that appears although something stands beside it."""
-    return exercise.correct is True and not exercise.trivial
-
-
 def telling(exercise: Exercise) -> bool:
     """There is something to find out."""
     return not exercise.trivial
-
-
-def is_ruin(exercise: Exercise) -> bool:
-    """True if the question is about a ruin in Reason."""
-    civil = getattr(exercise.action, "kind", None) is CIVIL
-    return exercise.age is REASON and not civil

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
 from khronos_lab.core import (
@@ -30,7 +29,6 @@ from khronos_lab.core import (
     Travel,
     Upgrade,
     cards_text,
-    footprint,
     name,
     owned,
     player_marks,
@@ -62,10 +60,27 @@ class Trial:
         return self.action if isinstance(self.action, Build | Upgrade) else None
 
     @property
+    def built(self) -> Build | Upgrade | None:
+        """The same, if it is allowed."""
+        return None if self.violation else self.placing
+
+    @property
+    def building(self) -> Building:
+        """What it builds; asked only where it builds something."""
+        action = self.placing
+        assert action is not None
+        return Building(action.kind, action.rank, action.square)
+
+    @property
     def mask(self) -> int:
         """The squares that it builds on; 0 if it builds nothing."""
-        action = self.placing
-        return 0 if action is None else footprint(action.square, action.rank)
+        return self.building.mask if self.placing else 0
+
+    @property
+    def age(self) -> Age | None:
+        """The age in which somebody acts, if it is one."""
+        age = getattr(self.action, "age", None)
+        return age if isinstance(age, Age) else None
 
     @property
     def done(self) -> bool:
@@ -90,8 +105,6 @@ class Trial:
         """The events of one type."""
         return [event for _, event in self.told(sort)]
 
-    # -------------------------------------------------------------- its first conflict
-
     @property
     def conflict(self) -> Conflict | None:
         """The first conflict."""
@@ -100,18 +113,12 @@ class Trial:
     @property
     def strengths(self) -> list[int]:
         """What is compared in the first conflict; empty if nothing is."""
-        first = self.conflict
-        return [] if first is None else [value for _, value in first.compared(self)]
-
-    @property
-    def weaker(self) -> int:
-        """How many domains of the first conflict are weaker than the strongest."""
-        return sum(value < max(self.strengths) for value in self.strengths)
+        return [value for _, value in self.conflict.compared] if self.conflict else []
 
     @property
     def own(self) -> bool:
         """True if the player to act has one of the buildings in the first conflict."""
-        rivals = () if self.conflict is None else self.conflict.event.buildings
+        rivals = self.conflict.event.buildings if self.conflict else ()
         return any(each.owner == self.before.seat for each in rivals)
 
 
@@ -178,6 +185,8 @@ class Conflict(NamedTuple):
     event: e.ConflictFound
     strengths: int | None
     """The number of the comparison in the log; None if no strengths count (C3)."""
+    compared: tuple[tuple[int, int], ...]
+    """The strengths, each with a square of its domain."""
     chosen: bool
     """True if somebody chooses which building shrinks."""
     loser: Building | None
@@ -185,38 +194,30 @@ class Conflict(NamedTuple):
     end: int | None
     """The number of the shrinking in the log."""
 
-    def compared(self, trial: Trial) -> tuple[tuple[int, int], ...]:
-        """The strengths, each with a square of its domain; none if none count (C3)."""
-        event = None if self.strengths is None else trial.log[self.strengths].event
-        return event.strengths if isinstance(event, e.StrengthsCompared) else ()
-
 
 def conflicts(trial: Trial) -> Iterator[Conflict]:
     """The conflicts of a move, in order."""
-    for number, following in pairwise([*trial.numbers(e.ConflictFound), len(trial.log)]):
-        yield _conflict(trial, number, following)
-
-
-def _conflict(trial: Trial, number: int, following: int) -> Conflict:
-    strengths = end = loser = None
-    chosen = False
-    for later in range(number + 1, following):
-        match trial.log[later].event:
-            case e.StrengthsCompared():
-                strengths = later
-            case e.ChoiceMade(clause="C2" | "C3"):
-                chosen = True
-            case e.BuildingShrunk(old=old):
-                loser, end = old, later
-            case e.BuildingDestroyed(building=old):
-                loser, end = old, later
-    if end is None and trial.questions:
-        question = trial.questions[-1]
-        chosen = chosen or question.clause in ("C2", "C3")
-        loser = question.subject if question.clause == "C4" else None
-    event = trial.log[number].event
-    assert isinstance(event, e.ConflictFound)
-    return Conflict(number, event, strengths, chosen, loser, end)
+    found = [*trial.told(e.ConflictFound)]
+    ends = [*(number for number, _ in found[1:]), len(trial.log)]
+    for (number, event), following in zip(found, ends, strict=False):
+        strengths = end = loser = None
+        compared: tuple[tuple[int, int], ...] = ()
+        chosen = False
+        for later in range(number + 1, following):
+            match trial.log[later].event:
+                case e.StrengthsCompared(strengths=compared):
+                    strengths = later
+                case e.ChoiceMade(clause="C2" | "C3"):
+                    chosen = True
+                case e.BuildingShrunk(old=old):
+                    loser, end = old, later
+                case e.BuildingDestroyed(building=old):
+                    loser, end = old, later
+        if end is None and trial.questions:
+            question = trial.questions[-1]
+            chosen = chosen or question.clause in ("C2", "C3")
+            loser = question.subject if question.clause == "C4" else None
+        yield Conflict(number, event, strengths, compared, chosen, loser, end)
 
 
 def domains_around(board: Board, mask: int) -> set[int]:
@@ -249,7 +250,16 @@ def does(state: GameState, action: Action) -> Said:
             told["building"] = building_thing(action.kind, action.rank)
             told |= {"place": name(action.square), "age": action.age}
             if isinstance(action, Upgrade):
-                return _upgrades(state, action, told)
+                new = Building(action.kind, action.rank, action.square)
+                inside = [
+                    each
+                    for each in state.boards[action.age].overlapping(new.mask)
+                    if each.kind is new.kind and each.rank < new.rank
+                ]
+                if len(inside) != 1:
+                    return Said("does-Upgrade", told)
+                told["area"] = f"{name(new.squares[0])}–{name(new.squares[-1])}"
+                return Said("caption-BuildingUpgraded", {**told, "old": _which(inside[0], state)})
             return Said("caption-BuildingBuilt", told)
         case Demolish(age=age, square=square):
             building = state.boards[age].buildings.get(square)
@@ -269,19 +279,6 @@ def does(state: GameState, action: Action) -> Said:
         case EndTurn():
             return Said("does-EndTurn", told)
     raise AssertionError(action)
-
-
-def _upgrades(state: GameState, action: Upgrade, told: dict[str, object]) -> Said:
-    new = Building(action.kind, action.rank, action.square)
-    inside = [
-        each
-        for each in state.boards[action.age].overlapping(new.mask)
-        if each.kind is new.kind and each.rank < new.rank
-    ]
-    if len(inside) != 1:
-        return Said("does-Upgrade", told)
-    area = f"{name(new.squares[0])}–{name(new.squares[-1])}"
-    return Said("caption-BuildingUpgraded", {**told, "old": _which(inside[0], state), "area": area})
 
 
 def _which(building: Building, state: GameState) -> Thing:

@@ -16,8 +16,8 @@ can be done from Python, too.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
+from functools import reduce
 from itertools import groupby
 from pathlib import Path
 from typing import Any, Final, overload
@@ -36,9 +36,13 @@ from khronos_lab.kit import (
     within,
 )
 from khronos_lab.lessons.course import (
+    IDEAS,
+    Idea,
     Item,
     Source,
+    Turn,
     exercise_item,
+    idea_named,
     items_of,
     lesson_title,
     moment_items,
@@ -47,6 +51,7 @@ from khronos_lab.lessons.course import (
 from khronos_lab.lessons.data import (
     LessonData,
     answer_from_browser,
+    hints,
     lesson_words,
     refusal,
     rule_name,
@@ -54,25 +59,24 @@ from khronos_lab.lessons.data import (
     steps_told,
     written,
 )
-from khronos_lab.lessons.deck import (
-    DIFFICULTIES,
+from khronos_lab.lessons.exercise import Answer, Exercise, Text, Verdict, read_answer
+from khronos_lab.lessons.library import LESSONS, SUFFIX, Scenario, scenarios
+from khronos_lab.lessons.maker import DIFFICULTIES, difficulties, mixed
+from khronos_lab.lessons.own_mistakes import keep_mistakes, mistakes_in, own_mistakes
+from khronos_lab.lessons.progress import (
+    EVERYTHING,
     MASTERED,
     Deck,
+    Progress,
     Session,
-    difficulties,
     due_cards,
     due_day,
-    mixed,
+    progress_path,
     stars,
+    today,
 )
-from khronos_lab.lessons.exercise import Answer, Exercise, Text, Verdict, read_answer
-from khronos_lab.lessons.hand_in import Classroom
-from khronos_lab.lessons.hinting import hints
-from khronos_lab.lessons.library import IDEAS, SUFFIX, Idea, idea_named, scenarios
-from khronos_lab.lessons.model import LESSONS
-from khronos_lab.lessons.opening import Turn
-from khronos_lab.lessons.progress import EVERYTHING, Progress, today
 from khronos_lab.lessons.questions import CASES, booked, feedback_on
+from khronos_lab.lessons.sheet import Classroom
 from khronos_lab.lessons.steps import age_of
 from khronos_lab.lessons.topics import rule_options
 from khronos_lab.rulebook import (
@@ -137,10 +141,15 @@ def practice(
 
     With a game in place of a clause, a `Game`, a record or its file, you are asked what happens
     next wherever a paradox, a join or a split decides something; with a scenario file of your own
-    its question is asked.
+    its question is asked. With mistakes that the coach has found (`games.mistakes("Ada")`, a
+    review, one of its turns) you look for the better turn, and they come back among what is due.
     """
     if isinstance(clause, str | os.PathLike) and Path(clause).suffix == SUFFIX:
         return lesson(Path(clause), language=language)
+    if (own := mistakes_in(clause)) is not None:
+        kept = keep_mistakes(own, progress_path())
+        items = [exercise_item(each.exercise) for each in kept]
+        return Lesson(items, title=Said("mistake-title"), language=language)
     if not (clause is None or isinstance(clause, str)) or ".khr" in Path(clause or "").suffixes:
         return Lesson(moment_items(clause), title=Said("practice-game"), language=language)
     return Lesson((), clause=clause, difficulty=difficulty, seed=seed, language=language)
@@ -153,6 +162,10 @@ def _practised(clause: str | None) -> str:
         return word.lower()
     found = rules_about(word)
     return found[0] if found else clause_of(word).id
+
+
+def _of_state(name: str, doc: str) -> Any:  # noqa: ANN401
+    return property(lambda shown: shown.state[name], doc=doc)
 
 
 class Lesson(SafeWidget):
@@ -179,23 +192,15 @@ class Lesson(SafeWidget):
 
     @multilingual
     def __init__(
-        self,
-        items: Sequence[Item],
-        *,
-        clause: str | None = None,
-        difficulty: str | None = None,
-        seed: int | str | None = None,
-        title: Text | None = None,
-        language: str | None = None,
-        idea: Idea | None = None,
-        classroom: dict[str, Any] | None = None,
-    ) -> None:
+        self, items: Sequence[Item], *, clause: str | None = None, difficulty: str | None = None,
+        seed: int | str | None = None, title: Text | None = None, language: str | None = None,
+        idea: Idea | None = None, classroom: dict[str, Any] | None = None,
+    ) -> None:  # fmt: skip
         """Prepare the widget; `lesson` opens one, `practice` one without items: it never ends."""
         self._items = list(items)
         self._endless = not items
         self._seed, self._title, self._idea, self._class = seed, title, idea, classroom
         self._source: Iterator[Exercise] = iter(())
-        self._turns: dict[int, Turn] = {}
         self._still = True
         self.progress = Progress()
         super().__init__(
@@ -204,12 +209,12 @@ class Lesson(SafeWidget):
             difficulty=text_of(difficulty or "", "a difficulty"),
             error=self._kept_or_not(),
         )
-        if self._endless:
-            self._begin()
-        self._open(self._left_off())
+        # A lesson goes on at the first question that was not answered rightly yet.
+        asked = [(n, x.key, x.exercises[0]) for n, x in enumerate(items) if x.key and x.exercises]
+        still = [n for n, key, one in asked if not self.progress.right([(key, one.asks)])]
+        self._restart(still[0] if 0 < len(still) < len(asked) else 0)
         self._still = False
         self.words = lesson_words()
-        self._tell_about()
 
     def __repr__(self) -> str:
         number = len(self._items)
@@ -217,49 +222,28 @@ class Lesson(SafeWidget):
 
     # -------------------------------------------------------------- where the learner is
 
-    @property
-    def place(self) -> int:
-        """The number of the item that is shown, from 0."""
-        return int(self.state["place"])
-
-    @property
-    def question(self) -> int:
-        """The number of the question about it, from 0."""
-        return int(self.state["question"])
-
-    @property
-    def stage(self) -> str:
-        """A question is asked (`ask`), or which `rule` decides; it is `told`, or one may `look`."""
-        return str(self.state["stage"])
-
-    @property
-    def step(self) -> int:
-        """The effect that is shown: 0 is the position before the move."""
-        return int(self.state["step"])
-
-    @property
-    def given(self) -> list[str]:
-        """The answer so far: its parts as text, `-` for nothing or nobody."""
-        return list(self.state["given"])
+    place = _of_state("place", "The number of the item that is shown, from 0.")
+    question = _of_state("question", "The number of the question about it, from 0.")
+    stage = _of_state("stage", "`ask`, or which `rule` decides; it is `told`, or one may `look`.")
+    step = _of_state("step", "The effect that is shown: 0 is the position before the move.")
+    given = _of_state("given", "The answer so far: its parts as text, `-` for nothing or nobody.")
 
     @property
     def item(self) -> Item:
         """The move that is asked about."""
-        item = self._items[self.place]
-        played = tuple(self.state["played"])
-        if item.turn is None or not played:
-            return item
+        item: Item = self._items[self.place]
         turn = item.turn
-        for offer in played:
-            turn = turn.then(offer)
-        return turn_item(item, turn)
+        if turn is None or not self.state["played"]:
+            return item
+        return turn_item(item, reduce(Turn.then, self.state["played"], turn))
 
     @property
     def exercise(self) -> Exercise:
         """The question that is asked."""
         if not self.item.exercises:
             raise KhronosError("nothing is worth asking about this move; show it instead")
-        return self.item.exercises[self.question]
+        asked: Exercise = self.item.exercises[self.question]
+        return asked
 
     @property
     @in_its_language
@@ -281,11 +265,10 @@ class Lesson(SafeWidget):
         Also what has happened in each of the `ages` so far, the `causes` of the step, and its
         `rule` in plain words.
         """
-        item = self.item
-        told = steps_told(item)
+        item, told = self.item, steps_told(self.item)
         captions = [each["caption"] for each in told]
         frame = item.timeline[self.step] if self.step < len(item.timeline) else None
-        event = None if frame is None else frame.event
+        event = frame.event if frame else None
         ages = [
             [captions[n] for n in range(1, self.step + 1) if age_of(item, n) == age] for age in AGES
         ]
@@ -302,7 +285,7 @@ class Lesson(SafeWidget):
     @in_its_language
     def hints(self) -> tuple[str, ...]:
         """The hints that were given to this question."""
-        return tuple(hints(self.item, self.exercise)[: self._record.get("hinted", 0)])
+        return tuple(hints(self.item, self.exercise)[: self._record["hinted"]])
 
     @property
     @in_its_language
@@ -310,17 +293,16 @@ class Lesson(SafeWidget):
         """What the last answer has overlooked."""
         if "given" not in self._record:
             return ()
-        given = read_answer(
-            self.exercise, answer_from_browser(self.exercise, self._record["given"])
-        )
-        return tuple(each.text() for each in feedback_on(self.exercise).on(self.exercise, given))
+        given = answer_from_browser(self.exercise, self._record["given"])
+        missed = feedback_on(self.exercise).on(self.exercise, read_answer(self.exercise, given))
+        return tuple(each.text() for each in missed)
 
     @property
     def _record(self) -> dict[str, Any]:
         kept = self.state["records"].get(f"{self.place}.{self.question}", {})
         return {"tries": 0, "hinted": 0, **kept}
 
-    # -------------------------------------------------------------- answering
+    # -------------------------------------------------------------- answering, as in `model.js`
 
     @in_its_language
     def answer(self, given: object) -> Verdict:
@@ -330,23 +312,24 @@ class Lesson(SafeWidget):
         record = self._record
         self._book(self.place, self.question, answer, first=record["tries"] == 0)
         tries = record["tries"] + 1
-        more = 1 if tries == 2 and not verdict.right else 0
-        most = len(hints(self.item, self.exercise))
+        hinted = record["hinted"] + (tries == 2 and not verdict.right)
         over = verdict.right or tries >= TRIES
         asks_rule = self.item.asks_rule and self.question == 0 and tries == 1
         self._note(
             given=written(self.exercise, answer), tries=tries, right=verdict.right, over=over,
-            first=record.get("first", verdict.right), hinted=min(record["hinted"] + more, most),
+            first=record.get("first", verdict.right),
+            hinted=min(hinted, len(hints(self.item, self.exercise))),
         )  # fmt: skip
         self._go(stage="rule" if asks_rule else "told" if over else "ask")
         return verdict
 
     def check(self) -> Lesson:
         """Judge the answer that has been chosen (`given`), as the button does."""
+        first = self.given[0] if self.given else ""
         if self.item.turn is not None:
-            return self.take(self.given[0] if self.given else "")
+            return self.take(first)
         if self.stage == "rule":
-            return self.name_rule(self.given[0] if self.given else "")
+            return self.name_rule(first)
         self.answer(answer_from_browser(self.exercise, self.given))
         return self
 
@@ -354,8 +337,7 @@ class Lesson(SafeWidget):
         """Say which rule decides, before the verdict."""
         known = rule_options(self.exercise, self.item.clauses, shown_clauses())
         self._note(rule=one_of(label, known, "rule here"))
-        self._go(stage="told" if self._record.get("over") else "ask")
-        return self
+        return self._go(stage="told" if self._record.get("over") else "ask")
 
     @in_its_language
     def take(self, offer: str) -> Lesson:
@@ -383,8 +365,7 @@ class Lesson(SafeWidget):
     def hint(self) -> Lesson:
         """Give one more hint: which squares, the rule, the first step."""
         most = len(hints(self.item, self.exercise))
-        self._note(hinted=min(self._record["hinted"] + 1, most))
-        return self
+        return self._note(hinted=min(self._record["hinted"] + 1, most))
 
     def again(self) -> Lesson:
         """Ask the same question once more."""
@@ -409,22 +390,19 @@ class Lesson(SafeWidget):
 
     def more(self) -> Lesson:
         """Ask the next question about the same move."""
-        number = within(
-            self.question + 1, len(self.item.exercises), "question", "questions about this move"
-        )
+        most = len(self.item.exercises)
+        number = within(self.question + 1, most, "question", "questions about this move")
         return self._go(question=number, stage="ask", given=[])
 
     @in_its_language
     def next(self) -> Lesson:
         """Go to the next item, or to a new exercise."""
-        self._open(self.place + 1)
-        return self
+        return self._open(self.place + 1)
 
     @in_its_language
     def back(self) -> Lesson:
         """Go to the item before."""
-        self._open(self.place - 1)
-        return self
+        return self._open(self.place - 1)
 
     @in_its_language
     def reset(self) -> Lesson:
@@ -444,28 +422,19 @@ class Lesson(SafeWidget):
             raise KhronosError("this was the last idea; practise what you know")
         self._idea, self._title = following, following.title
         self._items, self._endless = list(items_of(following.name)), False
-        self.state = {}
-        self._open(0)
-        self._tell_about()
-        return self
+        return self._restart()
 
     @in_its_language
     def practise(self) -> Lesson:
         """Practise the rules that this idea teaches, in fresh positions."""
         taught = [] if self._idea is None else [x for x in self._idea.rules if x in CASES]
         self._endless, self._title, self._idea = True, None, None
-        self.state = {}
         with self.hold_sync():
             self.clause = taught[0] if taught else ""
-            self._begin()
-            self._open(0)
-            self._tell_about()
-        return self
+            return self._restart()
 
     def _following(self) -> Idea | None:
-        if self._idea is None:
-            return None
-        number = IDEAS.index(self._idea) + 1
+        number = IDEAS.index(self._idea) + 1 if self._idea else len(IDEAS)
         return IDEAS[number] if number < len(IDEAS) else None
 
     # -------------------------------------------------------------- traits
@@ -487,10 +456,7 @@ class Lesson(SafeWidget):
         if self.difficulty not in ("", *offered):
             self.difficulty = ""
         self._endless, self._title, self._idea = True, None, None
-        self.state = {}
-        self._begin()
-        self._open(0)
-        self._tell_about()
+        self._restart()
 
     @observe("language")
     def _speak(self, _: object) -> None:
@@ -503,12 +469,21 @@ class Lesson(SafeWidget):
         self.state = {**self.state, **facts, "by": ""}
         return self
 
-    def _note(self, **facts: object) -> None:
+    def _note(self, **facts: object) -> Lesson:
         key = f"{self.place}.{self.question}"
-        records = self.state["records"]
-        self._go(records={**records, key: {**self._record, **facts}})
+        return self._go(records={**self.state["records"], key: {**self._record, **facts}})
 
-    def _open(self, place: int) -> None:
+    def _restart(self, place: int = 0) -> Lesson:
+        """Begin anew; practice with the clause and the difficulty that are set."""
+        if self._endless:
+            source = self._exercises()
+            self._items, self._source = [self._new_item(source)], source
+        self.state = {}
+        self._open(place)
+        self._tell_about()
+        return self
+
+    def _open(self, place: int) -> Lesson:
         """Show another item; the next exercise is made when it is wanted."""
         if self._endless and place == len(self._items):
             self._items.append(self._new_item(self._source))
@@ -524,17 +499,7 @@ class Lesson(SafeWidget):
                 "played": [], "refused": "", "by": "",
             }  # fmt: skip
             self._tell_data()
-
-    def _left_off(self) -> int:
-        """Where a lesson goes on: at the first question that was not answered rightly yet."""
-        asked = [(n, each) for n, each in enumerate(self._items) if each.key and each.exercises]
-        still = [n for n, x in asked if not self.progress.right([(x.key, x.exercises[0].asks)])]
-        return still[0] if 0 < len(still) < len(asked) else 0
-
-    def _begin(self) -> None:
-        """Start practice again, with the clause and the difficulty that are set."""
-        source = self._exercises()
-        self._items, self._source = [self._new_item(source)], source
+        return self
 
     def _new_item(self, source: Iterator[Exercise]) -> Item:
         made = next(source, None)
@@ -551,11 +516,13 @@ class Lesson(SafeWidget):
         if self.clause in CASES or (self._seed is not None and self.clause != WRONG):
             return mixed(self.clause or None, self.difficulty or None, seed)
         session = Session(seed, wrong=self.clause == WRONG)
-        return iter(partial(self._due, session), None)
 
-    def _due(self, session: Session) -> Exercise | None:
-        self.progress.refresh()
-        return session.next(self.progress.deck, today(), self.difficulty or None)
+        def due() -> Exercise | None:
+            self.progress.refresh()
+            own = own_mistakes(self.progress.path)
+            return session.next(self.progress.deck, today(), self.difficulty or None, own)
+
+        return iter(due, None)
 
     # -------------------------------------------------------------- progress
 
@@ -565,10 +532,9 @@ class Lesson(SafeWidget):
         exercise = item.exercises[number]
         right = answer == exercise.correct
         card = booked(exercise, item.clauses, right=right)
-        if self._endless:
-            if first and card is not None:
-                self.progress.practised(self.clause or EVERYTHING, card, right)
-        elif item.key:
+        if self._endless and first and card is not None:
+            self.progress.practised(self.clause or EVERYTHING, card, right)
+        if not self._endless and item.key:
             self.progress.answered(item.key, exercise.asks, right)
         if not self._endless and first and not right and card is not None:
             self.progress.missed(card)
@@ -609,8 +575,8 @@ class Lesson(SafeWidget):
     def _label(self, item: Item) -> list[str]:
         """What an item is called before and after it was answered, and how it went."""
         own = item.exercises[0].asks if item.exercises else ""
-        mark = self.progress.mark(item.key, own) if item.key else None
-        done = "" if mark is None or not mark.tries else " ✓" if mark.right_at else " ✗"
+        tries, right_at = self.progress.mark(item.key, own) if item.key else (0, 0)
+        done = "" if not tries else " ✓" if right_at else " ✗"
         return [item.heading(solved=False).text(), item.title.text(), done]
 
     def _progress(self) -> str:
@@ -625,29 +591,23 @@ class Lesson(SafeWidget):
     # -------------------------------------------------------------- messages of the browser
 
     def _answer_message(self, content: dict[str, Any]) -> None:
-        kind = one_of(str(content["kind"]), _MESSAGES, "message")
-        _MESSAGES[kind](self, content)
+        match one_of(str(content["kind"]), MESSAGES, "message"):
+            case "open":
+                kept = {key: content["state"][key] for key in ("records", "seen", "queue")}
+                with self.hold_sync():
+                    self._go(**kept)
+                    self._open(int(content["place"]))
+            case "answered":
+                place, number = int(content["place"]), int(content["question"])
+                within(place, len(self._items), "place", "items in this lesson")
+                exercise = self._items[place].exercises[number]
+                answer = read_answer(exercise, answer_from_browser(exercise, content["given"]))
+                self._book(place, number, answer, first=bool(content["first"]))
+            case "reset" | "next_idea" | "practise" as name:
+                getattr(self, name)()
 
-    def _opened(self, content: dict[str, Any]) -> None:
-        kept = {key: content["state"][key] for key in ("records", "seen", "queue")}
-        with self.hold_sync():
-            self._go(**kept)
-            self._open(int(content["place"]))
 
-    def _answered(self, content: dict[str, Any]) -> None:
-        place = within(int(content["place"]), len(self._items), "place", "items in this lesson")
-        exercise = self._items[place].exercises[int(content["question"])]
-        answer = read_answer(exercise, answer_from_browser(exercise, content["given"]))
-        self._book(place, int(content["question"]), answer, first=bool(content["first"]))
-
-
-_MESSAGES: Final[dict[str, Callable[[Lesson, dict[str, Any]], object]]] = {
-    "open": Lesson._opened,
-    "answered": Lesson._answered,
-    "reset": lambda shown, _: Lesson.reset(shown),
-    "next_idea": lambda shown, _: Lesson.next_idea(shown),
-    "practise": lambda shown, _: Lesson.practise(shown),
-}
+MESSAGES: Final = ("open", "answered", "reset", "next_idea", "practise")
 """What the browser asks for."""
 
 
@@ -663,15 +623,14 @@ def known_panel(progress: Progress) -> Markup:
             class_="kll-known-row")
         for _, labels in groupby(CASES, key=lambda label: label[0])
     ]  # fmt: skip
-    summary = tag("summary", known_text(deck))
     how = tag("p", say("practice-how", n=MASTERED), class_="kll-known-how")
     copy = tag(
         "a", say("practice-copy"), download="khronos-progress.json",
         href="data:application/json;charset=utf-8," + quote(progress.exported()),
     )  # fmt: skip
-    kept = tag("p", say("practice-kept", path=str(progress.path)), " ", copy,
-               class_="kll-known-how")  # fmt: skip
-    return tag("div", tag("details", summary, how, *rows, kept))
+    kept = say("practice-kept", path=str(progress.path))
+    kept = tag("p", kept, " ", copy, class_="kll-known-how")
+    return tag("div", tag("details", tag("summary", known_text(deck)), how, *rows, kept))
 
 
 def known_text(deck: Deck) -> str:
@@ -684,15 +643,14 @@ def known_text(deck: Deck) -> str:
 def _chip(deck: Deck, label: str, due: bool) -> Markup:
     """A rule with its stars; a click practises it."""
     number = stars(deck, label)
-    shown = "●" * number + "○" * (MASTERED - number)
     days = [due_day(tries) for card, tries in deck.items() if card[0] == label]
     again = [say("practice-again", day=min(days).isoformat())] if days else []
     told = ". ".join([rule_name(label), f"{number}/{MASTERED}", *again])
-    mark = [tag("span", capital(say("practice-due")), class_="kll-known-due")]
+    mark = [tag("span", capital(say("practice-due")), class_="kll-known-due")] if due else []
     return tag(
-        "button", tag("b", label), " ", say(f"rule_name-{label}"), " ", shown,
-        *(mark if due else []), type="button", title=told, aria_label=told, data_rule=label,
-        class_=f"kll-known-{number}",
+        "button", tag("b", label), " ", say(f"rule_name-{label}"), " ",
+        "●" * number + "○" * (MASTERED - number), *mark,
+        type="button", title=told, aria_label=told, data_rule=label, class_=f"kll-known-{number}",
     )  # fmt: skip
 
 
@@ -706,24 +664,22 @@ class LessonList:
         self._progress, self._language = progress, current_language()
         self.rows = [(say("course-introduction"), "", "", "")]
         """Title, questions right, rules mastered, questions due; of an idea only the first two."""
+        deck = progress.deck
+        due = [label for label, _ in due_cards(deck, today())]
         for name, title in LESSONS.items():
-            ideas = (each for each in IDEAS if each.scenarios[0].lesson == name)
-            self.rows += [self._row(name, title), *map(self._idea, ideas)]
+            taught = [each for each in scenarios() if each.lesson == name]
+            rules = [label for label in CASES if any(label in each.clauses for each in taught)]
+            mastered = sum(stars(deck, label) == MASTERED for label in rules)
+            waiting = sum(label in rules for label in due)
+            counts = (f"{mastered}/{len(rules)}", str(waiting))
+            self.rows.append((title.text(), self._right(taught), *counts))
+            for idea in IDEAS:
+                if idea.scenarios[0].lesson == name:
+                    self.rows.append((idea.title.text(), self._right(idea.scenarios[1:]), "", ""))
 
-    def _idea(self, idea: Idea) -> tuple[str, str, str, str]:
-        asked = idea.scenarios[1:]
+    def _right(self, asked: Sequence[Scenario]) -> str:
         right = self._progress.right((each.id, each.asks) for each in asked)
-        return (idea.title.text(), f"{right}/{len(asked)}", "", "")
-
-    def _row(self, name: str, title: Said) -> tuple[str, str, str, str]:
-        taught = [each for each in scenarios() if each.lesson == name]
-        right = self._progress.right((each.id, each.asks) for each in taught)
-        rules = [label for label in CASES if any(label in each.clauses for each in taught)]
-        deck = self._progress.deck
-        mastered = sum(stars(deck, label) == MASTERED for label in rules)
-        due = sum(label in rules for label, _ in due_cards(deck, today()))
-        told = (f"{right}/{len(taught)}", f"{mastered}/{len(rules)}", str(due))
-        return (title.text(), *told)
+        return f"{right}/{len(asked)}"
 
     def _heads(self) -> list[str]:
         keys = ("practice-lesson", "practice-scenarios", "practice-mastered", "practice-questions")
@@ -733,22 +689,19 @@ class LessonList:
         with speaking(self._language):
             head = [tag("th", each, scope="col") for each in self._heads()]
             known = tag("p", known_text(self._progress.deck), " ", tag("code", "kl.practice()"))
-        rows = [(self._name(title, idea=bool(right) and not mastered), right, mastered, due)
-                for title, right, mastered, due in self.rows]  # fmt: skip
+        rows = []
+        for title, right, mastered, due in self.rows:
+            idea = bool(right) and not mastered  # It stands further in.
+            style = f"text-align: left; padding-left: {2.5 if idea else 0.5}em"
+            name = tag("td" if idea else "th", title, " ", tag("code", f'kl.lesson("{title}")'),
+                       scope=None if idea else "row", style=style)  # fmt: skip
+            rows.append((name, right, mastered, due))
         return together([table(head, rows), known])
-
-    def _name(self, title: str, *, idea: bool) -> Markup:
-        """A lesson and how it is opened; an idea stands further in."""
-        style = f"text-align: left; padding-left: {2.5 if idea else 0.5}em"
-        opens = tag("code", f'kl.lesson("{title}")')
-        return tag("td" if idea else "th", title, " ", opens, scope=None if idea else "row",
-                   style=style)  # fmt: skip
 
     def __repr__(self) -> str:
         with speaking(self._language):
-            lines = [self._heads(), *map(list, self.rows)]
-        for line in lines:
-            line[0] = f"  {line[0]}" if line[1] and not line[2] else line[0]
+            lines = [tuple(self._heads())]
+        lines += [(f"  {x[0]}" if x[1] and not x[2] else x[0], *x[1:]) for x in self.rows]
         widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
         rows = ("  ".join(x.ljust(n) for x, n in zip(line, widths, strict=True)) for line in lines)
         return "\n".join(row.rstrip() for row in rows)

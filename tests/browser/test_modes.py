@@ -185,7 +185,6 @@ def test_a_killed_kernel_loses_nothing(window, folder):
         # JupyterLab starts another one by itself and says so; the desk says what to do.
         page.locator(".jp-Dialog .jp-mod-accept").click()
         page.wait_for_function(READY, timeout=1000 * SECONDS)
-        root.locator("[data-name='verb:end']").click()
         root.get_by_text("Run this cell again").first.wait_for()
         assert page.evaluate(RUN)
         root.get_by_text("going on with").first.wait_for()

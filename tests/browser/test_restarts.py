@@ -68,7 +68,6 @@ KERNEL = "jupyterapp.shell.currentWidget.sessionContext.session.kernel"
 ENDS = {
     "restarted": f"() => {KERNEL}.restart()",
     "shut down": f"() => {KERNEL}.shutdown()",
-    "killed": f"() => void {KERNEL}.requestExecute({{ code: 'import os; os._exit(1)' }})",
 }
 
 

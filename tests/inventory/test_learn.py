@@ -43,23 +43,24 @@ LESSONS = (
     ("Restored in vain", "Vergeblich restauriert", "- home emptied -"),
     ("Cubes that move up", "Kontrollwürfel, die umziehen", "- home -"),
     ("Who keeps a cube?", "Wer behält einen Kontrollwürfel?", "- keeps decides -"),
-    ("Taxes", "Steuern", "tax tax tax ruler tax tax ruler winner"),
+    ("Taxes", "Steuern", "tax tax tax ruler tax tax tax ruler winner"),
     ("Might and Faith: the leader collects", "Macht und Glaube: Der Höchste kassiert",
     "- tax ruler -"),
-    ("Reason: the citizens collect", "Vernunft: Die Bürger kassieren", "- ruler -"),
+    ("Reason: the citizens collect", "Vernunft: Die Bürger kassieren", "- ruler tax -"),
     ("Nobody at home", "Niemand zu Hause", "- tax winner -"),
     ("Joins, splits, chain reactions", "Vereinigung, Teilung, Kettenreaktionen",
-     "shrinks decides strength decides shrinks shrunk emptied vanishes conflict shrunk conflict "
-     "shrinks settled vanishes emptied settled shrunk shrunk shrunk"),
+     "shrinks decides strength shrunk decides shrinks shrunk emptied vanishes conflict shrunk "
+     "conflict shrinks settled shrinks vanishes emptied settled decides shrunk shrunk shrunk "
+     "shrunk"),
     ("Joined: the weaker leader shrinks", "Vereinigt: Das schwächere Gebäude weicht",
-     "- strength decides -"),
+     "- strength decides shrunk -"),
     ("And if they tie?", "Und bei Gleichstand?", "- decides shrinks -"),
     ("What becomes of the shadows?", "Was wird aus den Zeitschatten?",
     "- emptied vanishes emptied -"),
     ("In which order?", "In welcher Reihenfolge?", "- conflict -"),
     ("Something breaks off", "Etwas wird abgetrennt", "- shrunk -"),
-    ("A domain falls apart", "Eine Domäne zerfällt", "- settled -"),
-    ("Chain reactions", "Kettenreaktionen", "- shrunk shrunk -"),
+    ("A domain falls apart", "Eine Domäne zerfällt", "- shrinks settled decides -"),
+    ("Chain reactions", "Kettenreaktionen", "- shrunk shrunk shrunk -"),
 )  # fmt: skip
 """Every lesson in the order of learning: its title, and what is asked, `-` where one only looks."""
 

@@ -280,6 +280,7 @@ FAMILIES = {
     "explain-show-*": ["now", "after"],
     "find-*": list(clauses()),
     "idea-*": [each.name for each in IDEAS],
+    "missed-*": ["restored", "vanishes", "late", "mistake"],
     "missed-*_extra": ["against", "conflict", "river", "winner"],
     "missed-*_left": ["against", "conflict", "river", "winner"],
     "missed-*_number": [

@@ -135,7 +135,7 @@ def test_without_a_tool_a_click_opens_the_menu_of_the_square(two, path):
     # Trying out shows all three ages and changes nothing.
     [(answer, [data])] = send(two, "try", name="build m2 70")
     assert answer["text"].startswith("Coins: Ann +1. Ann builds a keep at c5 in Might (A1).")
-    assert len(inflated(data)["marks"]["items"]) >= 6
+    assert {key[1] for key in inflated(data)["marks"]["items"]} == {"0", "1", "2"}
     assert path.read_bytes() == kept
     # What is forbidden says so, and the menu stays.
     send(two, "choose", name="build m3 70")

@@ -26,7 +26,7 @@ export function lessonView(el, model, frame) {
   const { word, guarded } = frame;
   let page = model.page();
   let controls = ""; // the question whose controls are shown
-  let drawn = null; // the items that are drawn
+  let drawn = null, shapes = null; // the items that are drawn, with the shapes that they name
   let drawnStep = -2;
   let turned = ""; // the moment for which an age was turned to
   let playing = null; // the timer of the next step, while steps follow by themselves
@@ -199,8 +199,8 @@ export function lessonView(el, model, frame) {
       told: [["show", "lesson-show"], ["more", "lesson-more"], onward],
       look: [["question", "lesson-to_question"], onward],
     }[stage()];
-    return wanted.filter(([name]) => (page.answer || ["show", "next"].includes(name)) && (name !== "more" || page.more)
-      && (name !== "next" || page.next) && (name !== "hint" || page.left > 0));
+    const offered = { more: page.more, next: page.next, hint: page.left > 0, show: page.moves };
+    return wanted.filter(([name]) => (page.answer || ["show", "next"].includes(name)) && (offered[name] ?? true));
   }
   function showButtons() {
     const wanted = wantedButtons();
@@ -318,6 +318,8 @@ export function lessonView(el, model, frame) {
     board.speak();
     turn();
     if (!items || items === drawn) return;
+    if (page.shapes !== shapes) board.draw(new Map(), page.shapes); // The same number is another shape now.
+    shapes = page.shapes;
     const lively = looking && page.step === drawnStep + 1;
     drawnStep = looking ? page.step : -2;
     drawn = items;

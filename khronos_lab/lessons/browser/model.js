@@ -145,7 +145,7 @@ export function lessonModel(host) {
       ground, shapes, rules: rules[host.language()] ?? {}, story: item().story, idea: item().idea, turn: turn() ? (over() ? "over" : "on") : "",
       title: titled(state.place), prompt: at.title, text: at.text, players: at.players, below: at.plan, picture: item().picture,
       answer: null, hints: [], left: 0, verdict: /** @type {any} */ (null), solution: [], more: false, missed: item().idea && item().idea !== "class" ? missed().length : 0,
-      next: Boolean(state.queue) || state.place + 1 < host.count(), steps: state.stage === "look" ? steps() : [], queue: state.queue,
+      moves: item().steps.length > 1, next: Boolean(state.queue) || state.place + 1 < host.count(), steps: state.stage === "look" ? steps() : [], queue: state.queue,
     };
     if (turn()) return turnPage(told);
     const question = asked();
@@ -158,7 +158,7 @@ export function lessonModel(host) {
       below: ["ask", "rule"].includes(state.stage) ? word.plans[last ? 1 : 0] : word.look, tries,
       answer: { sort: question.sort, age: question.age, how: word.how, none: word.none,
         options: question.options.map(([value, squares], n) => ({ value, squares, text: word.options[n] })) },
-      picture: question.pictures[state.stage === "told" ? 3 : last ? 2 : hinted > 1 ? 1 : 0],
+      picture: question.pictures[state.stage === "told" ? 3 : last ? 2 : hinted ? 1 : 0],
       more: state.question + 1 < item().questions.length && !state.seen.includes(state.place),
     });
     if (state.stage === "rule") {

@@ -741,18 +741,18 @@ lesson-show = Zeigen, was geschieht
 lesson-next = Weiter
 lesson-back = Zurück
 lesson-reveal = Antwort zeigen
-lesson-once_more = Schau noch einmal hin und versuche es noch einmal.
+lesson-once_more = Schau genauer hin und versuch es noch einmal.
 lesson-left_out = So weit richtig; aber es fehlt noch etwas.
 lesson-repeat = Wiederholen, was ich falsch hatte
-lesson-next_idea = Weiter zum nächsten Thema
+lesson-next_idea = Weiter zum nächsten Abschnitt
 lesson-practise = Das üben
 lesson-projector = Beamer: große Spielpläne; die Leertaste zeigt die Antwort
 lesson-your_name = Dein Name
-lesson-hand_in = Gib deinen Namen ein und gib diesen Code ab, per Mail oder auf Papier:
+lesson-hand_in = Trag deinen Namen ein und gib diesen Code ab, per Mail oder auf Papier:
 lesson-copy = Kopieren
 rule_named-not = Eine andere Regel entscheidet.
 lesson-no_square = Es gibt kein Feld
-lesson-something = Nicht nichts: Es gibt etwas zu finden.
+lesson-something = „Nichts“ stimmt nicht: Es gibt etwas zu finden.
 lesson-again = Noch einmal
 lesson-hint = Tipp
 lesson-progress = Fortschritt
@@ -785,7 +785,7 @@ lesson-before = Vor der Aktion.
 lesson-nothing_yet = bisher nichts
 lesson-tiles_left = Plättchen übrig
 lesson-in_words = Die Stellung in Worten
-lesson-hint_cards = Sieh in die Tabelle: Karten, Taler und Abenteurer.
+lesson-hint_cards = Sieh in der Tabelle nach: Karten, Taler und Abenteurer.
 lesson-keys = Pfeiltasten: eine Wirkung zurück oder vor. Pos1 und Ende: erste und letzte.
 lesson-first = Zum Anfang
 lesson-last = Zum Ende
@@ -1746,6 +1746,7 @@ choice-clause = { $label }: { $motto }.
 ## Aufgaben: was gefragt wird
 
 ask-legal = Ist das erlaubt?
+ask-mistake = Runde { $round }: { $who } ist am Zug, und es war mehr möglich, als getan wurde. Welcher Zug ist der beste?
 ask-clause = Das ist verboten. Welche Regel verbietet es?
 ask-against-squares = Das ist verboten. An welchen Feldern liegt es?
 ask-against-buildings = Das ist verboten. An welchen Gebäuden liegt es?
@@ -1844,7 +1845,7 @@ motto-S2 = Der Wert eines Gebäudes ist sein Preis, seine Stärke und seine Steu
 motto-S3 = Ein Plättchen, das den Spielplan verlässt, kommt zurück in den Vorrat; eines, das ein Zeitparadoxon auslöscht, ist aus dem Spiel
 motto-S4 = Ist der Nachziehstapel leer, werden die abgeworfenen Karten zu einem neuen gemischt
 motto-S5 = Ein aufgedruckter Weiler ist immer da, wenn nichts sein Feld bedeckt
-motto-S6 = Der Bank geht das Geld nie aus, und jede Runde hält es, wie sie mag, ob Taler offen liegen
+motto-S6 = Der Bank geht das Geld nie aus, und jede Gruppe hält es, wie sie mag, ob Taler offen liegen
 motto-T1 = Das Spiel hat sieben Runden; die Spieler sind reihum am Zug
 motto-T2 = Einmal je Zug, vor der ersten Aktion, darf man 2 Taler zahlen und Karten tauschen
 motto-T3 = In einem Zug führt man beliebig viele Aktionen in beliebiger Reihenfolge aus: reisen, bauen, vergrößern, abreißen, bevölkern, restaurieren
@@ -2475,11 +2476,11 @@ rule_name-A2 = Vergrößern
 rule_name-A3 = Taler fürs Bauen
 rule_name-A4 = Abreißen
 rule_name-A5 = Kontrollwürfel in der Vernunft
-rule_name-A6 = Ruinen wiederherstellen
+rule_name-A6 = Ruinen restaurieren
 rule_name-G1 = Der Fluss
 rule_name-G2 = Wald und Gebirge
 rule_name-D1 = Domänen verbinden
-rule_name-H1 = Hierarchie: niemand gleich hoch
+rule_name-H1 = Rangordnung: keine zwei gleich hoch
 rule_name-B1 = Was einen Zeitschatten wirft
 rule_name-B2 = Zeitschatten von Dörfern und Städten
 rule_name-B3 = Verhinderte Zeitschatten
@@ -2492,7 +2493,7 @@ rule_name-B7 = Würfel ziehen um
 rule_name-B8 = Wer einen Würfel auf dem Weiler behält
 rule_name-B9 = Was wiederkommt und was nicht
 rule_name-C1 = Konflikte
-rule_name-C2 = Verbindungen: die schwächere Seite weicht
+rule_name-C2 = Vereinigungen: die schwächere Seite weicht
 rule_name-C3 = Teilungen: ohne Stärken
 rule_name-C4 = Ein Gebäude verkleinern
 rule_name-C5 = Zeitschatten eines verkleinerten Gebäudes
@@ -2567,6 +2568,7 @@ explore-gain = Taler in diesem Zug
 explore-coins_after = Taler nach dem Zug
 ## Rückmeldung: was eine falsche Antwort übersehen hat, und das Ende einer Kette von Gründen
 
+why-mistake = { $who } { $said }. { $loss }
 therefore = Also: { $answer }.
 so-shadow = { $right ->
     [yes] Die Kopie erscheint { FORM($age, "in") }
@@ -2600,11 +2602,12 @@ so-places = { $n ->
     [0] Die Antwort ist: nichts
    *[other] Die Antwort ist { $places }
 }
+so-turn = Dieser Zug bringt mehr
 so-is = Die Antwort ist { $answer }
 missed-shadow = { $why ->
     [civil] Du hast erwartet, dass etwas die Kopie verhindert. Dörfer und Städte werden aber weder von Domänen noch von höchstrangigen Gebäuden aufgehalten.
     [ruin] Du hast erwartet, dass etwas die Ruine verhindert. Steht das Gebäude im Glauben, kann das nur noch ein fehlendes Plättchen.
-   *[copy] Du hast erwartet, dass etwas die Kopie verhindert. Aber sie verbindet keine Domänen, ist keinem höchstrangigen Gebäude gleich, und es fehlt weder Plättchen noch Kontrollwürfel.
+   *[copy] Du hast erwartet, dass etwas die Kopie verhindert. Aber sie verbindet keine Domänen, ist mit keinem höchstrangigen Gebäude gleichrangig, und es fehlt weder Plättchen noch Kontrollwürfel.
 }
 missed-stopped-B1 = Du hast die Größe übersehen: Nur mittlere und große Gebäude werfen einen Zeitschatten, und nur in spätere Zeitalter.
 missed-stopped-B3a = Du hast übersehen, was die Kopie im Glauben berühren würde: Gebäude aus zwei verschiedenen Domänen.
@@ -2628,7 +2631,8 @@ missed-legal = Du hast ein Hindernis gesehen, das keines ist: { $why ->
     [cards] Die Abenteurer dort dürfen zusammen so viele Karten spielen
    *[free] Die Felder sind frei, und nichts berührt sie
 }.
-missed-legal_room = Du hast keinen Platz gesehen, aber es ist welcher da: { $n } von { $limit } Kontrollwürfeln stehen dort.
+missed-legal_room = Du hast keinen Platz gesehen, aber es ist welcher da: { $n } von { $limit } Kontrollwürfeln liegen dort.
+missed-mistake = Der Trainer hat einen Zug gefunden, der mehr bringt. Denk daran, was die anderen als Nächstes tun, und an die nächste Besteuerung.
 missed-rule = Du hast eine Regel übersehen: { $said }.
 missed-forbidden-A4 = Du hast übersehen, was abgerissen werden darf: nur kleine Plättchen, und ein aufgedruckter Weiler ist keines.
 missed-forbidden-A5 = Du hast übersehen, dass kein Platz mehr ist: Ein Weiler fasst 1 Kontrollwürfel, ein Dorf 3, eine Stadt 5.
@@ -2657,7 +2661,7 @@ missed-keeps = { $who } hat dort { cubes-or-none }, { $tie ->
     [yes] so viele wie jemand anders; aber { $who } ist am Zug und scheidet bei Gleichstand zuerst aus
    *[no] und jemand anders hat mehr
 }.
-missed-keeps_nobody = Jemand behält einen: Es standen Kontrollwürfel darauf, und ein aufgedruckter Weiler hat Platz für einen.
+missed-keeps_nobody = Jemand behält einen: Es lagen Kontrollwürfel darauf, und ein aufgedruckter Weiler hat Platz für einen.
 missed-winner_extra = { $who } hat am Ende { n-coins }, und jemand hat { $most }.
 missed-winner_left = Du hast { $who } ausgelassen, ebenfalls mit { n-coins-dat }: Bei gleichem Vermögen gewinnen alle zusammen.
 missed-winner_nobody = Jemand gewinnt immer: wer nach den letzten Steuern die meisten Taler hat.
@@ -2666,7 +2670,7 @@ missed-decides-conflict = { $owns ->
    *[no] { $who } hat damit nichts zu tun
 }: { $why ->
     [split] Keine Vereinigung hat diesen Konflikt geschaffen
-   *[tie] Die stärksten Seiten stehen gleich
+   *[tie] Die stärksten Seiten sind gleich stark
 }, also entscheidet { $actor }, weil { $actor } am Zug ist.
 missed-decides-C4 = { $acts ->
     [yes] { $who } ist am Zug, aber das entscheidet höchstens, welches Gebäude verkleinert wird
@@ -2770,7 +2774,7 @@ missed-strength_leader = Du hast nur das höchstrangige Gebäude gezählt. Alle 
 missed-strength_count = Du hast Gebäude gezählt. Es zählt aber ihr Wert: 1, 2 oder 4.
 missed-strength_both = Du hast beide Domänen zusammengezählt. Jede zählt für sich, wie sie vor der Vereinigung war.
 missed-strength_kinds = Du hast auch Gebäude anderer Arten gezählt. Hier zählen nur { FORM($kind, "e") }.
-missed-touches = Du hast { $n } Gebäude gezählt. Die einander berühren, sind aber eine Domäne.
+missed-touches = Du hast { $n } Gebäude gezählt. Gebäude, die einander berühren, sind aber eine einzige Domäne.
 missed-touches_corner = Du hast eine Ecke mitgezählt: Es zählen nur Seiten.
 missed-touches_own = Du hast die eigene Domäne ausgelassen: Beim Vergrößern zählt sie mit.
 missed-cards_ground = Du hast das Gelände ausgelassen: Wald und Gebirge kosten zusätzliche Karten (hier { $n }).
@@ -2812,6 +2816,7 @@ practice-lesson = Lektion
 practice-scenarios = Fragen richtig
 practice-mastered = Regeln, die sitzen
 practice-questions = Fragen fällig
+mistake-title = Den besseren Zug finden
 practice-game = Was passiert als Nächstes?
 practice-quiet_game = In dieser Partie gibt es kein Paradoxon, keinen verhinderten Zeitschatten und keinen Konflikt; nimm eine andere.
 
@@ -2819,7 +2824,7 @@ practice-quiet_game = In dieser Partie gibt es kein Paradoxon, keinen verhindert
 
 class-title = { $name }, Blatt { $n }
 class-end = Fertig
-class-over = Das war das Blatt. Gib unten deinen Namen ein und gib den Code ab.
+class-over = Das war das Blatt. Trag unten deinen Namen ein und gib den Code ab.
 class-pupil = Name
 class-right = richtig
 class-missed = noch offen

@@ -657,7 +657,7 @@ lesson-hand_in = Type your name and hand in this code, by mail or on paper:
 lesson-copy = Copy
 rule_named-not = Another rule decides.
 lesson-no_square = There is no square
-lesson-something = Not nothing: there is something to find.
+lesson-something = "Nothing" is not right: there is something to find.
 lesson-again = Try again
 lesson-hint = Hint
 lesson-progress = Progress
@@ -1679,6 +1679,7 @@ choice-clause = { $label }: { $motto }.
 ## Exercises: what is asked
 
 ask-legal = Is that allowed?
+ask-mistake = Round { $round }: it is { $who }'s turn, and more was possible than was done. Which turn is best?
 ask-clause = That is forbidden. Which rule forbids it?
 ask-against-squares = That is forbidden. Which of its squares are the reason?
 ask-against-buildings = That is forbidden. Which buildings are the reason?
@@ -2499,6 +2500,7 @@ explore-gain = Coins gained in the turn
 explore-coins_after = Coins after the turn
 ## Feedback: what a wrong answer has overlooked, and the end of a chain of reasons
 
+why-mistake = { $who } { $said }. { $loss }
 therefore = Therefore { $answer }.
 so-shadow = { $right ->
     [yes] the copy appears in { $age }
@@ -2532,6 +2534,7 @@ so-places = { $n ->
     [0] the answer is: nothing
    *[other] the answer is { $places }
 }
+so-turn = this turn brings more
 so-is = the answer is { $answer }
 missed-shadow = { $why ->
     [civil] You expected something to stop the copy. Towns and cities are never stopped by domains or leaders.
@@ -2561,6 +2564,7 @@ missed-legal = You saw an obstacle that is none: { $why ->
    *[free] the squares are free and nothing touches them
 }.
 missed-legal_room = You saw no room, but there is some: { $n } of { $limit } cubes are there.
+missed-mistake = The coach found a turn that brings more. Think of what the others do next, and of the next taxation.
 missed-rule = You overlooked a rule: { $said }.
 missed-forbidden-A4 = You overlooked what may be demolished: small tiles only, and a printed hamlet is not a tile.
 missed-forbidden-A5 = You overlooked that it is full: a hamlet holds 1 cube, a town 3, a city 5.
@@ -2744,6 +2748,7 @@ practice-lesson = lesson
 practice-scenarios = questions right
 practice-mastered = rules mastered
 practice-questions = questions due
+mistake-title = Find the better turn
 practice-game = What happens next?
 practice-quiet_game = This game has no paradox, no blocked shadow and no conflict to ask about; try another.
 
