@@ -12,7 +12,7 @@ from inspect import isfunction
 
 import lazy_loader
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 
 _load, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
 

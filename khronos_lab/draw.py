@@ -4,6 +4,8 @@ A `Drawing` shows itself at the end of a cell; `.save("figure.pdf")` writes it, 
 lead on to matplotlib. The figures of one game are also methods of `game.draw`.
 """
 
+from typing import TYPE_CHECKING
+
 from khronos_lab.drawing import Drawing, save
 from khronos_lab.drawing import draw_boards as boards
 from khronos_lab.drawing import draw_causes as causes
@@ -21,9 +23,12 @@ from khronos_lab.drawing import draw_sources as sources
 from khronos_lab.drawing import draw_storyboard as storyboard
 from khronos_lab.drawing import draw_two_ages as two_ages
 from khronos_lab.drawing import set_theme as set_theme
-from khronos_lab.questions import draw_heat as heat
-from khronos_lab.questions import draw_income_bands as income_bands
-from khronos_lab.questions import draw_income_worth as income_worth
+from khronos_lab.rulebook import nearest
+
+if TYPE_CHECKING:
+    from khronos_lab.questions import draw_heat as heat
+    from khronos_lab.questions import draw_income_bands as income_bands
+    from khronos_lab.questions import draw_income_worth as income_worth
 
 __all__ = [
     "Drawing",
@@ -48,3 +53,18 @@ __all__ = [
     "storyboard",
     "two_ages",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Figures of many games, which need polars and come with it."""
+    if name not in __all__:
+        near = nearest(name, __all__)
+        told = f"Did you mean {near}?" if near else f"It has {', '.join(__all__)}."
+        raise AttributeError(f"khronos_lab.draw has no {name}. {told}")
+    from khronos_lab import questions
+
+    return getattr(questions, f"draw_{name}")
+
+
+def __dir__() -> list[str]:
+    return __all__

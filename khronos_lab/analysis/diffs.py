@@ -12,18 +12,14 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from khronos_lab.analysis.forecasts import amounts
-from khronos_lab.core import Board, Building, GameState, PlayerState, name, owned
+from khronos_lab.core import Board, Building, GameState, name, owned
 from khronos_lab.mechanics import entitled, yields
 from khronos_lab.rulebook import AGES, Age, KhronosError, Said, say
 
-Names = tuple[str, ...]
 Side = str | Said
 """What one of the two positions is called in a sentence: `after 3.A`, `in Faith`."""
 Ages = tuple[Age, Age]
 """The age of the first side and of the second; the same one twice for two positions."""
-
-BuildingSort = Literal["new", "gone", "other", "changed"]
-DomainSort = Literal["new", "gone", "joined", "split", "regrouped", "control"]
 
 
 class BuildingChange(NamedTuple):
@@ -34,7 +30,7 @@ class BuildingChange(NamedTuple):
     second: Building | None
 
     @property
-    def sort(self) -> BuildingSort:
+    def sort(self) -> Literal["new", "gone", "other", "changed"]:
         """`new` or `gone` if one side has it only, `other` if another building begins there.
 
         `changed` is the same building with other cubes or its other side up.
@@ -43,16 +39,14 @@ class BuildingChange(NamedTuple):
             return "new"
         if self.second is None:
             return "gone"
-        same = _piece(self.first) == _piece(self.second)
-        return "changed" if same else "other"
+        one, other = ((b.kind, b.rank, b.owner, b.printed) for b in (self.first, self.second))
+        return "changed" if one == other else "other"
 
     @property
     def masks(self) -> tuple[int, int]:
         """The squares it covers on the first side and on the second."""
-        return (
-            self.first.mask if self.first is not None else 0,
-            self.second.mask if self.second is not None else 0,
-        )
+        one, other = (0 if each is None else each.mask for each in (self.first, self.second))
+        return one, other
 
 
 class DomainSide(NamedTuple):
@@ -65,12 +59,12 @@ class DomainSide(NamedTuple):
     amount: int
 
     @property
-    def pays(self) -> tuple[tuple[int, ...], int]:
-        """Whom it pays and how much; a tax that nobody collects counts as 0."""
-        return (self.seats, self.amount) if self.seats and self.amount else ((), 0)
+    def pays(self) -> bool:
+        """False for a tax that nobody collects."""
+        return bool(self.seats and self.amount)
 
 
-class DomainChange(NamedTuple):
+class Regrouping(NamedTuple):
     """Domains on the same squares that are grouped or paid differently on the second side."""
 
     ages: Ages
@@ -78,18 +72,20 @@ class DomainChange(NamedTuple):
     second: tuple[DomainSide, ...]
 
     @property
-    def sort(self) -> DomainSort:
+    def sort(self) -> Literal["new", "gone", "joined", "split", "regrouped", "control"]:
         """What has become of them."""
-        before, after = len(self.first), len(self.second)
-        if not before:
-            return "new"
-        if not after:
-            return "gone"
-        if before == after == 1:
-            return "control"
-        if after == 1:
-            return "joined"
-        return "split" if before == 1 else "regrouped"
+        match len(self.first), len(self.second):
+            case 0, _:
+                return "new"
+            case _, 0:
+                return "gone"
+            case 1, 1:
+                return "control"
+            case _, 1:
+                return "joined"
+            case 1, _:
+                return "split"
+        return "regrouped"
 
 
 class PlayerSide(NamedTuple):
@@ -118,7 +114,7 @@ class Differences:
     names: tuple[str, ...]
     buildings: tuple[BuildingChange, ...]
     """Age by age, in reading order."""
-    domains: tuple[DomainChange, ...]
+    domains: tuple[Regrouping, ...]
     players: tuple[PlayerChange, ...]
     """The players who differ; none between two ages."""
 
@@ -138,18 +134,65 @@ class Differences:
         """
         if not self:
             return say("differences-none")
-        said = [
-            *(_line(each, _building_said(each, self.names, labels)) for each in self.buildings),
-            *(
-                _line(each, _domain_said(each, self.names, labels))
-                for each in self.domains
-                if _told(each)
-            ),
+        said = [(each.ages, self._building(each, labels)) for each in self.buildings]
+        # A domain that is only new or gone is told by its buildings, unless it pays somebody.
+        said += [
+            (each.ages, self._domains(each, labels))
+            for each in self.domains
+            if each.sort not in ("new", "gone")
+            or any(side.pays for side in (*each.first, *each.second))
         ]
-        players = (
-            f"{self.names[each.seat]}: {'; '.join(_parts(each, purses))}." for each in self.players
+        lines = [
+            Said("difference-line", {"same": one is other, "age": one, "said": each}).text()
+            for (one, other), each in said
+        ]
+        for player in self.players:
+            lines.append(f"{self.names[player.seat]}: {'; '.join(_parts(player, purses))}.")
+        return "\n".join(lines)
+
+    def _building(self, change: BuildingChange, labels: tuple[str, str] | None) -> Said:
+        first, second = change.first, change.second
+        if first is None or second is None:
+            building, side = first or second, _labels(change.ages, labels)[first is None]
+            assert building is not None
+            return Said("difference-only", {"building": self._with_cubes(building), "side": side})
+        if change.sort == "changed" and first.ruin == second.ruin:
+            cubes = {"was": self._cubes(first), "now": self._cubes(second)}
+            return Said("difference-cubes", {"building": owned(first, self.names), **cubes})
+        told = {"was": self._with_cubes(first), "now": self._with_cubes(second)}
+        return Said("difference-became", told)
+
+    def _with_cubes(self, building: Building) -> Said:
+        told = {"building": owned(building, self.names), "cubes": self._cubes(building)}
+        return Said("difference-building", {**told, "n": len(building.cubes)})
+
+    def _cubes(self, building: Building) -> Side:
+        """The cubes on a building, player by player."""
+        seats = sorted(set(building.cubes))
+        each = (f"{self.names[seat]} {building.cubes.count(seat)}" for seat in seats)
+        return ", ".join(each) or Said("n-cubes", {"n": 0})
+
+    def _domains(self, change: Regrouping, labels: tuple[str, str] | None) -> Said:
+        first, second = _labels(change.ages, labels)
+        was, now = (
+            tuple(name(each.square) for each in side) for side in (change.first, change.second)
         )
-        return "\n".join([*(each.text() for each in said), *players])
+        told = {"was": was, "now": now, "first": first, "second": second}
+        said = Said(f"difference-{change.sort}", told)
+        before, after = self._pay(change.first), self._pay(change.second)
+        if before == after:
+            return said
+        pays = {"was": before, "now": after, "said": said}
+        return Said("difference-pays", {**pays, "control": change.sort == "control"})
+
+    def _pay(self, sides: tuple[DomainSide, ...]) -> Said:
+        """Whom domains pay, and how much."""
+        shares = tuple(
+            {"who": tuple(self.names[seat] for seat in side.seats), "n": side.amount}
+            for side in sides
+            if side.pays
+        )
+        return Said("difference-paid", {"n": len(shares), "shares": shares})
 
     def __str__(self) -> str:
         return self.text()
@@ -172,14 +215,13 @@ def differences(first: GameState, second: GameState) -> Differences:
         raise KhronosError(
             f"games of {len(first.players)} and of {len(second.players)} players cannot be compared"
         )
-    buildings: list[BuildingChange] = []
-    domains: list[DomainChange] = []
-    for age in AGES:
-        sides = (first.boards[age], second.boards[age])
-        buildings += building_changes(*sides, (age, age))
-        domains += _domains(*sides, (age, age))
-    players = tuple(_players(first, second))
-    return Differences(second.names, tuple(buildings), tuple(domains), players)
+    boards = [(first.boards[age], second.boards[age], (age, age)) for age in AGES]
+    return Differences(
+        second.names,
+        tuple(each for sides in boards for each in building_changes(*sides)),
+        tuple(each for sides in boards for each in _regroupings(*sides)),
+        tuple(_players(first, second)),
+    )
 
 
 def age_differences(state: GameState, first: Age, second: Age) -> Differences:
@@ -192,7 +234,7 @@ def age_differences(state: GameState, first: Age, second: Age) -> Differences:
         raise KhronosError(f"{first.title} is one age; name two")
     sides, ages = (state.boards[first], state.boards[second]), (first, second)
     found = [each for each in building_changes(*sides, ages) if not _shadow(each)]
-    return Differences(state.names, tuple(found), tuple(_domains(*sides, ages)), ())
+    return Differences(state.names, tuple(found), tuple(_regroupings(*sides, ages)), ())
 
 
 def _shadow(change: BuildingChange) -> bool:
@@ -203,14 +245,6 @@ def _shadow(change: BuildingChange) -> bool:
     return (one.kind, one.rank) == (other.kind, other.rank)
 
 
-# ------------------------------------------------------------------ buildings
-
-
-def _piece(building: Building) -> tuple[object, ...]:
-    """What identifies a building: if this differs, it is another one."""
-    return building.kind, building.rank, building.owner, building.printed
-
-
 def building_changes(one: Board, other: Board, ages: Ages) -> Iterator[BuildingChange]:
     """The places where something else stands on the second board, in reading order."""
     for anchor in sorted(one.buildings.keys() | other.buildings.keys()):
@@ -219,139 +253,53 @@ def building_changes(one: Board, other: Board, ages: Ages) -> Iterator[BuildingC
             yield BuildingChange(ages, first, second)
 
 
-# ------------------------------------------------------------------ domains
-
-
-def _domains(one: Board, other: Board, ages: Ages) -> Iterator[DomainChange]:
+def _regroupings(one: Board, other: Board, ages: Ages) -> Iterator[Regrouping]:
     """Groups of domains on the same squares that differ in number, ruler or tax."""
-    sides = (_sides(one, ages[0]), _sides(other, ages[1]))
-    for first, second in _groups(*sides):
-        if len(first) == len(second) == 1 and first[0].pays == second[0].pays:
-            continue
-        yield DomainChange(ages, first, second)
-
-
-def _sides(board: Board, age: Age) -> list[DomainSide]:
-    return [
-        DomainSide(
-            domain.anchors[0],
-            domain.mask,
-            entitled(board, age, domain),
-            yields(board, age, domain),
-        )
-        for domain in board.domains
-    ]
-
-
-Group = tuple[tuple[DomainSide, ...], tuple[DomainSide, ...]]
-
-
-def _groups(one: Sequence[DomainSide], other: Sequence[DomainSide]) -> list[Group]:
-    """Domains that are connected by shared squares, in reading order of their first squares."""
     groups: list[tuple[int, list[DomainSide], list[DomainSide]]] = []
-    firsts: list[DomainSide]
-    seconds: list[DomainSide]
-    for side, domains in enumerate((one, other)):
-        for domain in domains:
+    for side, board in enumerate((one, other)):
+        for found in board.domains:
+            pays = entitled(board, ages[side], found), yields(board, ages[side], found)
+            domain = DomainSide(found.anchors[0], found.mask, *pays)
             touched = [each for each in groups if each[0] & domain.mask]
             groups = [each for each in groups if not each[0] & domain.mask]
             mask = domain.mask
-            firsts, seconds = ([domain], []) if side == 0 else ([], [domain])
-            for met, before, after in touched:
+            sides: tuple[list[DomainSide], list[DomainSide]] = ([], [])
+            for met, firsts, seconds in touched:
                 mask |= met
-                firsts += before
-                seconds += after
-            groups.append((mask, firsts, seconds))
-    groups.sort(key=lambda each: each[0] & -each[0])
-    return [(tuple(sorted(firsts)), tuple(sorted(seconds))) for _, firsts, seconds in groups]
-
-
-# ------------------------------------------------------------------ players
+                sides[0] += firsts
+                sides[1] += seconds
+            sides[side].append(domain)
+            groups.append((mask, *sides))
+    for _, firsts, seconds in sorted(groups, key=lambda each: each[0] & -each[0]):
+        first, second = sorted(firsts), sorted(seconds)
+        if len(first) == len(second) == 1:
+            was, now = (each[0][2:] if each[0].pays else None for each in (first, second))
+            if was == now:
+                continue
+        yield Regrouping(ages, tuple(first), tuple(second))
 
 
 def _players(one: GameState, other: GameState) -> Iterator[PlayerChange]:
-    taxes = (amounts(one)[1], amounts(other)[1])
-    for seat, (before, after) in enumerate(zip(one.players, other.players, strict=True)):
-        first = _player(before, sum(taxes[0][seat]))
-        second = _player(after, sum(taxes[1][seat]))
+    sides = [
+        [
+            PlayerSide(
+                player.coins, player.cubes, player.adventurers, sum(player.hand) + player.hidden,
+                sum(taxes),
+            )
+            for player, taxes in zip(state.players, amounts(state)[1], strict=True)
+        ]
+        for state in (one, other)
+    ]  # fmt: skip
+    for seat, (first, second) in enumerate(zip(*sides, strict=True)):
         if first != second:
             yield PlayerChange(seat, first, second)
 
 
-def _player(player: PlayerState, taxes: int) -> PlayerSide:
-    cards = sum(player.hand) + player.hidden
-    return PlayerSide(player.coins, player.cubes, player.adventurers, cards, taxes)
-
-
-# ------------------------------------------------------------------ words
-
-
-def _line(change: BuildingChange | DomainChange, said: Said) -> Said:
-    age, other = change.ages
-    return Said("difference-line", {"same": age is other, "age": age, "said": said})
-
-
-def _labels(
-    change: BuildingChange | DomainChange, labels: tuple[str, str] | None
-) -> tuple[Side, Side]:
-    one, other = change.ages
+def _labels(ages: Ages, labels: tuple[str, str] | None) -> tuple[Side, Side]:
+    one, other = ages
     if one is not other:
         return Said("difference-in", {"age": one}), Said("difference-in", {"age": other})
     return labels or (Said("differences-first"), Said("differences-second"))
-
-
-def _building_said(change: BuildingChange, names: Names, labels: tuple[str, str] | None) -> Said:
-    first, second = change.first, change.second
-    if first is None or second is None:
-        building, side = first or second, _labels(change, labels)[first is None]
-        assert building is not None
-        return Said("difference-only", {"building": _with_cubes(building, names), "side": side})
-    if change.sort == "changed" and first.ruin == second.ruin:
-        told = {"was": _cubes(first, names), "now": _cubes(second, names)}
-        return Said("difference-cubes", {"building": owned(first, names), **told})
-    told = {"was": _with_cubes(first, names), "now": _with_cubes(second, names)}
-    return Said("difference-became", told)
-
-
-def _with_cubes(building: Building, names: Names) -> Said:
-    told = {"building": owned(building, names), "cubes": _cubes(building, names)}
-    return Said("difference-building", {**told, "n": len(building.cubes)})
-
-
-def _cubes(building: Building, names: Names) -> Side:
-    """The cubes on a building, player by player."""
-    seats = sorted(set(building.cubes))
-    each = (f"{names[seat]} {building.cubes.count(seat)}" for seat in seats)
-    return ", ".join(each) or Said("n-cubes", {"n": 0})
-
-
-def _told(change: DomainChange) -> bool:
-    """A domain that is only new or gone is told by its buildings, unless it pays somebody."""
-    if change.sort not in ("new", "gone"):
-        return True
-    return any(side.seats and side.amount for side in (*change.first, *change.second))
-
-
-def _domain_said(change: DomainChange, names: Names, labels: tuple[str, str] | None) -> Said:
-    first, second = _labels(change, labels)
-    was, now = (tuple(name(each.square) for each in side) for side in (change.first, change.second))
-    told = {"was": was, "now": now, "first": first, "second": second}
-    said = Said(f"difference-{change.sort}", told)
-    before, after = _pay(change.first, names), _pay(change.second, names)
-    if before == after:
-        return said
-    pays = {"was": before, "now": after, "said": said}
-    return Said("difference-pays", {**pays, "control": change.sort == "control"})
-
-
-def _pay(sides: tuple[DomainSide, ...], names: Names) -> Said:
-    """Whom domains pay, and how much."""
-    shares = tuple(
-        {"who": tuple(names[seat] for seat in side.seats), "n": side.amount}
-        for side in sides
-        if side.seats and side.amount
-    )
-    return Said("difference-paid", {"n": len(shares), "shares": shares})
 
 
 def _parts(change: PlayerChange, purses: Sequence[int] | None) -> Iterator[str]:

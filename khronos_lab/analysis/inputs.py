@@ -23,7 +23,7 @@ from typing import Any, Final, NamedTuple, ParamSpec, TypeVar
 
 from khronos_lab.analysis.timeline import Frame, Timeline
 from khronos_lab.core import Action, Board, Entry, GameState, Move
-from khronos_lab.engine import Outcome, as_action, as_age, position_of
+from khronos_lab.engine import Outcome, as_age, position_of
 from khronos_lab.players import Rollouts
 from khronos_lab.records import BadGame, GameRecord, Home, Step, game_at, game_texts, read_record
 from khronos_lab.rulebook import (
@@ -59,10 +59,11 @@ def as_record(source: object, game: int | None = None) -> tuple[GameRecord, Home
         return inner, None
     if isinstance(source, BadGame):
         raise source.error
-    if isinstance(source, str) and _is_text(source):
+    if isinstance(source, str) and ("\n" in source or source.lstrip().startswith("[Khronos")):
         return read_record(source), None
     if isinstance(source, str | os.PathLike):
-        return _in_file(_in_language(_named(source) or own_or_shipped(source)), game)
+        path = _in_language(_named(source) or own_or_shipped(source))
+        return _in_file(path, game, os.fspath(source))
     if hasattr(source, "read"):
         text: str | bytes = source.read()
         text = text.decode() if isinstance(text, bytes) else text
@@ -100,26 +101,21 @@ def _named(source: str | os.PathLike[str]) -> Path | None:
     raise KhronosError(there_is_no("game", said, found or shipped, "; or name a file, *.khr"))
 
 
-def _is_text(source: str) -> bool:
-    """True for the text of a record rather than the name of a file."""
-    return "\n" in source or source.lstrip().startswith("[Khronos")
-
-
 def _only(games: list[Any], number: int | None) -> GameRecord:
     if (number is None and len(games) == 1) or (type(number) is int and 1 <= number <= len(games)):
         return as_record(games[(number or 1) - 1])[0]
     raise KhronosError(f"That is a list of {len(games)} games: choose one, for example games[0].")
 
 
-def _in_file(path: Path, number: int | None) -> tuple[GameRecord, Home]:
+def _in_file(path: Path, number: int | None, said: str) -> tuple[GameRecord, Home]:
     if path.is_dir() and number is None:
         files = sorted(each.name for each in path.iterdir() if ".khr" in each.suffixes)
         if not files:
             raise KhronosError(f"{path} is a folder without games (*.khr); name a file.")
         shown = ", ".join(files[:3]) + (", …" if len(files) > 3 else "")
         raise KhronosError(
-            f"{path} is a folder of {len(files)} games: kl.dataset({str(path)!r}), or "
-            f"name one: {shown}"
+            f"{said} is a folder of {len(files)} games: kl.dataset({quoted(said)}), or name one: "
+            f"{shown}"
         )
     if not path.exists():
         beside = sorted(each.name for each in path.parent.glob("*.khr*"))
@@ -129,7 +125,7 @@ def _in_file(path: Path, number: int | None) -> tuple[GameRecord, Home]:
         several = sum(1 for _ in game_texts(path))
         if several > 1:
             raise KhronosError(
-                f"{path.name} holds {several} games; say which one: kl.load({str(path)!r}, game=1)"
+                f"{path.name} holds {several} games; say which one: kl.load({quoted(said)}, game=1)"
             )
     return game_at(path, 1 if number is None else number)
 
@@ -139,20 +135,17 @@ def as_timeline(thing: object) -> Timeline:
     inner = getattr(thing, "timeline", thing)
     if isinstance(inner, Timeline):
         return inner
-    for kind, what in _MOMENTS.items():
+    for kind, what in (
+        (GameState, "A state is one moment"),
+        (Frame, "A frame is one moment"),
+        (Outcome, "An outcome is one move"),
+        (Step, "A step is one move"),
+    ):
         if isinstance(thing, kind):
             raise KhronosError(f"{what}; this needs a whole game: {A_GAME}.")
     if isinstance(thing, list) and thing and isinstance(thing[0], Step):
         return Timeline.of(thing)
     return Timeline.of(as_record(thing)[0])
-
-
-_MOMENTS: Final[dict[type, str]] = {
-    GameState: "A state is one moment",
-    Frame: "A frame is one moment",
-    Outcome: "An outcome is one move",
-    Step: "A step is one move",
-}
 
 
 # ------------------------------------------------------------------ moments
@@ -178,18 +171,12 @@ def as_moment(thing: object, step: int | None = None) -> Moment:
         return Moment(thing.state, None, thing.log, thing.log)
     if isinstance(thing, Step):
         return Moment(thing.after, thing.before, thing.log, thing.log)
-    if isinstance(thing, Frame):
-        return _moment_of(thing)
-    if isinstance(getattr(thing, "state", None), GameState):
+    if not isinstance(thing, Frame) and isinstance(getattr(thing, "state", None), GameState):
         return Moment(position_of(thing), None, None, None)
-    return _moment_of(as_timeline(thing)[-1 if step is None else step])
-
-
-def _moment_of(frame: Frame) -> Moment:
-    span = frame.span
-    if span is None:
+    frame = thing if isinstance(thing, Frame) else as_timeline(thing)[-1 if step is None else step]
+    if frame.span is None:
         return Moment(frame.state, frame.state, (), ())
-    return Moment(frame.state, span.before, span.log, frame.so_far)
+    return Moment(frame.state, frame.span.before, frame.span.log, frame.so_far)
 
 
 # ------------------------------------------------------------------ functions
@@ -202,9 +189,11 @@ def forgiving(function: Callable[P, R]) -> Callable[P, R]:
     """
     signature = inspect.signature(function)
     needs = {name: str(each.annotation) for name, each in signature.parameters.items()}
+    needed = [name for name, each in signature.parameters.items() if each.default is each.empty]
 
     @wraps(function)
     def asked(*args: P.args, **kwargs: P.kwargs) -> R:
+        title = function.__name__
         named: dict[str, Any] = dict(kwargs)
         step = None if "step" in needs else named.pop("step", None)
         try:
@@ -212,43 +201,56 @@ def forgiving(function: Callable[P, R]) -> Callable[P, R]:
         except TypeError as fault:
             strange = [name for name in named if name not in needs]
             hint = near(strange[0], needs) if strange else ""
-            raise KhronosError(f"{function.__name__}: {fault}.{hint}") from None
-        read = _read(function.__name__, given, needs, step)
-        missing = [
-            name
-            for name, each in signature.parameters.items()
-            if each.default is each.empty and name not in read
-        ]
+            raise KhronosError(f"{title}: {fault}.{hint}") from None
+        _complete(title, given, needs, step)
+        missing = [name for name in needed if name not in given]
         if missing == ["log"]:
             raise KhronosError(
-                f"A state is one moment; {function.__name__} also needs what happened: give the "
-                "outcome of kl.play(...), or a game and a step."
+                f"A state is one moment; {title} also needs what happened: give the outcome of "
+                "kl.play(...), or a game and a step."
             )
         if missing:
-            raise KhronosError(f"{function.__name__} needs {' and '.join(missing)}.")
-        return function(**read)  # type: ignore[call-arg]
+            raise KhronosError(f"{title} needs {' and '.join(missing)}.")
+        for name, said in given.items():
+            if needs[name] == "bool" and not isinstance(said, int | None):
+                raise KhronosError(f"{title}: {name} is True or False, not {quoted(said)}.")
+            if reader := _READERS.get(needs[name]):
+                given[name] = reader(said)
+        return function(**given)  # type: ignore[call-arg]
 
     return asked
 
 
-def _read(
-    title: str, given: dict[str, Any], needs: dict[str, str], step: int | None
-) -> dict[str, Any]:
-    """The arguments as the function needs them, completed from the moment they mean."""
+_STATE, _POSITION, _LOG = "GameState", "GameState | Board", "Sequence[Entry]"
+
+
+def _complete(title: str, given: dict[str, Any], needs: dict[str, str], step: int | None) -> None:
+    """Add what the moment in the first argument brings: positions before and after, the log."""
     first = next(iter(needs))
-    if first in given and needs[first] in (_STATE, _POSITION, _LOG) and not _is_log(given[first]):
-        if first != "log" and isinstance(given.get("log"), int):
-            step = given.pop("log")
-        if not isinstance(given[first], Board):
-            given = _of_moment(title, as_moment(given[first], step), given, needs)
-    state = given.get("state")
-    for name, said in given.items():
-        if needs[name] == "bool" and not isinstance(said, int | None):
-            raise KhronosError(f"{title}: {name} is True or False, not {quoted(said)}.")
-    return {
-        name: _READERS[needs[name]](state, said) if needs[name] in _READERS else said
-        for name, said in given.items()
+    thing = given.get(first)
+    if needs[first] not in (_STATE, _POSITION, _LOG) or first not in given or _is_log(thing):
+        return
+    if first != "log" and isinstance(given.get("log"), int):
+        step = given.pop("log")
+    if isinstance(thing, Board):
+        return
+    moment = as_moment(thing, step)
+    brought = {
+        "before": moment.before,
+        "after": moment.state if moment.before is not None else None,
+        "log": moment.log if "state" not in needs else moment.so_far,
     }
+    # A bare state, first of two, is the position before.
+    alone = isinstance(thing, GameState) and first in brought
+    given[first] = thing if alone else brought.get(first, moment.state)
+    if given[first] is None:
+        raise KhronosError(
+            f"{title} needs the position before the move, which an outcome has not kept: give a "
+            "game and a step, or the state and the outcome's log."
+        )
+    for name, value in brought.items():
+        if name in needs and name not in given and value is not None:
+            given[name] = value
 
 
 def _is_log(thing: object) -> bool:
@@ -259,43 +261,11 @@ def _is_log(thing: object) -> bool:
     )
 
 
-def _of_moment(
-    title: str, moment: Moment, given: dict[str, Any], needs: dict[str, str]
-) -> dict[str, Any]:
-    """The arguments with what the moment in the first of them brings."""
-    first, *others = needs
-    whole = "state" not in needs
-    brought = {
-        "before": moment.before,
-        "after": moment.state if moment.before is not None else None,
-        "log": moment.log if whole else moment.so_far,
-    }
-    found = dict(given)
-    if first in brought:
-        # A bare state, first of two, is the position before.
-        alone = isinstance(given[first], GameState)
-        found[first] = given[first] if alone else brought[first]
-        if found[first] is None:
-            raise KhronosError(
-                f"{title} needs the position before the move, which an outcome has not kept: give "
-                "a game and a step, or the state and the outcome's log."
-            )
-    else:
-        found[first] = moment.state
-    for name in others:
-        if name in brought and name not in given and brought[name] is not None:
-            found[name] = brought[name]
-    return found
-
-
-_STATE, _POSITION, _LOG = "GameState", "GameState | Board", "Sequence[Entry]"
-
-
-def _as_tables(_: GameState | None, thing: object) -> object:
+def _as_tables(thing: object) -> object:
     """The tables of a dataset, or those in a folder."""
     # Polars takes a moment to load, and only tables need it.
+    from khronos_lab.analysis.tables.dataset_files import read_tables
     from khronos_lab.analysis.tables.game_tables import LazyTables, Tables
-    from khronos_lab.analysis.tables.parquet_files import read_tables
 
     inner = getattr(thing, "tables", thing)
     if isinstance(inner, LazyTables | Tables):
@@ -308,7 +278,7 @@ def _as_tables(_: GameState | None, thing: object) -> object:
     )
 
 
-def _as_review(_: GameState | None, thing: object) -> object:
+def _as_review(thing: object) -> object:
     from khronos_lab.analysis.review.review import Review
 
     if isinstance(thing, Review):
@@ -319,7 +289,7 @@ def _as_review(_: GameState | None, thing: object) -> object:
     )
 
 
-def _as_played(_: GameState | None, said: object) -> object:
+def _as_played(said: object) -> object:
     if isinstance(said, Move | Action):
         return said
     raise KhronosError(
@@ -328,7 +298,7 @@ def _as_played(_: GameState | None, said: object) -> object:
     )
 
 
-def _as_rollouts(_: GameState | None, thing: object) -> object:
+def _as_rollouts(thing: object) -> object:
     many = thing.values() if isinstance(thing, Mapping) else [thing]
     if all(isinstance(each, Rollouts) for each in many):
         return thing
@@ -338,10 +308,10 @@ def _as_rollouts(_: GameState | None, thing: object) -> object:
     )
 
 
-def _matplotlib(part: str, known_by: str) -> Callable[[GameState | None, object], object]:
+def _matplotlib(part: str, known_by: str) -> Callable[[object], object]:
     """A reader of axes or figures; this floor does without matplotlib itself."""
 
-    def checked(_: GameState | None, thing: object) -> object:
+    def checked(thing: object) -> object:
         if thing is None or hasattr(thing, known_by):
             return thing
         raise KhronosError(f"{quoted(thing)} is not {part} of matplotlib.")
@@ -349,18 +319,17 @@ def _matplotlib(part: str, known_by: str) -> Callable[[GameState | None, object]
     return checked
 
 
-_READERS: Final[dict[str, Callable[[Any, Any], object]]] = {
+_READERS: Final[dict[str, Callable[[Any], object]]] = {
     "Axes | None": _matplotlib("axes", "get_xlim"),
     "Figure | None": _matplotlib("a figure", "get_size_inches"),
     "Mapping[str, Rollouts] | Rollouts": _as_rollouts,
-    _STATE: lambda _, thing: as_moment(thing).state,
-    _POSITION: lambda _, thing: thing if isinstance(thing, Board) else as_moment(thing).state,
-    _LOG: lambda _, thing: thing if _is_log(thing) else as_moment(thing).log or (),
-    "Timeline": lambda _, thing: as_timeline(thing),
-    "Age": lambda _, said: as_age(said),
+    _STATE: lambda thing: as_moment(thing).state,
+    _POSITION: lambda thing: thing if isinstance(thing, Board) else as_moment(thing).state,
+    _LOG: lambda thing: thing if _is_log(thing) else as_moment(thing).log or (),
+    "Timeline": as_timeline,
+    "Age": as_age,
     "LazyTables": _as_tables,
     "Review": _as_review,
     "Move | Action": _as_played,
-    "Action": lambda state, said: said if state is None else as_action(state, said),
 }
 """By annotation: how what is given becomes what is needed."""

@@ -12,16 +12,15 @@ import sys
 from typing import Any, NoReturn
 
 import click
+from click.shell_completion import CompletionItem, get_completion_class
 
-from khronos_lab.commands.completion import completion
-from khronos_lab.commands.games import convert, show, validate
-from khronos_lab.commands.new_map import new_map
+from khronos_lab.commands.games import convert, new_map, show, validate
 from khronos_lab.commands.report import export, report, review
 from khronos_lab.commands.server import explore, lab
 from khronos_lab.commands.simulate import ladder, simulate
-from khronos_lab.commands.terminal import EXIT_CODES, one_line
-from khronos_lab.commands.where import where
-from khronos_lab.rulebook import KhronosError
+from khronos_lab.commands.terminal import EXIT_CODES, WrongCall, one_line
+from khronos_lab.rulebook import KhronosError, clauses
+from khronos_lab.rulebook import where as where_told
 
 TRACEBACK = "KHRONOS_LAB_TRACEBACK"
 """The environment variable with which a defect of ours shows where it is."""
@@ -80,12 +79,10 @@ def tell_defect(error: Exception) -> int:
 def _tell_version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
     if not wanted or context.resilient_parsing:
         return
-    # Only who asks waits for the library to be loaded.
-    from importlib.metadata import version
+    from khronos_lab import __version__
+    from khronos_lab.native import availability  # who does not ask need not wait for it
 
-    from khronos_lab.native import availability
-
-    click.echo(f"khronos-lab, version {version('khronos-lab')}, {availability()}")
+    click.echo(f"khronos-lab, version {__version__}, {availability()}")
     context.exit()
 
 
@@ -130,6 +127,56 @@ def main(context: click.Context) -> None:
     """  # noqa: D301
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
+
+
+# ------------------------------------------------------------------ two small commands
+
+
+def _labels(_: click.Context, __: click.Parameter, begun: str) -> list[CompletionItem]:
+    """The clauses that begin like this, for the shell."""
+    return [
+        CompletionItem(label, help=each.text[:60])
+        for label, each in clauses().items()
+        if label.lower().startswith(begun.lower())
+    ]
+
+
+@click.command(short_help="Look up a clause of the rules.", epilog=EXIT_CODES)
+@click.argument("clause", shell_complete=_labels)
+def where(clause: str) -> None:
+    """Print a CLAUSE of the rules, the functions (Python and C) that implement it, and its tests.
+
+    Sentences of a game name their clause in brackets; look it up here. A letter stands for a
+    chapter: S setup, T turn, A actions, G terrain, D domains, H hierarchy, O order, B shadows,
+    C repair, X taxes, V variants.
+
+    \b
+    Examples:
+      khronos-lab where B3
+      khronos-lab where b6
+    """  # noqa: D301
+    try:
+        click.echo(str(where_told(clause)))
+    except KhronosError as error:
+        raise WrongCall(str(error)) from error
+
+
+@click.command(short_help="Print a script for completion with the Tab key.", epilog=EXIT_CODES)
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+@click.pass_context
+def completion(context: click.Context, shell: str) -> None:
+    """Print the script that lets SHELL complete commands, options, files and clauses.
+
+    \b
+    Switch it on for good with one of these lines, then open a new terminal:
+      khronos-lab completion bash >> ~/.bashrc
+      khronos-lab completion zsh >> ~/.zshrc
+      khronos-lab completion fish > ~/.config/fish/completions/khronos-lab.fish
+    """  # noqa: D301
+    found = get_completion_class(shell)
+    assert found is not None
+    command = context.find_root().command
+    click.echo(found(command, {}, "khronos-lab", "_KHRONOS_LAB_COMPLETE").source())
 
 
 for command in (

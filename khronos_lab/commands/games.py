@@ -1,30 +1,41 @@
-"""`khronos-lab show`, `validate`, `convert`: games in the terminal, checked, in other formats."""
+"""`khronos-lab show`, `validate`, `convert`, `new-map`: games in the terminal, checked, kept."""
 
 from __future__ import annotations
 
 import os
+import secrets
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from textwrap import indent
 
 import click
 
-from khronos_lab.commands.new_map import terrain_counts
 from khronos_lab.commands.terminal import (
     EXIT_CODES,
     echo,
+    force_option,
+    game_option,
+    language_option,
     leave_if_bad,
     one_line,
     refuse_existing,
     safe,
     tell_twin,
 )
-from khronos_lab.core import Entry, GameState, boards_text, cards_text, load_map
+from khronos_lab.core import (
+    GameState,
+    Grid,
+    boards_text,
+    cards_text,
+    load_map,
+    map_names,
+    map_text,
+)
+from khronos_lab.engine import generate_map
 from khronos_lab.export import turn_named, turns_of
 from khronos_lab.records import (
     BadGame,
     GameRecord,
-    GameText,
     Step,
     game_at,
     game_files,
@@ -35,31 +46,18 @@ from khronos_lab.records import (
     read_games,
     refusal,
     tags_of,
+    whole_file,
     with_twins,
     write_records,
 )
-from khronos_lab.rulebook import (
-    LANGUAGES,
-    KhronosError,
-    current_language,
-    own_or_shipped,
-    say,
-    speaking,
-)
-
-Turn = list[Step]
+from khronos_lab.rulebook import KhronosError, own_or_shipped, say, speaking
 
 
 @click.command(short_help="Print a game, or one turn of it.", epilog=EXIT_CODES)
 @click.argument("file", type=click.Path(), metavar="FILE")
 @click.option("--turn", help="Only this turn, in every detail: a number from 1, or 3.R.")
-@click.option("--game", type=click.IntRange(1), default=1, help="The game of the file, from 1.")
-@click.option(
-    "--language",
-    type=click.Choice(LANGUAGES),
-    default=current_language,
-    help="The language of the sentences.",
-)
+@game_option
+@language_option
 @click.pass_context
 def show(context: click.Context, file: str, turn: str | None, game: int, language: str) -> None:
     """Print a game of FILE: tags, every turn and what came of it, and the boards at the end.
@@ -76,42 +74,35 @@ def show(context: click.Context, file: str, turn: str | None, game: int, languag
     record, _ = game_at(file, game)
     turns = turns_of(record)
     with speaking(language):
-        if turn is not None:
-            try:
-                place = turn_named(turns, turn)
-            except KhronosError as fault:
-                raise click.UsageError(str(fault)) from fault
-            _show_turn(turns[place])
+        if turn is None:
+            _show_game(record, turns)
+            leave_if_bad(context, record.problem)
             return
-        _show_game(record, turns)
-    leave_if_bad(context, record.problem)
+        try:
+            steps = turns[turn_named(turns, turn)]
+        except KhronosError as fault:
+            raise click.UsageError(str(fault)) from fault
+        before, label = steps[0].before, steps[0].node.label
+        echo(f"{say('panel-before')} {label} ({before.player.name})\n{_table(before)}\n")
+        for step in steps:
+            _show_move(step, notes=True)
+        echo(f"\n{say('panel-after')} {label}\n{_table(steps[-1].after)}")
 
 
-# ------------------------------------------------------------------ a whole game
-
-
-def _show_game(record: GameRecord, turns: Sequence[Turn]) -> None:
+def _show_game(record: GameRecord, turns: Sequence[list[Step]]) -> None:
     for key, value in tags_of(record.start, record.tags).items():
-        echo(f"{key}: {_value(value)}")
+        # The value of several lines stands below its name.
+        long = "\n" in value
+        echo(f"{key}: " + (f"\n{indent(safe(value).strip(chr(10)), '    ')}" if long else value))
     if record.line.comment:
-        echo(f"\n{_comment(record.line.comment)}")
+        echo(f"\n{{{safe(record.line.comment)}}}")
     for number, turn in enumerate(turns, 1):
-        echo(f"\n{_title(number, turn)}")
+        before = turn[0].before
+        label = f"{turn[0].node.label} ({say('word-turn')} {number})"
+        echo(f"\n{label}: {before.player.name}; {_coins(before)}")
         for step in turn:
             _show_move(step, notes=False)
-    final = turns[-1][-1].after if turns else record.start
-    echo(f"\n{_table(final)}")
-
-
-def _value(value: str) -> str:
-    """The value of a tag; one of several lines stands below its name."""
-    return f"\n{indent(safe(value).strip(chr(10)), '    ')}" if "\n" in value else value
-
-
-def _title(number: int, turn: Turn) -> str:
-    before = turn[0].before
-    label = f"{turn[0].node.label} ({say('word-turn')} {number})"
-    return f"{label}: {before.player.name}; {_coins(before)}"
+    echo(f"\n{_table(turns[-1][-1].after if turns else record.start)}")
 
 
 def _coins(state: GameState) -> str:
@@ -125,43 +116,22 @@ def _table(state: GameState) -> str:
     return f"{_coins(state)}\n{say('word-hands')}: {hands}\n\n{boards_text(state)}"
 
 
-# ------------------------------------------------------------------ a turn and its moves
-
-
-def _show_turn(turn: Turn) -> None:
-    before, after = turn[0].before, turn[-1].after
-    echo(f"{say('panel-before')} {turn[0].node.label} ({before.player.name})\n{_table(before)}\n")
-    for step in turn:
-        _show_move(step, notes=True)
-    echo(f"\n{say('panel-after')} {turn[0].node.label}\n{_table(after)}")
-
-
 def _show_move(step: Step, *, notes: bool) -> None:
-    """A move and its effects, each below its cause; notes only explain."""
+    """A move and its effects, each indented below its cause; notes only explain."""
     node = step.node
     digest = f"#{node.digest}" if node.digest else ""
     echo(f"  {' '.join(filter(None, (node.text, node.mark, digest)))}")
-    for sentence in _effects(step.log, notes=notes):
-        echo(f"    {sentence}")
-    if node.comment:
-        echo(indent(_comment(node.comment), "    "))
-    for variation in node.variations:
-        echo(f"    ({one_line(line_text(variation))})")
-
-
-def _comment(comment: str) -> str:
-    return f"{{{safe(comment)}}}"
-
-
-def _effects(log: Sequence[Entry], *, notes: bool) -> Iterator[str]:
-    """The sentences of a log, each indented below its cause."""
     below: list[int] = []  # the depth of what each entry causes
-    for entry in log:
+    for entry in step.log:
         depth = 0 if entry.cause is None else below[entry.cause]
         is_told = notes or entry.event.changes
         below.append(depth + is_told)
         if is_told:
-            yield "  " * depth + one_line(str(entry))
+            echo(f"    {'  ' * depth}{one_line(str(entry))}")
+    if node.comment:
+        echo(indent(f"{{{safe(node.comment)}}}", "    "))
+    for variation in node.variations:
+        echo(f"    ({one_line(line_text(variation))})")
 
 
 @click.command(short_help="Check games against the rules.", epilog=EXIT_CODES)
@@ -187,9 +157,7 @@ def validate(context: click.Context, files: tuple[str, ...], tolerant: bool) -> 
         except KhronosError as error:
             bad += _told(error)
             continue
-        for path in paths:
-            is_map = path.suffix.lower() == ".txt"
-            bad += _validate_map(str(path)) if is_map else _validate(str(path), tolerant=tolerant)
+        bad += sum(_validate(str(path), tolerant=tolerant) for path in paths)
     context.exit(1 if bad else 0)
 
 
@@ -197,37 +165,27 @@ def _validate(file: str, *, tolerant: bool) -> int:
     """Print a line for a file, after those for its bad games; gives the number of bad ones."""
     good = moves = bad = 0
     try:
+        if file.lower().endswith(".txt"):
+            grid = load_map(os.path.join(os.curdir, file))
+            echo(f"{one_line(file)}: ok, a map with {_terrain_counts(grid)}")
+            return 0
         for text in game_texts(file):
             game = read_game(text, tolerant=tolerant)
-            fault = game.error if isinstance(game, BadGame) else game.problem
-            if fault is not None:
-                bad += _told(fault, _kept(text, game))
-            elif isinstance(game, GameRecord):
+            if isinstance(game, BadGame):
+                bad += _told(game.error)
+            elif game.problem is not None:
+                kept = _counted(len(game.line.nodes), "move")
+                bad += _told(
+                    game.problem, f"The game at line {text.first_line} is good up to there: {kept}."
+                )
+            else:
                 good, moves = good + 1, moves + len(game.line.nodes)
     except KhronosError as error:
         return bad + _told(error)
     if good or not bad:
-        ok = f"ok, {counted(good, 'game')}, {counted(moves, 'move')}"
+        ok = f"ok, {_counted(good, 'game')}, {_counted(moves, 'move')}"
         echo(f"{one_line(file)}: {ok}{f'; {bad} bad' if bad else ''}")
     return bad
-
-
-def _validate_map(file: str) -> int:
-    """Print a line for a map; gives 1 if it is a bad one."""
-    try:
-        grid = load_map(os.path.join(os.curdir, file))
-    except KhronosError as error:
-        return _told(error)
-    echo(f"{one_line(file)}: ok, a map with {terrain_counts(grid)}")
-    return 0
-
-
-def _kept(text: GameText, game: GameRecord | BadGame) -> str:
-    """What a tolerant reader keeps of a game with a fault."""
-    if isinstance(game, BadGame):
-        return ""
-    moves = counted(len(game.line.nodes), "move")
-    return f"The game at line {text.first_line} is good up to there: {moves}."
 
 
 def _told(error: KhronosError, more: str = "") -> int:
@@ -238,23 +196,18 @@ def _told(error: KhronosError, more: str = "") -> int:
     return 1
 
 
-def counted(number: int, thing: str) -> str:
-    """A number of things.
-
-    >>> counted(1, "game"), counted(1200, "move")
-    ('1 game', '1,200 moves')
-    """
+def _counted(number: int, thing: str) -> str:
     return f"{number:,} {thing}{'s' * (number != 1)}"
-
-
-FORMATS = ("khr", "parquet")
 
 
 @click.command(short_help="Convert games to one file, or to tables.", epilog=EXIT_CODES)
 @click.argument("source", type=click.Path(), metavar="IN")
 @click.argument("target", type=click.Path(), metavar="OUT")
-@click.option("--to", "form", type=click.Choice(FORMATS), help="The format, whatever OUT is named.")
-@click.option("--force", is_flag=True, help="Overwrite an existing file.")
+@click.option(
+    "--to", "form", type=click.Choice(["khr", "parquet"]),
+    help="The format, whatever OUT is named.",
+)  # fmt: skip
+@force_option
 @click.option("--tolerant", is_flag=True, help="Keep the good beginning of a game with a bad move.")
 @click.pass_context
 def convert(
@@ -274,26 +227,28 @@ def convert(
     """  # noqa: D301
     if not target:
         raise click.UsageError("OUT is empty; name a file or folder")
-    form = form or _form(target)
-    path = local_path(target)
-    if form != "parquet":
+    if form is None and target.lower().endswith((".khr", ".khr.gz")):
+        form = "khr"
+    elif form is None and not target.endswith(("/", os.sep)) and not Path(target).is_dir():
+        raise click.UsageError(f"{target} ends in none of .khr, .khr.gz and /")
+    path, games = local_path(target), _Games(source, tolerant=tolerant)
+    if form == "khr":
         refuse_existing(target, force=force)
-    elif not force and (any(path.iterdir()) if path.is_dir() else path.exists()):
-        raise KhronosError(f"{target}: exists already; --force replaces it")
-    games = _Games(source, tolerant=tolerant)
-    said = _write(target, form, games, force=force)
-    echo(f"{one_line(target)}: {said}")
+        write_records(target, games, replace=force)
+    else:
+        if not force and (any(path.iterdir()) if path.is_dir() else path.exists()):
+            raise KhronosError(f"{target}: exists already; --force replaces it")
+        from khronos_lab.analysis import tables_of, write_tables
+
+        try:
+            write_tables(target, tables_of(games.once()), overwrite=force)
+        except OSError as fault:
+            raise refusal(target, "written", fault) from fault
+    bad = f"; {_counted(games.bad, 'bad game')} told above" if games.bad else ""
+    good = f"{_counted(games.good, 'game')}, {_counted(games.moves, 'move')}"
+    echo(f"{one_line(target)}: {good}{bad}")
     if games.bad:
         context.exit(1)
-
-
-def _form(target: str) -> str:
-    """The format that a name asks for."""
-    if target.lower().endswith((".khr", ".khr.gz")):
-        return "khr"
-    if target.endswith(("/", os.sep)) or Path(target).is_dir():
-        return "parquet"
-    raise click.UsageError(f"{target} ends in none of .khr, .khr.gz and /")
 
 
 class _Games:
@@ -326,20 +281,55 @@ class _Games:
                 tell_twin((self._source, number), (self._source, twin_of + 1))
 
 
-def _write(target: str, form: str, games: _Games, *, force: bool) -> str:
-    """Write the games; what was written is said in a few words."""
-    if form == "parquet":
-        _write_tables(target, games, force=force)
+@click.command("new-map", short_help="Make a map to play on or to edit.", epilog=EXIT_CODES)
+@click.argument("file", type=click.Path(), metavar="FILE")
+@click.option("--seed", metavar="SEED", help="The same seed gives the same map.  [default: new]")
+@click.option(
+    "--from",
+    "model",
+    metavar="MAP",
+    help="Copy this map instead: a name or a file.",
+    shell_complete=lambda _, __, begun: [name for name in map_names() if name.startswith(begun)],
+)
+@force_option
+def new_map(file: str, seed: str | None, model: str | None, force: bool) -> None:
+    """Make a map in FILE: a river, hills, woods and ten hamlets; FILE is - for the screen.
+
+    The file is plain text of 20 rows with 16 squares (. plain, f forest, ^ mountain, ~ river, h a
+    hamlet on plain, H one in the forest). Edit it as you like and check it with
+    khronos-lab validate FILE.
+
+    \b
+    Examples:
+      khronos-lab new-map hills.txt
+      khronos-lab new-map hills.txt --seed 7 --force
+      khronos-lab new-map mine.txt --from valley
+      khronos-lab simulate --games 100 --players greedy,greedy --map ./hills.txt --out runs/hills
+    """  # noqa: D301
+    if seed is not None and model is not None:
+        raise click.UsageError("--seed makes a map, --from copies one; give one of the two")
+    if model is None:
+        seed = secrets.token_hex(3) if seed is None else seed
+        grid, told = generate_map(seed), f"a map from seed {one_line(seed)}"
     else:
-        write_records(target, games, replace=force)
-    bad = f"; {counted(games.bad, 'bad game')} told above" if games.bad else ""
-    return f"{counted(games.good, 'game')}, {counted(games.moves, 'move')}{bad}"
+        grid = load_map(model)
+        told = f"a copy of {one_line(grid.name or model)}"
+    text = f"# {told}\n{map_text(grid)}"
+    if file == "-":
+        echo(text, end="")
+        return
+    refuse_existing(file, force=force)
+    with whole_file(file, replace=force) as target:
+        target.write(text)
+    echo(f"{one_line(file)}: {told}; {_terrain_counts(grid)}")
 
 
-def _write_tables(target: str, games: _Games, *, force: bool) -> None:
-    from khronos_lab.analysis import tables_of, write_tables
-
-    try:
-        write_tables(target, tables_of(games.once()), overwrite=force)
-    except OSError as fault:
-        raise refusal(target, "written", fault) from fault
+def _terrain_counts(grid: Grid) -> str:
+    numbers = {
+        "forest": grid.forest.bit_count(),
+        "mountain": grid.mountain.bit_count(),
+        "river": grid.river.bit_count(),
+    }
+    plain = grid.area.bit_count() - sum(numbers.values())
+    parts = ", ".join(f"{number} {name}" for name, number in numbers.items())
+    return f"{grid.hamlets.bit_count()} hamlets, {plain} plain, {parts}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from shutil import get_terminal_size
 from textwrap import fill
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,9 +13,12 @@ from khronos_lab.commands.terminal import (
     EXIT_CODES,
     echo,
     find_own_players,
+    force_option,
+    game_option,
     language_option,
     leave_if_bad,
     one_line,
+    progress_option,
     refuse_existing,
     size_text,
     tell_twin,
@@ -32,34 +35,32 @@ from khronos_lab.records import (
     save_as,
     whole_file,
 )
-from khronos_lab.rulebook import KhronosError, own_or_shipped, speaking, there_is_no
+from khronos_lab.rulebook import KhronosError, in_any_case, own_or_shipped, speaking, there_is_no
 
 if TYPE_CHECKING:
-    from khronos_lab.analysis import Review
     from khronos_lab.front import Dataset
 
-
-PAGES = (".html", ".htm")
+hide_hands_option = click.option(
+    "--hide-hands", is_flag=True, help="Hide all cards that were not played."
+)
 
 
 @click.command(short_help="Report on a game or a dataset in one page.", epilog=EXIT_CODES)
 @click.argument("source", type=click.Path(), metavar="GAME|DATASET")
 @click.option("-o", "--out", required=True, type=click.Path(), metavar="FILE", help="*.html.")
 @language_option
-@click.option("--force", is_flag=True, help="Overwrite an existing file.")
+@force_option
 @click.option(
-    "--moments",
-    type=click.IntRange(0, 1000),
-    metavar="N",
+    "--moments", type=click.IntRange(0, 1000), default=3, metavar="N",
     help="How many moments replay in it.",
-)
-@click.option("--game", type=click.IntRange(1), default=1, help="The game of the file, from 1.")
-@click.option("--hide-hands", is_flag=True, help="Hide all cards that were not played.")
+)  # fmt: skip
+@game_option
+@hide_hands_option
 @click.option(
     "--review/--no-review", default=True, help="Look for mistakes in a game, up to a minute."
 )
 @trust_option
-@click.option("--progress/--quiet", default=None, help="Show a progress bar.")
+@progress_option
 @click.pass_context
 def report(
     context: click.Context,
@@ -67,7 +68,7 @@ def report(
     out: str,
     language: str,
     force: bool,
-    moments: int | None,
+    moments: int,
     game: int,
     hide_hands: bool,
     review: bool,
@@ -88,21 +89,19 @@ def report(
       khronos-lab report friday.khr -o freitag.html --language de --no-review
       khronos-lab report data/sample -o report.html
     """  # noqa: D301
-    if Path(out).suffix.lower() not in PAGES:
+    if Path(out).suffix.lower() not in (".html", ".htm"):
         raise click.UsageError(f"a report is a page; name it *.html, not {one_line(out)}")
     refuse_existing(out, force=force)
-    path = own_or_shipped(source)
+    path, problem = own_or_shipped(source), None
     if trust:
         find_own_players()
-    shown = 3 if moments is None else moments
     if path.is_dir():
-        problem = None
-        _games(path, source).report(out, replays=shown, trust=trust, language=language)
+        _games(path, source).report(out, replays=moments, trust=trust, language=language)
     else:
         record, _ = game_at(source, game)
         problem = record.problem
         with speaking(language):
-            text = _story(record, shown, review, hide_hands, progress)
+            text = _story(record, moments, review, hide_hands, progress)
         with whole_file(out, replace=force) as file:
             file.write(text)
     echo(f"{one_line(out)}: {size_text(Path(out).stat().st_size)}")
@@ -114,14 +113,12 @@ def _story(
 ) -> str:
     from khronos_lab import __version__
     from khronos_lab.export import without_hands
-    from khronos_lab.report import story_html
+    from khronos_lab.report import review_section, story_html
+    from khronos_lab.simulation import review_game
 
     shown = without_hands(record) if hide_hands else record
     extra = []
     if review and record.line.nodes:
-        from khronos_lab.report import review_section
-        from khronos_lab.simulation import review_game
-
         extra.append(review_section(review_game(shown, progress=progress)))
     return story_html(shown, most=moments, version=__version__, extra=extra)
 
@@ -130,59 +127,51 @@ def _games(path: Path, source: str) -> Dataset:
     """The dataset of a folder; of records those that can be read, and what cannot is told."""
     from khronos_lab.front import dataset
 
-    title = Path(source).name or source
     if any(path.rglob("*.parquet")):
         games = dataset(source)
-        games.name = title
-        return games
-    found: dict[str, GameRecord] = {}
-    places: dict[str, tuple[str, int]] = {}
-    for file in game_files(path):
-        for number, game in enumerate(read_games(file), 1):
-            if isinstance(game, BadGame):
-                echo(f"khronos-lab: {one_line(str(game.error))}", err=True)
-                continue
-            place = (Path(source) / file.relative_to(path)).as_posix(), number
-            first = places.setdefault(game_id(game), place)
-            if first != place:
-                tell_twin(place, first)
-            found.setdefault(game_id(game), game)
-    if not found:
-        raise KhronosError(f"{path}: there is no good game, so nothing was written")
-    games = dataset(found.values())
-    games.name = title
+    else:
+        found: dict[str, GameRecord] = {}
+        places: dict[str, tuple[str, int]] = {}
+        for file in game_files(path):
+            for number, game in enumerate(read_games(file), 1):
+                if isinstance(game, BadGame):
+                    echo(f"khronos-lab: {one_line(str(game.error))}", err=True)
+                    continue
+                place = (Path(source) / file.relative_to(path)).as_posix(), number
+                first = places.setdefault(game_id(game), place)
+                if first != place:
+                    tell_twin(place, first)
+                found.setdefault(game_id(game), game)
+        if not found:
+            raise KhronosError(f"{path}: there is no good game, so nothing was written")
+        games = dataset(found.values())
+    games.name = Path(source).name or source
     return games
 
 
 @click.command(short_help="Make a page, a film or a PDF of a game.", epilog=EXIT_CODES)
 @click.argument("file", type=click.Path(), metavar="GAME")
 @click.option(
-    "-o",
-    "--out",
-    required=True,
-    type=click.Path(),
-    metavar="FILE",
+    "-o", "--out", required=True, type=click.Path(), metavar="FILE",
     help="*.html, *.gif, *.mp4 or *.pdf.",
-)
-@click.option("--game", type=click.IntRange(1), default=1, help="The game of the file, from 1.")
+)  # fmt: skip
+@game_option
 @click.option("--turns", metavar="TURNS", help="Only these: 5, 3-5, 2.R or 2.R-3.W.")
 @click.option(
     "--moves", is_flag=True, help="Film: one picture per move. PDF: a storyboard of each move."
 )
-@click.option("--hide-hands", is_flag=True, help="Hide all cards that were not played.")
+@hide_hands_option
 @language_option
-@click.option("--force", is_flag=True, help="Overwrite an existing file.")
+@force_option
 @click.pass_context
 def export(
     context: click.Context,
+    /,
     file: str,
     out: str,
     game: int,
-    turns: str | None,
-    moves: bool,
-    hide_hands: bool,
-    language: str,
     force: bool,
+    **options: Any,  # noqa: ANN401
 ) -> None:
     """Turn a game into one file that needs nothing else: mail it, open it anywhere.
 
@@ -200,30 +189,22 @@ def export(
     record, _ = game_at(file, game)
     from khronos_lab.export import export_game
 
-    target = export_game(
-        record,
-        out,
-        turns=turns,
-        moves=moves,
-        hide_hands=hide_hands,
-        language=language,
-        replace=force,
-    )
+    target = export_game(record, out, replace=force, **options)
     echo(f"{one_line(str(target))}: {size_text(target.stat().st_size)}")
     leave_if_bad(context, record.problem)
 
 
 @click.command(short_help="Find the mistakes of a game, and say why.", epilog=EXIT_CODES)
 @click.argument("file", type=click.Path(), metavar="GAME")
-@click.option("--game", type=click.IntRange(1), default=1, help="The game of the file, from 1.")
+@game_option
 @click.option("--player", help="Only the mistakes of this player.")
 @click.option(
     "-o", "--out", type=click.Path(), metavar="FILE",
     help="Write a copy with marks, comments and better turns as variations.",
 )  # fmt: skip
-@click.option("--force", is_flag=True, help="Overwrite an existing file.")
+@force_option
 @language_option
-@click.option("--progress/--quiet", default=None, help="Show a progress bar.")
+@progress_option
 def review(
     file: str,
     game: int,
@@ -244,36 +225,28 @@ def review(
       khronos-lab review friday.khr --player Greta
       khronos-lab review friday.khr -o friday-reviewed.khr
     """  # noqa: D301
-    from khronos_lab.analysis import annotated
+    from khronos_lab.analysis import annotated, chapters
     from khronos_lab.simulation import review_game
 
     if out is not None:
         refuse_existing(out, force=force)
         game_path(out)
     record, home = game_at(file, game)
-    names = record.names
-    if player is not None and player not in names:
-        raise KhronosError(there_is_no("player", player, names))
+    player = in_any_case(player, record.names)
+    if player is not None and player not in record.names:
+        raise KhronosError(there_is_no("player", player, record.names))
     found = review_game(file, game=game, progress=progress, keep=False if home.shipped else None)
+    width = min(100, get_terminal_size().columns)
     with speaking(language):
-        shown = found if player is None else found.of_player(player)
-        _print_review(shown)
+        for title, items in chapters(found if player is None else found.of_player(player)):
+            echo(f"{title}\n{'=' * len(title)}", bold=True)
+            for first, *rest in items:
+                echo()
+                echo(fill(one_line(first), width), bold=bool(rest))
+                for each in rest:
+                    said = one_line(each)
+                    echo(fill(said, width, initial_indent="  ", subsequent_indent="  "))
+            echo()
         if out is not None:
             save_as(out, annotated(record, found), replace=force)
             echo(one_line(out))
-
-
-def _print_review(review: Review) -> None:
-    """The chapters of a review, wrapped to the terminal; headings stand out where it is one."""
-    from khronos_lab.analysis import chapters
-
-    width = min(100, get_terminal_size().columns)
-    for title, items in chapters(review):
-        echo(f"{title}\n{'=' * len(title)}", bold=True)
-        for first, *rest in items:
-            echo()
-            echo(fill(one_line(first), width), bold=bool(rest))
-            for each in rest:
-                said = fill(one_line(each), width, initial_indent="  ", subsequent_indent="  ")
-                echo(said)
-        echo()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 import time
 from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -15,6 +15,7 @@ from khronos_lab.commands.terminal import (
     echo,
     find_own_players,
     one_line,
+    progress_option,
     refuse_existing,
     trust_option,
 )
@@ -23,34 +24,30 @@ from khronos_lab.rulebook import RULES, Edition, KhronosError, RuleSet, capital
 if TYPE_CHECKING:
     from khronos_lab.simulation import Report
 
-
 F = TypeVar("F", bound=Callable[..., object])
 
 TOLD = 5
 """Failures that are printed."""
 
+out_option = click.option(
+    "--out", required=True, type=click.Path(), metavar="DIR", help="The folder for the games."
+)
+workers_option = click.option(
+    "--workers", type=click.IntRange(1, 1000), metavar="N", help="How many processes to use."
+)
 
-def _rule_options(command: F) -> F:
-    """Give a command an option for every rule but the edition, of which there may be several."""
+
+def _switches(command: F) -> F:
+    """Give a command a flag for every switch of the rules."""
     for rule in reversed(RULES[1:]):
         flag = f"--{'no-' if rule.default is True else ''}{rule.name.replace('_', '-')}"
         said = f"{capital(rule.meaning)} ({rule.clause})."
-        if rule.is_switch:
-            command = click.option(flag, rule.name, is_flag=True, help=said)(command)
-        else:
-            said = f"{said}  [default: {rule.default}]"
-            command = click.option(flag, type=click.IntRange(0), metavar="N", help=said)(command)
+        command = click.option(flag, rule.name, is_flag=True, help=said)(command)
     return command
 
 
 @click.command(short_help="Let players play many games.", epilog=EXIT_CODES)
-@click.option(
-    "--out",
-    required=True,
-    type=click.Path(),
-    metavar="DIR",
-    help="The folder for the games.",
-)
+@out_option
 @click.option("--games", type=click.IntRange(1), metavar="N", help="How many games.")
 @click.option("--players", metavar="NAME,NAME...", help="Two to five, in seat order.")
 @click.option("--seed", metavar="SEED", help="Another seed gives other games.  [default: 0]")
@@ -64,7 +61,7 @@ def _rule_options(command: F) -> F:
     type=click.Choice([edition.value for edition in Edition]),
     help="Which edition is played (V1).  [default: second]",
 )
-@_rule_options
+@_switches
 @click.option("--seats", type=click.Choice(["rotate", "all", "fixed"]), help="How seats change.")
 @click.option("--paired", is_flag=True, help="Play each deal with every order of seats.")
 @click.option("--records", is_flag=True, help="Keep the records of the games, too.")
@@ -73,11 +70,9 @@ def _rule_options(command: F) -> F:
     help="Tell what happens, or only how games end.  [default: events]",
 )  # fmt: skip
 @click.option("--shard-games", type=click.IntRange(1), metavar="N", help="Games in a shard.")
-@click.option(
-    "--workers", type=click.IntRange(1, 1000), metavar="N", help="How many processes to use."
-)
+@workers_option
 @click.option("--dask", metavar="ADDRESS", help="The scheduler of a Dask cluster, tcp://host:8786.")
-@click.option("--progress/--quiet", default=None, help="Show a progress bar.")
+@progress_option
 @click.option("--game", type=click.IntRange(0), metavar="K", help="Play game K of DIR again.")
 @trust_option
 @click.option("--save", type=click.Path(), metavar="FILE", help="With --game: its record, *.khr.")
@@ -122,76 +117,52 @@ def simulate(
         return
     if save is not None:
         raise click.UsageError("--save keeps one game; say which with --game")
+    from khronos_lab.simulation import dask_client, resume
+    from khronos_lab.simulation import simulate as play
+
+    given = {name: value for name, value in asked.items() if value or type(value) is int}
     start = time.perf_counter()
-    with _client(dask) as client:
-        options: dict[str, object] = {"workers": workers, "cluster": client, "progress": progress}
-        report = _simulated(out, asked, options, trust, events=events)
-    seconds = time.perf_counter() - start
-    echo(f"{one_line(str(report))}; {seconds:.1f} s")
+    with nullcontext() if dask is None else dask_client(dask) as client:
+        options: Any = {"workers": workers, "cluster": client, "progress": progress}
+        try:
+            if given:
+                report = play(out=out, events=events is not False, **_arguments(given), **options)
+            else:
+                report = resume(out, trust=trust, events=bool(events), **options)
+        except KeyboardInterrupt as stopped:
+            raise click.ClickException(str(stopped) or "interrupted.") from None
+    echo(f"{one_line(str(report))}; {time.perf_counter() - start:.1f} s")
     if report.failed:
         _tell_failures(out, report)
         context.exit(1)
 
 
-def _simulated(
-    out: str,
-    asked: dict[str, object],
-    options: dict[str, object],
-    trust: tuple[str, ...],
-    *,
-    events: bool | None,
-) -> Report:
-    """Begin a simulation, or go on with the one that is there."""
-    from khronos_lab.simulation import resume
-    from khronos_lab.simulation import simulate as play
-
-    given = {name: value for name, value in asked.items() if value or type(value) is int}
-    try:
-        if not given:
-            return resume(out, trust=trust, events=bool(events), **options)  # type: ignore[arg-type]
-        options["events"] = events is not False
-        return play(out=out, **_arguments(given), **options)  # type: ignore[arg-type]
-    except KeyboardInterrupt as stopped:
-        raise click.ClickException(str(stopped) or "interrupted.") from None
-
-
-def _arguments(given: dict[str, object]) -> dict[str, object]:
+def _arguments(given: dict[str, Any]) -> dict[str, Any]:
     """The arguments of `simulate` that options of the command stand for."""
     for name in ("games", "players"):
         if name not in given:
             raise click.UsageError(
                 f"--{name} is missing; without any option but --out a simulation goes on"
             )
-    players = [name.strip() for name in str(given.pop("players")).split(",")]
+    players = [name.strip() for name in given.pop("players").split(",")]
     editions = given.pop("editions", (Edition.SECOND.value,))
-    assert isinstance(editions, tuple)
-    asked = {rule: given.pop(rule.name) for rule in RULES if rule.name in given}
-    chosen: dict[str, Any] = {rule.name: not rule.default for rule in asked}
+    switched = [rule for rule in RULES if given.pop(rule.name, False)]
+    chosen: dict[str, Any] = {rule.name: not rule.default for rule in switched}
     rules = [RuleSet(Edition(edition), **chosen) for edition in editions]
     return {**given, "players": players, "rules": rules}
 
 
-def _client(address: str | None) -> AbstractContextManager[Any]:
-    if address is None:
-        return nullcontext()
-    from khronos_lab.simulation import dask_client
-
-    return dask_client(address)
-
-
 def _tell_failures(out: str, report: Report) -> None:
     """Say which games failed and how to see one of them fail."""
-    for failure in report.failures[:TOLD]:
-        echo(f"khronos-lab: {one_line(str(failure))}", err=True)
+    said = [str(failure) for failure in report.failures[:TOLD]]
     if report.failed > TOLD:
-        echo(
-            f"khronos-lab: and {report.failed - TOLD:,} more; {out}/manifest.json has all", err=True
-        )
+        said.append(f"and {report.failed - TOLD:,} more; {out}/manifest.json has all")
     first = report.failures[0]
     modules = dict.fromkeys(name.partition(":")[0] for name in first.players if ":" in name)
     trust = "".join(f" --trust {shlex.quote(module)}" for module in modules)
     command = f"khronos-lab simulate --out {shlex.quote(out)} --game {first.number}{trust}"
-    echo(f"khronos-lab: play one of them again with: {one_line(command)}", err=True)
+    for each in (*said, f"play one of them again with: {command}"):
+        echo(f"khronos-lab: {one_line(each)}", err=True)
 
 
 def _play_again(out: str, number: int, save: str | None, trust: tuple[str, ...]) -> None:
@@ -220,9 +191,7 @@ def _play_again(out: str, number: int, save: str | None, trust: tuple[str, ...])
 @click.option(
     "--players", required=True, metavar="NAME,NAME...", help="Two or more players, by name."
 )
-@click.option(
-    "--out", required=True, type=click.Path(), metavar="DIR", help="The folder for the games."
-)
+@out_option
 @click.option("--deals", type=click.IntRange(1), default=50, show_default=True, metavar="N",
               help="How many deals; each is played from every seat.")  # fmt: skip
 @click.option("--table", type=click.IntRange(2, 5), default=2, show_default=True, metavar="N",
@@ -230,21 +199,11 @@ def _play_again(out: str, number: int, save: str | None, trust: tuple[str, ...])
 @click.option(
     "--seed", default="0", show_default=True, metavar="SEED", help="The seed of the deals."
 )
-@click.option("--map", "maps", multiple=True, metavar="MAP", help="The map: a name or a file.")
-@click.option(
-    "--workers", type=click.IntRange(1, 1000), metavar="N", help="How many processes to use."
-)
-@click.option("--progress/--quiet", default=None, help="Show a progress bar.")
-def ladder(
-    players: str,
-    out: str,
-    deals: int,
-    table: int,
-    seed: str,
-    maps: tuple[str, ...],
-    workers: int | None,
-    progress: bool | None,
-) -> None:
+@click.option("--map", "maps", multiple=True, default=("valley",), metavar="MAP",
+              help="The map: a name or a file.")  # fmt: skip
+@workers_option
+@progress_option
+def ladder(players: str, out: str, **options: Any) -> None:  # noqa: ANN401
     """Let every pair of players play the same deals from every seat, and rate them.
 
     At a table of more than two, one of them plays against several of the other, and vice versa. The
@@ -258,18 +217,8 @@ def ladder(
     from khronos_lab.simulation import ladder as play_all
 
     find_own_players()
-    names = [name.strip() for name in players.split(",")]
     try:
-        found = play_all(
-            names,
-            out,
-            table=table,
-            deals=deals,
-            seed=seed,
-            maps=maps or ("valley",),
-            workers=workers,
-            progress=progress,
-        )
+        found = play_all([name.strip() for name in players.split(",")], out, **options)
     except KeyboardInterrupt as stopped:
         raise click.ClickException(str(stopped) or "interrupted.") from None
     echo(str(found))

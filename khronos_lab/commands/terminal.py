@@ -25,6 +25,13 @@ language_option: Final = click.option(
     default=current_language,
     help="The language of the words.",
 )
+force_option: Final = click.option("--force", is_flag=True, help="Overwrite an existing file.")
+game_option: Final = click.option(
+    "--game", type=click.IntRange(1), default=1, help="The game of the file, from 1."
+)
+progress_option: Final = click.option(
+    "--progress/--quiet", default=None, help="Show a progress bar."
+)
 trust_option: Final = click.option(
     "--trust",
     multiple=True,

@@ -12,14 +12,14 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cached_property, partial
 from glob import glob
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NoReturn, cast
 from weakref import finalize
 
 import polars as pl
@@ -28,10 +28,11 @@ from khronos_lab.analysis import (
     COLUMNS,
     SCHEMAS,
     LazyTables,
+    domain_graph,
     read_tables,
     tables_of,
 )
-from khronos_lab.engine import listed_names
+from khronos_lab.engine import as_age, listed_names
 from khronos_lab.front.game import Game
 from khronos_lab.questions import (
     DERIVED,
@@ -47,11 +48,21 @@ from khronos_lab.questions import (
     players_table,
     tax_rounds,
 )
-from khronos_lab.records import GameRecord, PathName, game_files, read_games, with_twins
+from khronos_lab.records import (
+    GameRecord,
+    PathName,
+    game_files,
+    local_path,
+    read_games,
+    whole_file,
+    with_twins,
+)
 from khronos_lab.rulebook import (
     KhronosError,
     RuleSet,
+    a_or_an,
     multilingual,
+    nearest,
     number_of,
     number_text,
     own_or_shipped,
@@ -62,18 +73,60 @@ from khronos_lab.rulebook import (
 from khronos_lab.simulation import record_of, simulations_with_records
 
 if TYPE_CHECKING:
-    from khronos_lab.core import Grid
+    import networkx as nx
+
+    from khronos_lab.core import GameState, Grid
     from khronos_lab.desk import Replay
     from khronos_lab.explorer import Explorer
     from khronos_lab.front.mistakes import Mistakes, Place
-    from khronos_lab.front.positions import Position
+    from khronos_lab.rulebook import Age
     from khronos_lab.simulation import Bar, Seats
 
 
 By = str | Sequence[str]
 Source = str | os.PathLike[str] | GameRecord | Game
 SHORT: Final = 3
+FIRST: Final = 10
+"""Rows of a lazy table that are shown."""
 USUAL_RULES: Final = RuleSet()
+
+
+class LazyRows(pl.LazyFrame):
+    """A lazy polars table that shows its first rows; `.collect()` gives all of them."""
+
+    @classmethod
+    def of(cls, frame: pl.LazyFrame) -> LazyRows:
+        """The same table, and what is selected or filtered from it."""
+        rows = frame.clone()
+        rows.__class__ = cls
+        return cast("LazyRows", rows)
+
+    def _first(self) -> tuple[pl.DataFrame, str]:
+        rows = self.head(FIRST + 1).collect()
+        return rows.head(FIRST), say("shown-first_rows", n=FIRST) if rows.height > FIRST else ""
+
+    def __repr__(self) -> str:
+        rows, note = self._first()
+        return f"{rows}\n{note}".rstrip()
+
+    __str__ = __repr__
+
+    def _repr_html_(self) -> str:
+        rows, note = self._first()
+        return f"{rows._repr_html_()}<small>{note}</small>"
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A position just before an event, and the event as its row in `events`."""
+
+    game: str
+    state: GameState
+    event: Mapping[str, Any]
+
+    def domains(self, age: str | Age | None = None) -> nx.Graph:
+        """The buildings of an age (that of the event), joined where they touch."""
+        return domain_graph(self.state, as_age(self.event["age"] if age is None else age))
 
 
 class Dataset(Asking):
@@ -115,22 +168,22 @@ class Dataset(Asking):
     @property
     def games(self) -> pl.LazyFrame:
         """One row per player of each game."""
-        return self.tables.games
+        return LazyRows.of(self.tables.games)
 
     @property
     def players(self) -> pl.LazyFrame:
         """One row per player of each finished game: income, actions, domains, paradoxes, lead."""
-        return players_table(self._chosen)
+        return LazyRows.of(players_table(self._chosen))
 
     @property
     def turns(self) -> pl.LazyFrame:
         """One row per turn."""
-        return self.tables.turns
+        return LazyRows.of(self.tables.turns)
 
     @property
     def events(self) -> pl.LazyFrame:
         """One row per event."""
-        return self.tables.events
+        return LazyRows.of(self.tables.events)
 
     @property
     def columns(self) -> pl.DataFrame:
@@ -234,13 +287,16 @@ class Dataset(Asking):
         place, won, coins...) keeps the games with such a player and all their events, and from then
         on statistics of players count only that player, still against everybody at the table.
         """
+        named = values if who is None else {**values, "who": who}
+        words = [*(f"{name}={value}" for name, value in named.items()), *map(str, conditions)]
+        chosen = self._chosen.where(*conditions, who=who, **values)
+        return self._some(chosen, f"{self.name}: {', '.join(words)}" if words else self.name)
+
+    def _some(self, chosen: Selection, name: str) -> Dataset:
         found = copy(self)
-        found._forget()
-        found._chosen = self._chosen.where(*conditions, who=who, **values)
-        more = {} if who is None else {"who": who}
-        said = [f"{name}={value}" for name, value in {**values, **more}.items()]
-        words = ", ".join([*said, *(str(each) for each in conditions)])
-        found.name = f"{self.name}: {words}" if words else self.name
+        for each in ("_count", "_ids"):
+            found.__dict__.pop(each, None)
+        found._chosen, found.name = chosen, name
         return found
 
     def explore(
@@ -266,16 +322,9 @@ class Dataset(Asking):
             self.tables, self._among, self._open, of=of, measures=measures, language=language
         )
 
-    def _forget(self) -> None:
-        for name in ("_count", "_ids"):
-            self.__dict__.pop(name, None)
-
     def _among(self, rows: pl.DataFrame) -> Dataset:
-        found = copy(self)
-        found._forget()
-        found._chosen = self._chosen.among(rows.lazy())
-        found.name = f"{self.name}: {say('explore-selection')}"
-        return found
+        name = f"{self.name}: {say('explore-selection')}"
+        return self._some(self._chosen.among(rows.lazy()), name)
 
     def open(self, row: Mapping[str, Any] | pl.DataFrame | pl.LazyFrame) -> Replay:
         """The replay at the moment of a row: anything with a `game` and a `step`."""
@@ -320,14 +369,10 @@ class Dataset(Asking):
         """
         if not isinstance(other, Dataset):
             raise KhronosError("Compare with another dataset: games.compare(kl.dataset(...)).")
-        if names is None and self._source != other._source:
+        sources = {each.name.partition(": ")[0] for each in (self, other)}
+        if names is None and len(sources) > 1:
             names = (self.name, other.name)
         return Compare(self._chosen, other._chosen, names, measures, opener=self._open)
-
-    @property
-    def _source(self) -> str:
-        """Its name without filters."""
-        return self.name.partition(": ")[0]
 
     def positions(
         self,
@@ -340,12 +385,20 @@ class Dataset(Asking):
         `positions(event="TaxCollected", games=10)`; for work with networkx,
         `position.domains("Might")` is the graph of its buildings.
         """
-        from khronos_lab.front.positions import positions
-
         if games is not None:
             number_of(games, "how many games to look at")
         asked = conditions_of("Events", SCHEMAS["events"], conditions, values)
-        return positions(self, [each.expr for each in asked], games)
+        rows = self.events.filter(
+            *(each.expr for each in asked), pl.col("game").is_in(self._ids[:games])
+        )
+
+        def found() -> Iterator[Position]:
+            for part in rows.collect(engine="streaming").partition_by("game", maintain_order=True):
+                game = self.game(part["game"][0])
+                for row in part.iter_rows(named=True):
+                    yield Position(row["game"], game[row["step"] - 1].state, row)
+
+        return found()
 
     def mistakes(self, player: str | None = None, *, progress: bool | None = None) -> Mistakes:
         """The mistakes of one player, or of all, the costliest first: `.open(row)` shows one.
@@ -390,9 +443,8 @@ class Dataset(Asking):
         from khronos_lab.simulation import evaluated
 
         number_of(short_games, "the number of short games")
-        games = self.games.select("game").unique(maintain_order=True).collect()["game"].to_list()
         values = evaluated(
-            games,
+            self._ids,
             lambda game: self.game(game, trust=trust).record,
             short_games=max(2, short_games),
             keep=keep,
@@ -405,9 +457,7 @@ class Dataset(Asking):
             .join(values.lazy(), on=["game", "turn"], how="left", maintain_order="left")
             .select(columns)
         )
-        found = copy(self)
-        found._chosen = replace(self._chosen, whole=replace(whole, turns=turns))
-        return found
+        return self._some(replace(self._chosen, whole=replace(whole, turns=turns)), self.name)
 
     @multilingual
     def report(
@@ -425,10 +475,10 @@ class Dataset(Asking):
         `title` and `date` stand above it; without them it says how many games it is about, and
         today's date.
         """
-        from khronos_lab.records import whole_file
         from khronos_lab.report import dataset_html
         from khronos_lab.simulation import own_version
 
+        target = local_path(path)  # what is no name of a file is refused before the work
         text = dataset_html(
             self._chosen,
             title=title,
@@ -440,9 +490,19 @@ class Dataset(Asking):
             most=replays,
             version=own_version(),
         )
-        with whole_file(Path(path)) as file:
+        with whole_file(path) as file:
             file.write(text)
-        return Path(path)
+        return target
+
+    def __getattr__(self, name: str) -> NoReturn:
+        """Answer a name that a dataset does not have by the nearest thing that it has."""
+        if name.startswith("_"):
+            raise AttributeError(name)
+        if callable(getattr(Buildings, name, None)):
+            raise AttributeError(f"Ask that of buildings: games.buildings(...).{name}().")
+        near = nearest(name, [each for each in dir(type(self)) if not each.startswith("_")])
+        told = f"Did you mean games.{near}?" if near else "dir(games) lists what it has."
+        raise AttributeError(f"A Dataset has no {name}. {told}")
 
     def __repr__(self) -> str:
         games, fewest, most = self._count
@@ -577,8 +637,8 @@ def _flat(sources: Iterable[object]) -> Iterable[Path | GameRecord]:
             yield from _flat(source)
         else:
             raise KhronosError(
-                f"I can't read games from a {type(source).__name__}. Give folders, files, games or "
-                "records."
+                f"I can't read games from {a_or_an(type(source).__name__)}. Give folders, files, "
+                "games or records."
             )
 
 

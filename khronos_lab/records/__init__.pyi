@@ -1,6 +1,5 @@
 from .files import SUM as SUM
 from .files import BadGame as BadGame
-from .files import GameText as GameText
 from .files import Home as Home
 from .files import PathName as PathName
 from .files import game_at as game_at

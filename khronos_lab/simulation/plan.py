@@ -251,7 +251,25 @@ def planned(
     records: bool = False,
     events: bool = True,
 ) -> Plan:
-    """A plan, refused with a sentence if no game can be played by it."""
+    """A plan, refused with a sentence if no game can be played by it.
+
+    Parameters
+    ----------
+    games, players
+        How many, and who plays: named as in the roster, or `module:ClassName`.
+    seed, seats, paired
+        Which games; see the head of this module.
+    maps, rules
+        They take turns: maps by name, file or value, or `generated` for a new one in each block.
+    shard_games
+        How many games a shard has, which is made and kept as a whole; by default few at first, and
+        then what takes some seconds.
+    records
+        Keep the records of the games, too.
+    events
+        Tell what happens in the games. False notes only how they end, which is much faster; the
+        same call with True tells the rest.
+    """
     if type(games) is not int or games < 1:
         raise KhronosError(f"a simulation has at least one game, not {quoted(games)}")
     players = [roster_name(each) for each in listed_names(players)]

@@ -35,14 +35,14 @@ from khronos_lab.analysis import (
     Shard,
     Step,
     TableBuilder,
-    asked_of,
     digest_of,
     parquet_bytes,
     read_shards,
     shard_file,
+    simulation_in,
     write_manifest,
 )
-from khronos_lab.core import GameState, Grid, Move
+from khronos_lab.core import GameState, Move
 from khronos_lab.engine import Outcome, play
 from khronos_lab.native import Level, NativeMissing, is_there, play_game, play_games
 from khronos_lab.players import level_named, moves_of_game, player_named
@@ -60,7 +60,6 @@ from khronos_lab.records import (
 from khronos_lab.rulebook import (
     BrokenInvariant,
     KhronosError,
-    RuleSet,
     own_or_shipped,
     path_text,
     quoted,
@@ -70,7 +69,6 @@ from khronos_lab.rulebook import (
 from khronos_lab.simulation.plan import (
     Game,
     Plan,
-    Seats,
     differences,
     game_of,
     plan_text,
@@ -117,17 +115,10 @@ def simulate(
     players: Sequence[str],
     out: Folder,
     *,
-    seed: int | str = 0,
-    maps: Sequence[str | Grid] = ("valley",),
-    rules: Sequence[RuleSet] = (RuleSet(),),
-    seats: Seats = "rotate",
-    paired: bool = False,
-    shard_games: int | None = None,
-    records: bool = False,
-    events: bool = True,
     workers: int | None = None,
     cluster: Any = None,  # noqa: ANN401
     progress: Bar | bool | None = None,
+    **asked: Any,  # noqa: ANN401
 ) -> Report:
     """Play games and write them as a dataset that `read_tables` reads.
 
@@ -140,19 +131,10 @@ def simulate(
 
     Parameters
     ----------
-    games, players, seed, maps, rules, seats, paired
-        What is played: see `khronos_lab.simulation.plan`. Players are named as in the roster, or
-        `module:ClassName`; maps by name, file or value, or `generated` for a new one in each block.
+    games, players, asked
+        What is played: see `khronos_lab.simulation.plan.planned`.
     out
         A folder. It must be new, empty, or hold a part of this very simulation.
-    shard_games
-        How many games a shard has, which is made and kept as a whole; by default few at first, and
-        then what takes some seconds.
-    records
-        Keep the records of the games, too.
-    events
-        Tell what happens in the games. False notes only how they end, which is much faster; the
-        same call with True tells the rest.
     workers
         How many processes work; by default as many as this computer grants, or one if there is
         little to do. A script must call this below `if __name__ == "__main__":`, because the
@@ -172,12 +154,9 @@ def simulate(
     folder = local_path(out).absolute()
     if workers is not None and workers < 1:
         raise KhronosError(f"at least one worker is needed, not {workers}")
-    plan = planned(
-        games, players, seed=seed, maps=maps, rules=rules, seats=seats, paired=paired,
-        shard_games=shard_games, records=records, events=events,
-    )  # fmt: skip
+    plan = planned(games, players, **asked)
     with _only_writer(folder):
-        plan = _begun(folder, plan, keep_size=shard_games is None)
+        plan = _begun(folder, plan, keep_size=asked.get("shard_games") is None)
         return _run(folder, plan, range(plan.shards), workers, cluster, progress)
 
 
@@ -583,7 +562,7 @@ def _simulations(folder: str | os.PathLike[str]) -> Iterator[tuple[Path, str]]:
     """The folders of simulations, and their short names."""
     for plan in sorted(Path(path_text(folder)).rglob(PLAN_FILE)):
         with suppress(KhronosError):  # somebody else's file of this name
-            yield plan.parent, asked_of(plan.parent).name
+            yield plan.parent, simulation_in(plan.parent)[0]
 
 
 def _kept(folder: Path, simulation: str, number: int) -> GameRecord | None:

@@ -75,7 +75,7 @@ STUDY = [
 SLIPS = [
     ('kl.play(state, "kep f4")', "Did you mean keep?"),
     ('kl.Build("Might", "keep", "z9")', "columns go from a to p, rows from 1 to 20"),
-    ("kl.load(folder)", 'is a folder of 9 games: kl.dataset("'.replace('"', "'")),
+    ("kl.load(folder)", 'is a folder of 9 games: kl.dataset("'),
     ("kl.draw.income(state)", "A state is one moment"),
     ('kl.load("04-four")', "There are: 03-four-players-valley, 04-five-players-highlands;"),
     ("game.plot()", "A Game draws through game.draw: boards, shadows, "),

@@ -63,7 +63,7 @@ MOVES = [
     ('kl.play(state, plain.Move(kl.Build("Might", "hamlet", "d8")))', "Ada plays 1 card (c)"),
     ('kl.play(state, "hamlet d8", answers=[1])', "!asks 0 questions, but has 1 answers"),
     ('state.legal("hamlet", "d8")', "build: hamlet  Might  c  d8"),
-    ('outcome.state.legal("keep")', "There is no such action."),
+    ('outcome.state.legal("keep")', 'There is no such action now. kl.why_not(state, "keep'),
     ('kl.play(outcome, "end turn")', "Ada discards 3 cards"),
     ('kl.play(state, "Might to Faith")', "Ada pays 1 coin (T4)"),
     ('kl.play(state, "to Faith")', "Ada pays 1 coin (T4)"),

@@ -8,6 +8,7 @@ search: an editable khronos_lab there is not on it.
 from __future__ import annotations
 
 import importlib.util
+import json
 import os
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from pathlib import Path
 
 import pytest
 
+from khronos_lab import __version__
 from khronos_lab.native import LIBRARY, compiler
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -136,6 +138,17 @@ def test_the_wheel_brings_the_compiled_engine_of_its_platform(wheel, installed):
         assert installed.run(installed.command, "--version").endswith("its compiled engine\n")
 
 
+def test_an_index_page_has_absolute_pictures_and_addresses_if_the_project_has_a_home():
+    arguments = [sys.executable, "-m", "hatchling", "metadata"]
+    home = {**os.environ, "KHRONOS_LAB_HOME": "https://example.org/khronos/"}
+    for environment, begins in (({**home, "KHRONOS_LAB_HOME": ""}, ""), (home, "https://")):
+        said = subprocess.check_output(arguments, cwd=ROOT, env=environment, text=True)
+        told = json.loads(said)
+        assert f"]({'https://example.org/khronos/raw/HEAD/' * bool(begins)}data/pictures" in said
+        assert told.get("urls", {}).get("Issues", "").startswith(begins)
+        assert bool(told.get("urls")) is bool(begins)
+
+
 def test_without_a_compiler_the_package_is_built_all_the_same(tmp_path):
     nowhere = {**os.environ, "PATH": str(tmp_path), "CC": "", "KHRONOS_LAB_NATIVE": ""}
     arguments = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
@@ -173,7 +186,9 @@ def test_commands_work_in_another_folder(installed):
     )
     installed.run(command, "export", GAME, "-o", "lesson.html")
     assert (installed.work / "lesson.html").stat().st_size > 20_000
-    assert installed.run(command, "--version").startswith("khronos-lab, version 0.2.0, with")
+    assert installed.run(command, "--version").startswith(
+        f"khronos-lab, version {__version__}, with"
+    )
 
 
 def test_a_replay_opens(installed):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import shutil
 import subprocess
 import sys
 import time
+import types
 from typing import Any
 
 import polars as pl
@@ -194,6 +196,30 @@ def test_two_writers_are_one_too_many(tmp_path):
     assert resume(tmp_path / "run", workers=1, trust="tests.simulation.players").games == 60
 
 
+def test_where_a_byte_of_a_file_is_locked_two_writers_are_one_too_many_as_well(
+    tmp_path, monkeypatch
+):
+    """Windows has no fcntl, and refuses with another error."""
+    import fcntl
+
+    def locking(handle: int, mode: int, size: int) -> None:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise PermissionError(errno.EACCES, "Permission denied") from None
+
+    windows = types.SimpleNamespace(locking=locking, LK_NBLCK=2)
+    monkeypatch.setattr("khronos_lab.records.files.fcntl", None)
+    monkeypatch.setattr("khronos_lab.records.files.msvcrt", windows, raising=False)
+    some(tmp_path / "run")
+    other = os.open(tmp_path / "run" / ".lock", os.O_RDWR)
+    locking(other, 2, 1)
+    with pytest.raises(KhronosError, match="somebody else is simulating into"):
+        some(tmp_path / "run")
+    os.close(other)
+    assert some(tmp_path / "run").kept == 4
+
+
 def test_another_version_of_khronos_lab_is_refused(copy):
     edit(copy / "simulation.json", khronos_lab="9.9")
     with pytest.raises(KhronosError, match=r"made by khronos_lab 9\.9 and this is another"):
@@ -300,7 +326,7 @@ def test_datasets_in_folders_are_read_as_one(whole, copy, tmp_path):
     tables = read_tables(home)
     assert tables.games.collect()["game"].n_unique() == 2 * GAMES
     assert tables.events.select(pl.col("game").n_unique()).collect().item() == 2 * GAMES
-    with pytest.raises(KhronosError, match=r"first and .*copy hold games of the same simulation"):
+    with pytest.raises(KhronosError, match=r"first and .*copy both hold the game .*7 games would"):
         read_tables(home, copy)
 
 
