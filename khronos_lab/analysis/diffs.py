@@ -266,8 +266,8 @@ def _regroupings(one: Board, other: Board, ages: Ages) -> Iterator[Regrouping]:
             sides: tuple[list[DomainSide], list[DomainSide]] = ([], [])
             for met, firsts, seconds in touched:
                 mask |= met
-                sides[0] += firsts
-                sides[1] += seconds
+                sides[0].extend(firsts)
+                sides[1].extend(seconds)
             sides[side].append(domain)
             groups.append((mask, *sides))
     for _, firsts, seconds in sorted(groups, key=lambda each: each[0] & -each[0]):
@@ -283,13 +283,16 @@ def _players(one: GameState, other: GameState) -> Iterator[PlayerChange]:
     sides = [
         [
             PlayerSide(
-                player.coins, player.cubes, player.adventurers, sum(player.hand) + player.hidden,
-                sum(taxes),
+                each.coins,
+                each.cubes,
+                each.adventurers,
+                cards=sum(each.hand) + each.hidden,
+                taxes=sum(taxes),
             )
-            for player, taxes in zip(state.players, amounts(state)[1], strict=True)
+            for each, taxes in zip(state.players, amounts(state)[1], strict=True)
         ]
         for state in (one, other)
-    ]  # fmt: skip
+    ]
     for seat, (first, second) in enumerate(zip(*sides, strict=True)):
         if first != second:
             yield PlayerChange(seat, first, second)
