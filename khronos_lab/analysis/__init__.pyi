@@ -43,7 +43,7 @@ from .review.review_words import loss_text as loss_text
 from .review.review_words import signed as signed
 from .review.review_words import verdict as verdict
 from .review.story import Deeds as Deeds
-from .review.story import Moment as Moment
+from .review.story import KeyMoment as KeyMoment
 from .review.story import Standing as Standing
 from .review.story import deeds as deeds
 from .review.story import lead_history as lead_history

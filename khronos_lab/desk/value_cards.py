@@ -28,7 +28,7 @@ from khronos_lab.core import (
     GameState,
     Log,
     Move,
-    Question,
+    OpenChoice,
     action_text,
     name,
     option_text,
@@ -103,7 +103,7 @@ def card_of(value: object) -> str:
 
 @singledispatch
 def words_of(value: object) -> Markup:
-    """What a value says of itself; nothing if its picture says it all."""
+    """The text of a value's card; empty if its picture is enough."""
     return NOTHING
 
 
@@ -216,7 +216,7 @@ def _violation(broken: Violation) -> Markup:
 
 
 @words_of.register
-def _question(question: Question) -> Markup:
+def _question(question: OpenChoice) -> Markup:
     names = question.names
     options = [
         (str(number), option_text(question, each, names))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from khronos_lab.core import STRIDE, Building
-from khronos_lab.drawing.layout import LEFT, TEXTURES, Table, Window, texture_look
+from khronos_lab.drawing.layout import LEFT, TEXTURES, BoardLayout, Window, texture_look
 from khronos_lab.drawing.marks import (
     MOVE_SORTS,
     cube_stroke,
@@ -44,7 +44,7 @@ ROWS: Final = 5
 Signs = tuple[Stroke, ...]
 
 
-class Item(NamedTuple):
+class LegendItem(NamedTuple):
     """A sign with its name."""
 
     strokes: Signs
@@ -58,11 +58,11 @@ class Item(NamedTuple):
         return [moved(stroke, x, y) for stroke in self.strokes]
 
 
-class Column(NamedTuple):
+class LegendColumn(NamedTuple):
     """Items below each other, under a heading."""
 
     title: str
-    items: tuple[Item, ...]
+    items: tuple[LegendItem, ...]
 
 
 def legend_height(rows: int = ROWS) -> float:
@@ -70,7 +70,7 @@ def legend_height(rows: int = ROWS) -> float:
     return (rows + 1) * ROW + 0.3
 
 
-def write_legend(ax: Axes, columns: Sequence[Column], width: float) -> None:
+def write_legend(ax: Axes, columns: Sequence[LegendColumn], width: float) -> None:
     """Draw a legend into axes that are `width` squares wide, smaller if words need more room."""
     from matplotlib.text import Text
 
@@ -104,7 +104,7 @@ def write_legend(ax: Axes, columns: Sequence[Column], width: float) -> None:
 # ------------------------------------------------------------------ signs
 
 
-TABLE: Final = Table(Window(0, 0, 7, 5))
+TABLE: Final = BoardLayout(Window(0, 0, 7, 5))
 HERE: Final = STRIDE + 1
 """A square with room for symbols around it."""
 
@@ -140,30 +140,30 @@ def _terrain(terrain: Terrain) -> Signs:
 # ------------------------------------------------------------------ columns
 
 
-def base_columns(names: Sequence[str]) -> list[Column]:
+def base_columns(names: Sequence[str]) -> list[LegendColumn]:
     """What lies on every board: terrain, buildings, and the players' pieces."""
-    ground = [Item(_terrain(each), say(each)) for each in Terrain]
-    printed = Item(_piece(CIVIL, 1, printed=True), say("legend-printed"))
-    terrain = Column(capital(say("legend-terrain")), (*ground, printed))
+    ground = [LegendItem(_terrain(each), say(each)) for each in Terrain]
+    printed = LegendItem(_piece(CIVIL, 1, printed=True), say("legend-printed"))
+    terrain = LegendColumn(capital(say("legend-terrain")), (*ground, printed))
     columns = []
     for rank in RANKS:
-        items = [Item(_piece(kind, rank), say(building_thing(kind, rank))) for kind in KINDS]
+        items = [LegendItem(_piece(kind, rank), say(building_thing(kind, rank))) for kind in KINDS]
         if rank == 1:
             half = _piece(RELIGIOUS, 2, ruin=True, cubes=(1,))
             items += [
-                Item(_piece(MILITARY, 2, ruin=True), say("legend-ruin")),
-                Item(half, say("legend-half_restored")),
+                LegendItem(_piece(MILITARY, 2, ruin=True), say("legend-ruin")),
+                LegendItem(half, say("legend-half_restored")),
             ]
         title = capital(say("word-buildings")) if rank == 1 else ""
-        columns.append(Column(title, tuple(items)))
+        columns.append(LegendColumn(title, tuple(items)))
     pieces = tuple(
-        Item(
+        LegendItem(
             (cube_stroke(seat, [(-0.55, 0)], 0.62), pawn_stroke(seat, [(0.45, 0)], 0.92)), name, 2.1
         )
         for seat, name in enumerate(names)
     )
     owners = f"{capital(say('legend-cube'))}, {say('legend-adventurer')}"
-    return [terrain, *columns, Column(owners, pieces)]
+    return [terrain, *columns, LegendColumn(owners, pieces)]
 
 
 MARK_WORDS: Final = {
@@ -186,36 +186,36 @@ def mark_columns(
     title: str = "legend-last_action",
     rows: int = ROWS,
     words: Mapping[str, str] = MARK_WORDS,
-) -> list[Column]:
+) -> list[LegendColumn]:
     """What the outlines and symbols of events mean; `words` are the keys of their names."""
     items = [
-        Item(sign(Highlight(mark, MIGHT, 1 << HERE), scale=0.72), say(words[mark]))
+        LegendItem(sign(Highlight(mark, MIGHT, 1 << HERE), scale=0.72), say(words[mark]))
         for mark in marks
     ]
     return [
-        Column(capital(say(title)) if start == 0 else "", tuple(items[start : start + rows]))
+        LegendColumn(capital(say(title)) if start == 0 else "", tuple(items[start : start + rows]))
         for start in range(0, len(items), rows)
     ]
 
 
-def _arrow_column(sorts: Mapping[str, str]) -> Column:
+def _arrow_column(sorts: Mapping[str, str]) -> LegendColumn:
     """The fates of shadows, by sort of arrow, with their words."""
     tower = Building(MILITARY, 1, 0)
-    table = Table(Window(0, 0, 1, 1))
+    table = BoardLayout(Window(0, 0, 1, 1))
     items = []
     for sort, word in sorts.items():
         drawn = mark_strokes(Arrow(sort, FAITH, tower), table, 2)
         # What is erased has only its symbol.
         x, y = (3.0, 0.2) if sort == "erased" else (2.05, 0.5)
         strokes = tuple(moved(stroke, -x, -y) for _, stroke in drawn)
-        items.append(Item(strokes, say(f"legend-shadow-{word}"), 3.0))
-    return Column(say("title-shadows"), tuple(items))
+        items.append(LegendItem(strokes, say(f"legend-shadow-{word}"), 3.0))
+    return LegendColumn(say("title-shadows"), tuple(items))
 
 
 # ------------------------------------------------------------------ legends of views
 
 
-def view_legend(view: str, names: Sequence[str]) -> list[Column]:
+def view_legend(view: str, names: Sequence[str]) -> list[LegendColumn]:
     """The legend of a view; one that has none of its own explains pieces and marks."""
     match view:
         case "shadows":
@@ -239,7 +239,7 @@ def view_legend(view: str, names: Sequence[str]) -> list[Column]:
     return [*base_columns(names), *more]
 
 
-def _control_column(other: int) -> Column:
+def _control_column(other: int) -> LegendColumn:
     """Little domains of one row with their cards; `other` is a second player, if there is one."""
     samples = {
         "legend-controlled": ((0,), (0,)),
@@ -248,22 +248,22 @@ def _control_column(other: int) -> Column:
         "legend-tax_lost": ((other,), ()),
     }
     items = tuple(
-        Item(sign(Holding(MIGHT, 0b11111 << HERE, *seats, 3), width=5), say(word), 5.3)
+        LegendItem(sign(Holding(MIGHT, 0b11111 << HERE, *seats, 3), width=5), say(word), 5.3)
         for word, seats in samples.items()
     )
-    return Column(say("title-control"), items)
+    return LegendColumn(say("title-control"), items)
 
 
-def _graph_column() -> Column:
-    items = [Item(sign(DomainArea(MIGHT, 0b11 << HERE), width=2), say("word-domain"), 2.4)]
+def _graph_column() -> LegendColumn:
+    items = [LegendItem(sign(DomainArea(MIGHT, 0b11 << HERE), width=2), say("word-domain"), 2.4)]
     ends = [Building(MILITARY, 1, square) for square in (HERE, HERE + 2)]
     nodes = [stroke for each in ends for stroke in node_strokes(MIGHT, each, TABLE)]
     items += [
-        Item(
+        LegendItem(
             sign(Touching(MIGHT, ends[0], ends[1], sides), width=3, more=nodes),
             say(f"legend-sides-{sides}"),
             3.0,
         )
         for sides in (1, 2, 3)
     ]
-    return Column(say("view-domains"), tuple(items))
+    return LegendColumn(say("view-domains"), tuple(items))

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from khronos_lab.analysis import Frame, Timeline
 from khronos_lab.core import Building, GameState, Grid
-from khronos_lab.drawing.layout import TITLE, Table, draw_ground
-from khronos_lab.drawing.legend import Column, legend_height, view_legend, write_legend
+from khronos_lab.drawing.layout import TITLE, BoardLayout, draw_ground
+from khronos_lab.drawing.legend import LegendColumn, legend_height, view_legend, write_legend
 from khronos_lab.drawing.marks import (
     FULL,
     PALE,
-    Level,
+    ZOrder,
     adventurers,
     buildings,
     mark_strokes,
@@ -46,22 +46,22 @@ SMALLEST: Final = 7.0
 # ------------------------------------------------------------------ strokes
 
 
-def scene_strokes(scene: Scene, table: Table, *, pawns: bool = True) -> list[Stroke]:
+def scene_strokes(scene: Scene, table: BoardLayout, *, pawns: bool = True) -> list[Stroke]:
     """Everything on the boards, the lowest first; few long paths suit matplotlib."""
-    levels: list[list[Stroke]] = [[] for _ in Level]
-    levels[Level.PIECES] = _pieces(scene, table)
+    levels: list[list[Stroke]] = [[] for _ in ZOrder]
+    levels[ZOrder.PIECES] = _pieces(scene, table)
     if pawns and scene.pieces != "none":
-        levels[Level.PAWNS] = adventurers(scene.state, table)
+        levels[ZOrder.PAWNS] = adventurers(scene.state, table)
     players = len(scene.state.players)
     for mark in scene.marks:
         for level, stroke in mark_strokes(mark, table, players):
             levels[level].append(stroke)
-    for level in (Level.UNDER, Level.EDGES, Level.AREAS):  # these do not cover each other
+    for level in (ZOrder.UNDER, ZOrder.EDGES, ZOrder.AREAS):  # these do not cover each other
         levels[level] = merged(levels[level])
     return [stroke for level in levels for stroke in level]
 
 
-def _pieces(scene: Scene, table: Table) -> list[Stroke]:
+def _pieces(scene: Scene, table: BoardLayout) -> list[Stroke]:
     if scene.pieces == "none":
         return []
     if scene.pieces != "nodes":
@@ -85,7 +85,7 @@ class Canvas(NamedTuple):
 
     figure: Figure
     ax: Axes
-    table: Table
+    table: BoardLayout
     ink: Ink
     axes: tuple[Axes, ...]
     """The axes of the boards, then those of the legend if there is one."""
@@ -95,8 +95,8 @@ def draw_scene(
     scene: Scene,
     *,
     ax: Axes | None = None,
-    legend: Sequence[Column] = (),
-    table: Table | None = None,
+    legend: Sequence[LegendColumn] = (),
+    table: BoardLayout | None = None,
     pawns: bool = True,
 ) -> Drawing:
     """Draw a scene into a new figure, or into axes, which have no legend."""
@@ -110,14 +110,14 @@ def new_canvas(
     grid: Grid,
     *,
     ax: Axes | None = None,
-    legend: Sequence[Column] = (),
+    legend: Sequence[LegendColumn] = (),
     fade: float = 0.0,
     width: float = WIDTH,
     dpi: float = DPI,
-    table: Table | None = None,
+    table: BoardLayout | None = None,
 ) -> Canvas:
     """A figure of three empty boards, or the given axes with them."""
-    table = Table.of(grid) if table is None else table
+    table = BoardLayout.of(grid) if table is None else table
     if ax is not None:
         scale = cell_points(ax, table) / (CELL * 72)
         draw_ground(ax, grid, table, fade=fade, font=8.0 * scale)
@@ -146,7 +146,7 @@ def _even(cell: float) -> float:
     return max(4, int(cell * DPI + 1e-6) // 2 * 2) / DPI
 
 
-def cell_points(ax: Axes, table: Table) -> float:
+def cell_points(ax: Axes, table: BoardLayout) -> float:
     """How many points a square of the boards will have in given axes."""
     figure = figure_of(ax)
     box = ax.get_position(original=True)

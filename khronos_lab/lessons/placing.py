@@ -233,7 +233,7 @@ def _no_obstacle(exercise: Exercise) -> Said:
     return Said("missed-legal", {"why": next(why for why, close in obstacles.items() if close)})
 
 
-class Clause(Topic):
+class WhichClause(Topic):
     """Asks which rule forbids it."""
 
     name = "clause"
@@ -441,7 +441,7 @@ class Bonus(Topic):
         return numbers(exercise, [(0, Said("missed-bonus_left")), (bonus[other], wrong)])
 
 
-class Pays(Topic):
+class WhatPays(Topic):
     """Asks how many coins that costs."""
 
     name = "pays"

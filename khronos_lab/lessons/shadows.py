@@ -296,7 +296,7 @@ class Stopped(Topic):
 # ------------------------------------------------------------------ what goes?
 
 
-class Erased(Topic):
+class WhatIsErased(Topic):
     """Asks which buildings are erased by the shadow."""
 
     name = "erased"
@@ -525,7 +525,7 @@ class Cubes(Topic):
         return super().missed(exercise)
 
 
-class Home(Topic):
+class CubesReturned(Topic):
     """Asks how many cubes a player gets back."""
 
     name = "home"

@@ -16,7 +16,7 @@ from khronos_lab.core import (
     Entry,
     GameState,
     Move,
-    Question,
+    OpenChoice,
     Travel,
     add_cards,
     minus_cards,
@@ -25,7 +25,7 @@ from khronos_lab.core import (
     shortage,
 )
 from khronos_lab.engine import Outcome, play, play_token
-from khronos_lab.native import LEVELS, Position
+from khronos_lab.native import LEVELS, NativePosition
 from khronos_lab.players.built_in import GreedyPlayer, MasterPlayer, PlannerPlayer
 from khronos_lab.players.games import next_move
 from khronos_lab.players.player import Player
@@ -68,7 +68,7 @@ class _Honest:
         """What the player chooses who has the known cards only."""
         return self.player.choose(_known_only(view), rng)
 
-    def answer(self, view: GameState, move: Move, question: Question, rng: Random) -> int:
+    def answer(self, view: GameState, move: Move, question: OpenChoice, rng: Random) -> int:
         """What the player answers."""
         return self.player.answer(view, move, question, rng)
 
@@ -168,23 +168,23 @@ def other_turns(
             found.append(turn)
 
     start, *rest = begun[:-1] or begun
-    position = Position.of(_known_only(seen_by(state, state.seat)))
+    position = NativePosition.of(_known_only(seen_by(state, state.seat)))
     if thorough:
         offer(start, position.turn(ADVISER, seed_of(seed, "lot", state.round, state.seat)))
     for plan in position.plans(PLANS, width=WIDTH):
         offer(start, _with_free_cards(position, plan.moves))
     for first in rest:
         if (first.after.round, first.after.seat) == (state.round, state.seat):
-            position = Position.of(_known_only(seen_by(first.after, state.seat)))
+            position = NativePosition.of(_known_only(seen_by(first.after, state.seat)))
             offer(first, _with_free_cards(position, position.plans(1, width=2)[0].moves))
     return found
 
 
-def _with_free_cards(position: Position, moves: Sequence[Move]) -> list[Move]:
+def _with_free_cards(position: NativePosition, moves: Sequence[Move]) -> list[Move]:
     """A plan and whatever still gains after it: cards that are not played are thrown away (T6)."""
     for move in moves:
         after = position.play(move.action, move.answers)
-        assert isinstance(after, Position)
+        assert isinstance(after, NativePosition)
         position = after
     return [*moves, *position.turn(FINISHER, 0)]
 
@@ -238,12 +238,12 @@ def _tax_journey(view: GameState) -> Travel | None:
     """A journey to where this turn's taxes are, if it pays."""
     if view.round not in view.rules.tax_rounds:
         return None
-    position, found = Position.of(view), None
+    position, found = NativePosition.of(view), None
     best = position.evaluate(over=True, journeys=False).coins[view.seat]
     for action in position.legal():
         if isinstance(action, Travel):
             after = position.play(action)
-            assert isinstance(after, Position)
+            assert isinstance(after, NativePosition)
             coins = after.evaluate(over=True).coins[view.seat]
             if coins > best + 1e-9:
                 best, found = coins, action

@@ -69,7 +69,7 @@ class Highlight(NamedTuple):
     """False for a strong line without its symbol."""
 
 
-class Arrival(NamedTuple):
+class NewPawn(NamedTuple):
     """An adventurer who has just arrived: the last of a seat's in an age."""
 
     age: Age
@@ -171,7 +171,7 @@ class Dot(NamedTuple):
     sort: Literal["dot", "ring", "place"] = "dot"
 
 
-class Heat(NamedTuple):
+class HeatMark(NamedTuple):
     """What a square is worth, from 0 to 1 of the best."""
 
     age: Age
@@ -210,7 +210,7 @@ Mark = (
     | Wished
     | Owners
     | Highlight
-    | Arrival
+    | NewPawn
     | Arrow
     | ShadowLink
     | Holding
@@ -220,7 +220,7 @@ Mark = (
     | SharedDomain
     | Spotlight
     | Dot
-    | Heat
+    | HeatMark
     | Erased
     | Note
     | CubesHome
@@ -252,9 +252,9 @@ def place_of(mark: Mark) -> Place:
             return mark.age, mark.one.square
         case Highlight() | Holding() | DomainArea() | Lettered() | SharedDomain() | Spotlight():
             return mark.age, corner_of(mark.mask)
-        case Dot() | Heat() | Erased() | ShadowLink():
+        case Dot() | HeatMark() | Erased() | ShadowLink():
             return mark.age, mark.square
-        case Arrival():
+        case NewPawn():
             return mark.age, 0
         case _:
             return mark.age, mark.building.square

@@ -240,7 +240,7 @@ def _sought(spans: Sequence[Span]) -> tuple[GameState | None, Advice | None]:
 # ------------------------------------------------------------------ looking at one of them
 
 
-def glanced(job: ReviewJob, seed: int | str) -> TurnNotes:
+def first_look(job: ReviewJob, seed: int | str) -> TurnNotes:
     """A first look at a turn: a round of games after it and after the best plans."""
     played = played_on(job.known, _judging(seed), QUICK)
     if job.held is None:
@@ -329,7 +329,7 @@ def review_last_turn(timeline: Timeline, seed: int | str = 0) -> ReviewedTurn:
     *_, job = jobs_of(timeline)
     if not job.spans:
         raise KhronosError("no turn of this game has ended yet")
-    notes = glanced(job, seed)
+    notes = first_look(job, seed)
     if notes.moves:
         loss = loss_of(notes.played, notes.other, job.before.seat)
         if mark_of(loss) or loss.coins.value >= MARKS[-1].coins:
@@ -369,25 +369,25 @@ class _Work:
             if self._executor is None:
                 # Whoever goes away does not wait for what is under way.
                 stack.callback(executor.shutdown, wait=False, cancel_futures=True)
-            for job, notes in self._worked(executor, glanced, left):
+            for job, notes in self._results(executor, first_look, left):
                 self._first[job.turn] = notes
                 self._turns.pop(job.turn, None)
                 yield job.turn
             left.sort(key=lambda job: -self._suspicion(job))
-            for job, notes in self._worked(executor, judged, left):
+            for job, notes in self._results(executor, judged, left):
                 self._notes[job.turn] = notes
                 self._turns.pop(job.turn, None)
                 self._file.write(self._key, self._notes)
                 yield job.turn
         self.finished = all(job.turn in self._notes for job in self._jobs)
 
-    def _worked(
+    def _results(
         self,
         executor: Executor,
         work: Callable[[ReviewJob, int | str], TurnNotes],
         jobs: Sequence[ReviewJob],
     ) -> Iterator[tuple[ReviewJob, TurnNotes]]:
-        """What becomes of each turn, as it is done; nothing more once somebody has said stop."""
+        """Notes of each turn as they are done; no more once somebody has said stop."""
         now, futures = current_language(), dict[Future[TurnNotes], ReviewJob]()
         waiting = iter(jobs)
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from khronos_lab.analysis import Timeline
-from khronos_lab.native import Account
+from khronos_lab.native import CoinSources
 from khronos_lab.players import Branch
 from khronos_lab.records import SUM, PathName, game_digest, read_sealed, sealed, whole_file
 from khronos_lab.rulebook import KhronosError
@@ -182,5 +182,5 @@ def _branch(row: Any) -> Branch:  # noqa: ANN401
     return Branch(held, *kinds)
 
 
-def _account(row: Any) -> Account:  # noqa: ANN401
-    return Account(*(float(each) for each in row))
+def _account(row: Any) -> CoinSources:  # noqa: ANN401
+    return CoinSources(*(float(each) for each in row))

@@ -18,7 +18,7 @@ from khronos_lab.analysis.review.review import OtherTurn, ReviewedTurn
 from khronos_lab.core import Building, Entry, GameState, name, owned
 from khronos_lab.core import events as e
 from khronos_lab.mechanics import RULING_KIND, dues_to, entitled, stakes
-from khronos_lab.native import Position
+from khronos_lab.native import NativePosition
 from khronos_lab.players import GOOD, MARKS, NOBODY, Branch, deals, watched
 from khronos_lab.rulebook import AGES, CIVIL, REASON, Age, Said
 
@@ -36,7 +36,7 @@ HARDLY: Final = 0.03
 """Of the chance to win: less than this is hardly any."""
 
 
-class Part(NamedTuple):
+class BalancePart(NamedTuple):
     """A part of the difference between two turns, in coins that count for the player."""
 
     coins: float
@@ -75,7 +75,7 @@ def why(turn: ReviewedTurn) -> list[str]:
     return [" ".join(case.worded(each).text() for each in some) for some in paragraphs]
 
 
-class Case:
+class Comparison:
     """The two turns that are compared: a mistake with a better one, the next best with a good one.
 
     Below, `worse` and `better` are these, whichever was played.
@@ -152,7 +152,7 @@ class Case:
         if known.over:
             self._ends.append([amounts(known)[0]] * REPLAYED)
             return [[]] * REPLAYED
-        position = Position.of(known)
+        position = NativePosition.of(known)
         for deal in deals(f"{self.turn.seed} why", REPLAYED):
             turns = _by_turn(position.rollout(deal, "planner", len(self.names) - 1))
             table, happened = known, list[Happening]()
@@ -181,7 +181,7 @@ def _by_turn(
 # ------------------------------------------------------------------ the balance
 
 
-def balance(worse: Branch, better: Branch, seat: int) -> tuple[Part, ...]:
+def balance(worse: Branch, better: Branch, seat: int) -> tuple[BalancePart, ...]:
     """What each side gets by the better turn; the parts add up to the loss in coins."""
     games = [min(map(len, kinds)) for kinds in zip(worse.kinds, better.kinds, strict=False)]
     more = [
@@ -194,7 +194,7 @@ def balance(worse: Branch, better: Branch, seat: int) -> tuple[Part, ...]:
     found = []
     for own, row in ((True, more[seat]), (False, less)):
         for coins, (where, age) in zip(row, (*places, ("ahead", None)), strict=True):
-            found.append(Part(coins, own, where, age))
+            found.append(BalancePart(coins, own, where, age))
     return tuple(found)
 
 
@@ -213,7 +213,7 @@ def _means(branch: Branch, games: Sequence[int]) -> list[list[float]]:
     return found
 
 
-def _balance_said(case: Case) -> Said:
+def _balance_said(case: Comparison) -> Said:
     """The balance in numbers that add up as they are shown."""
     whole = round(case.lost.coins.value, 1)
     least = max(SMALL, abs(whole) / 10)
@@ -233,7 +233,7 @@ def _balance_said(case: Case) -> Said:
     return Said("why-balance", values)
 
 
-def _part_said(part: Part) -> Said:
+def _part_said(part: BalancePart) -> Said:
     told: dict[str, object] = {"coins": _signed(part.coins), "where": "age", "own": part.own}
     told |= {"age": part.age} if part.age is not None else {"where": part.where}
     return Said("why-part", told)
@@ -245,7 +245,7 @@ def _signed(coins: float) -> str:
     return signed(coins, 1)
 
 
-def _reconciled(case: Case) -> Iterator[Said]:
+def _reconciled(case: Comparison) -> Iterator[Said]:
     """Where coins and chance to win seem to disagree, why they do not; and idle cards."""
     coins, chance = case.lost.coins.value, case.lost.chance.value
     _, great, much = MARKS[1]
@@ -331,7 +331,7 @@ _TAKERS: Final[tuple[tuple[type[e.Event], str, str], ...]] = (
 """What takes an income: the event, its word, and its clause if it is always the same."""
 
 
-def _happened(case: Case) -> Iterator[Said]:
+def _happened(case: Comparison) -> Iterator[Said]:
     """What others did next, or would, in the age in which the worse turn loses most by it."""
     if case.good:
         return
@@ -362,7 +362,7 @@ def _happened(case: Case) -> Iterator[Said]:
             return
 
 
-def _did(case: Case) -> Iterator[Happening]:
+def _did(case: Comparison) -> Iterator[Happening]:
     """What took income from the player in the game itself, until his next turn."""
     table = case.turn.known
     for seat, log in case.turn.next_logs:
@@ -371,7 +371,7 @@ def _did(case: Case) -> Iterator[Happening]:
         table = after
 
 
-def _happening_said(case: Case, each: Happening, key: str, values: dict[str, object]) -> Said:
+def _happening_said(case: Comparison, each: Happening, key: str, values: dict[str, object]) -> Said:
     told: dict[str, object] = {
         "who": case.names[each.seat], "victim": case.who, "age": each.age, "n": each.lost,
         "all": each.of, "how": each.how, "place": each.place, "clause": each.clause,
@@ -385,7 +385,7 @@ def _happening_said(case: Case, each: Happening, key: str, values: dict[str, obj
 # ------------------------------------------------------------------ what the turns do
 
 
-def _stories(case: Case, least: float) -> Iterator[Said]:
+def _stories(case: Comparison, least: float) -> Iterator[Said]:
     """The happening of the next round, then what the turns do, the largest part first.
 
     Parts below `least` coins are left out.
@@ -407,7 +407,7 @@ def _stories(case: Case, least: float) -> Iterator[Said]:
                 break
 
 
-def _weighs(case: Case, said: Said, part: Part) -> bool:
+def _weighs(case: Comparison, said: Said, part: BalancePart) -> bool:
     """Whether what a sentence names can make up a good half of a part."""
     coins = said.values.get("n")
     if not isinstance(coins, int):
@@ -417,7 +417,7 @@ def _weighs(case: Case, said: Said, part: Part) -> bool:
     return 2 * coins * times >= part.coins * others
 
 
-def _story(case: Case, part: Part) -> Iterator[Said]:
+def _story(case: Comparison, part: BalancePart) -> Iterator[Said]:
     """What may be said of a part, the best first."""
     if part.own and part.where == "now":
         yield from _coins_now(case)
@@ -431,14 +431,14 @@ def _story(case: Case, part: Part) -> Iterator[Said]:
         yield from _of_others(case, part.age)
 
 
-def _more_income(case: Case, age: Age) -> int:
+def _more_income(case: Comparison, age: Age) -> int:
     """What the better turn brings its player in an age, at once and a round later."""
     (_, worse, better), later = case.incomes, case.later
     pairs = (worse, better), later
     return sum(two[case.seat][age] - one[case.seat][age] for one, two in pairs)
 
 
-def _slowly(case: Case) -> Iterator[Said]:
+def _slowly(case: Comparison) -> Iterator[Said]:
     """Where most of the difference comes from if nothing shows within a round."""
     where = {
         place: sum(each.coins for each in case.parts if each.where == place)
@@ -455,7 +455,7 @@ def _clause(age: Age) -> str:
     return "X3" if age is REASON else "X2"
 
 
-def _coins_now(case: Case) -> Iterator[Said]:
+def _coins_now(case: Comparison) -> Iterator[Said]:
     """Taxes and coins of this very turn."""
     books = {
         clause: _paid(case.events[1], clause) - _paid(case.events[0], clause) for clause in LEDGER
@@ -498,7 +498,7 @@ def _paid(events: Sequence[e.Event], clause: str) -> int:
     return sum(each.amount for each in paid) * (1 if clause == "A3" else -1)
 
 
-def _own_age(case: Case, age: Age) -> Iterator[Said]:
+def _own_age(case: Comparison, age: Age) -> Iterator[Said]:
     """Why the player gets more in an age."""
     before, worse, better = (each[case.seat][age] for each in case.incomes)
     told: dict[str, object] = {"age": age, "who": case.who}
@@ -523,7 +523,7 @@ def _own_age(case: Case, age: Age) -> Iterator[Said]:
         yield Said("why-later", told | values)
 
 
-def _harm(case: Case, age: Age) -> Iterator[Said]:
+def _harm(case: Comparison, age: Age) -> Iterator[Said]:
     """What the worse turn does to the player's own buildings, and copies that it does not get."""
     for event in case.events[0]:
         if event in case.events[1] or event.age is not age:
@@ -535,7 +535,7 @@ def _harm(case: Case, age: Age) -> Iterator[Said]:
             yield Said("why-blocked", told)
 
 
-def _unruled(case: Case, age: Age) -> Iterator[Said]:
+def _unruled(case: Comparison, age: Age) -> Iterator[Said]:
     """Civil buildings of the worse turn for which nobody collects, or somebody else."""
     board = case.worse.known.boards[age]
     for event in case.events[0]:
@@ -556,7 +556,7 @@ def _unruled(case: Case, age: Age) -> Iterator[Said]:
             yield Said("why-pays", {**told, "victim": case.names[rulers[0]]})
 
 
-def _of_others(case: Case, only: Age | None) -> Iterator[Said]:
+def _of_others(case: Comparison, only: Age | None) -> Iterator[Said]:
     """How the better turn takes an income from somebody, or the worse one gives it."""
     changes = [
         (case.incomes[1][seat][age] - case.incomes[2][seat][age], seat, age)
@@ -603,7 +603,7 @@ _TAKEN_BY: Final = {
 """By the word for it: what the better turn does to somebody's building."""
 
 
-def _source(case: Case, age: Age, seat: int, sign: int) -> Building | None:
+def _source(case: Comparison, age: Age, seat: int, sign: int) -> Building | None:
     """The building in whose domain a player's income differs most between the two turns."""
     more, less = (case.better.known, case.worse.known)[::sign]
     found = _richest(more, less, age, seat), _richest(more, less, age, seat, there=False)

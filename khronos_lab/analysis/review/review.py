@@ -32,7 +32,7 @@ from khronos_lab.records import Node
 from khronos_lab.rulebook import KhronosError, multilingual, there_is_no
 
 if TYPE_CHECKING:
-    from khronos_lab.analysis.review.reasons import Case
+    from khronos_lab.analysis.review.reasons import Comparison
 
 # ------------------------------------------------------------------ turns
 
@@ -157,11 +157,11 @@ class ReviewedTurn:
         return " ".join(why(self))
 
     @cached_property
-    def case(self) -> Case | None:
+    def case(self) -> Comparison | None:
         """The turn and the best other one, looked at once for what makes the difference."""
-        from khronos_lab.analysis.review.reasons import Case
+        from khronos_lab.analysis.review.reasons import Comparison
 
-        return None if self.loss is None else Case(self)
+        return None if self.loss is None else Comparison(self)
 
     @multilingual
     def text(self, language: str | None = None) -> str:

@@ -102,7 +102,7 @@ class Chapter(NamedTuple):
 
 def chapters(review: Review, most: int | None = None) -> Iterator[Chapter]:
     """The costliest mistakes, good turns, luck and skill, and what the numbers mean."""
-    found = [_told(turn) for turn in review.mistakes[:most]]
+    found = [_paragraph(turn) for turn in review.mistakes[:most]]
     if not found:
         found = [[say("review-none", n=review.reviewed)]]
     elif left := len(review.mistakes) - len(found):
@@ -111,14 +111,14 @@ def chapters(review: Review, most: int | None = None) -> Iterator[Chapter]:
         found.append([say("review-stopped", done=review.reviewed, turns=len(review.turns))])
     yield Chapter(say("review-mistakes"), found)
     if good := [turn for turn in review.turns if turn.mark == GOOD]:
-        yield Chapter(say("review-found"), [_told(turn) for turn in good[:most]])
+        yield Chapter(say("review-found"), [_paragraph(turn) for turn in good[:most]])
     if review.accounts:
         yield Chapter(say("review-luck"), [[account_text(each)] for each in review.accounts])
     notes = [[note] for note in review.notes]
     yield Chapter(say("review-meaning"), [[say("review-caveat")], *notes])
 
 
-def _told(turn: ReviewedTurn) -> list[str]:
+def _paragraph(turn: ReviewedTurn) -> list[str]:
     return [heading(turn), *verdict(turn)]
 
 

@@ -154,7 +154,7 @@ WEIGHTS: Final[Mapping[str, float]] = MappingProxyType(
 """How much a happening makes a move worth a picture: what hurts somebody weighs most."""
 
 
-class Moment(NamedTuple):
+class KeyMoment(NamedTuple):
     """A move that mattered."""
 
     span: Span
@@ -163,14 +163,14 @@ class Moment(NamedTuple):
     weight: float
 
 
-def moments(timeline: Timeline, most: int) -> list[Moment]:
+def moments(timeline: Timeline, most: int) -> list[KeyMoment]:
     """The moves in which most happened between ages and domains, in the order of the game."""
     found = [_moment(span) for span in timeline.moves]
     told = sorted((each for each in found if each.weight), key=lambda each: -each.weight)[:most]
     return sorted(told, key=lambda each: each.span.number)
 
 
-def _moment(span: Span) -> Moment:
+def _moment(span: Span) -> KeyMoment:
     sorts = [sort for sort in _sorts(span) if sort in WEIGHTS]
     weight = sum(WEIGHTS[sort] for sort in sorts)
-    return Moment(span, tuple(dict.fromkeys(sorts)), weight)
+    return KeyMoment(span, tuple(dict.fromkeys(sorts)), weight)
