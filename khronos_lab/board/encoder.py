@@ -50,7 +50,6 @@ from khronos_lab.scenes import (
     Owners,
     Piece,
     Scene,
-    detail_of,
     place_of,
     scene_of,
 )
@@ -184,9 +183,8 @@ class Encoder:
 
     def _marked(self, mark: Mark) -> tuple[tuple[int, ...], str, str]:
         """The levels of a mark, its place, and its item."""
-        age, square = place_of(mark)
-        place = f"{int(age)}.{square}{detail_of(mark)}"
-        corner = self.table.corner(AGES[age], square)
+        age, square, detail = place_of(mark)
+        place, corner = f"{int(age)}.{square}{detail}", self.table.corner(age, square)
         here = _at_origin(mark)
         if here is not None:
             mark, corner = here, self.table.corner(here.age, 0)

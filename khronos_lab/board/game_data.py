@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from typing import Any, Final, NamedTuple
 
@@ -445,26 +445,22 @@ def accounts(state: GameState, held: list[Holding], sight: Sight = EVERYTHING) -
     `q`    the size of the draw pile; `o` open cards
     ====== ==================================================================
     """
-    return dict(_accounts(state, held, sight))
-
-
-def _accounts(state: GameState, held: list[Holding], sight: Sight) -> Iterator[tuple[str, Any]]:
-    purses = sight.purses(state)
+    purses, found = sight.purses(state), Accounts()
     for seat, player in enumerate(state.players):
         hand = player.hand if sight.hand(seat) else NO_CARDS
         hidden = player.hidden + sum(player.hand) - sum(hand)
-        yield f"c{seat}", player.coins if seat in purses else "?"
-        yield f"h{seat}", cards_text(hand, hidden)
-        yield f"u{seat}", player.cubes
-        yield f"x{seat}", sum(each.amount for each in held if seat in each.collecting)
-    ages = sorted(set(state.player.adventurers))
+        found[f"c{seat}"] = player.coins if seat in purses else "?"
+        found[f"h{seat}"] = cards_text(hand, hidden)
+        found[f"u{seat}"] = player.cubes
+        found[f"x{seat}"] = sum(each.amount for each in held if seat in each.collecting)
+    ages = () if state.over else sorted(set(state.player.adventurers))
     left = [[int(age), allowance(state.turn.purses, age)] for age in ages]
-    yield "t", [state.seat, state.round, [] if state.over else left]
-    yield "q", pile_size(state)
+    found |= {"t": [state.seat, state.round, left], "q": pile_size(state)}
     for kind in KINDS:
-        yield f"s{kind.letter}", [state.supply[kind][rank] for rank in RANKS]
+        found[f"s{kind.letter}"] = [state.supply[kind][rank] for rank in RANKS]
     if any(state.open_cards):
-        yield "o", cards_text(state.open_cards)
+        found["o"] = cards_text(state.open_cards)
+    return found
 
 
 # ------------------------------------------------------------------ icons and legends
@@ -498,26 +494,18 @@ def legends(names: Sequence[str], shapes: Encoder) -> dict[str, Any]:
     """`columns` of titles and signs, in each language; `views` name theirs by number."""
     columns: list[Any] = []
     views: dict[str, list[int]] = {}
-    for name in VIEWS:
-        views[name] = []
-        for column in _columns(name, names, shapes):
-            if column not in columns:
-                columns.append(column)
-            views[name].append(columns.index(column))
+    for view in VIEWS:
+        found: list[Any] = []
+        for same in zip(*in_each_language(partial(view_legend, view, names)), strict=True):
+            signs = [
+                [shapes.shape(item.paint(0.0, 0.0)), [each.label for each in items], item.width]
+                for items in zip(*(column.items for column in same), strict=True)
+                for item in items[:1]
+            ]
+            if same[0].title or not found:
+                found.append([[column.title for column in same], signs])
+            else:
+                found[-1][1] += signs
+        columns += [column for column in found if column not in columns]
+        views[view] = [columns.index(column) for column in found]
     return {"columns": columns, "views": views}
-
-
-def _columns(view: str, names: Sequence[str], shapes: Encoder) -> list[Any]:
-    spoken = in_each_language(lambda: view_legend(view, names))
-    columns: list[Any] = []
-    for same in zip(*spoken, strict=True):
-        signs = [
-            [shapes.shape(items[0].paint(0.0, 0.0)), [item.label for item in items], items[0].width]
-            for items in zip(*(column.items for column in same), strict=True)
-        ]
-        titles = [column.title for column in same]
-        if not titles[0] and columns:
-            columns[-1][1] += signs
-        else:
-            columns.append([titles, signs])
-    return columns

@@ -9,13 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from khronos_lab.analysis import (
-    Outlook,
-    Review,
-    ReviewedTurn,
-    account_text,
-    why,
-)
+from khronos_lab.analysis import Outlook, Review, ReviewedTurn, account_text, remarks, why
 from khronos_lab.core import Building, GameState, turn_sentence
 from khronos_lab.players import Estimate
 from khronos_lab.rulebook import AGES, in_each_language, say
@@ -66,12 +60,13 @@ def turn_part(turn: ReviewedTurn, piece: Callable[[Building], int]) -> Part:
         part["coins"] = [_short(each, 1) for each in loss.coins]
         part["chance"] = [_short(100 * each) for each in loss.chance]
     if turn.mark and turn.other is not None:
-        told = in_each_language(partial(_reasons, turn))
-        part["why"], part["more"] = zip(*told, strict=True)
-        part["better"] = in_each_language(partial(_better, turn.other.logs))
+        # First what people would say, then the balance and what the numbers rest on.
+        told = in_each_language(lambda: (why(turn), remarks(turn)))
+        part["why"] = [paragraphs[0] for paragraphs, _ in told]
+        part["more"] = [" ".join([*paragraphs[1:], *rest]) for paragraphs, rest in told]
+        part["better"] = _moves(turn.other.logs)
         part["ghosts"] = ghosts_of(turn.before, turn.known, turn.other.known, piece)
-    elif loss is not None:
-        assert turn.loss is not None
+    elif turn.loss is not None:
         part["why"] = in_each_language(partial(say, "review-fine", games=turn.loss.games))
     return part
 
@@ -84,28 +79,15 @@ def outlook_part(outlook: Outlook) -> Part:
         "chance": [round(100 * each.value) for each in outlook.chances],
         "coins": [round(each.value) for each in outlook.coins],
         "turns": [
-            [
-                in_each_language(partial(_better, each.logs)),
-                round(each.coins.value),
-                round(100 * each.chance.value),
-            ]
+            [_moves(each.logs), round(each.coins.value), round(100 * each.chance.value)]
             for each in outlook.turns[:2]
         ],
     }
 
 
-def _reasons(turn: ReviewedTurn) -> tuple[str, str]:
-    """What people would say first, and the balance with what the numbers rest on."""
-    first, *rest = why(turn) or [""]
-    if turn.shown_only:
-        rest.append(say("review-shown"))
-    if not turn.final:
-        rest.append(say("review-first"))
-    return first, " ".join(rest)
-
-
-def _better(logs: Sequence[Any]) -> str:
-    return f"{turn_sentence(logs)}."
+def _moves(logs: Sequence[Any]) -> list[str]:
+    """The moves of a turn, in both languages."""
+    return in_each_language(lambda: f"{turn_sentence(logs)}.")
 
 
 def _short(value: float, digits: int = 0) -> float:

@@ -1,30 +1,154 @@
 """Coach: the review of a game as it is worked out, what a moment promises, and practice. No widget.
 
-The browser has the review with the game (`board.review_data`), so a step costs no message; what
-nobody has reviewed is evaluated where one rests.
+The browser has the review with the game (`viewer.review_data`), so a step costs no message; what
+nobody has reviewed is evaluated where one rests. In practice one stands before a mistake, tries
+another turn, and is told.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final, Literal
 
-from khronos_lab.analysis import Outlook, Review, ReviewedTurn, heading, outlook_of
+from khronos_lab.analysis import (
+    Outlook,
+    Review,
+    ReviewedTurn,
+    better_text,
+    between,
+    heading,
+    outlook_of,
+    signed,
+)
 from khronos_lab.board import outlook_part, tag, together
 from khronos_lab.core import GameState
+from khronos_lab.core import events as e
 from khronos_lab.desk.background import Background, Report, Stop
 from khronos_lab.desk.mode import Control, Group, Panel, told_group
-from khronos_lab.desk.practice import Practice
 from khronos_lab.kit import Audience
-from khronos_lab.players import ALL
+from khronos_lab.players import ALL, Loss
 from khronos_lab.records import GameRecord, Home
-from khronos_lab.rulebook import KhronosError, say
-from khronos_lab.simulation import review_beside, review_game, reviews
+from khronos_lab.rulebook import KhronosError, Said, multilingual, say
+from khronos_lab.simulation import review_beside, review_game, reviews, tried_turn
 
 SEED: Final = 0
+CLOSE: Final = 1.5
+"""Coins that a turn may give away against the best one and still be right."""
+HINTS: Final = 3
+"""Hints from the age to the whole turn."""
+PAUSE: Final = 1.0
+"""Seconds between two looks at what was found: nobody reads more."""
+
+
+@dataclass(frozen=True)
+class Practice:
+    """Where somebody is in the mistakes of a game."""
+
+    review: Review
+    turns: tuple[ReviewedTurn, ...]
+    """The mistakes, in the order of the game."""
+    number: int = 0
+    hints: int = 0
+    tried: Loss | None = None
+    """What the turn that was tried last gives away against the best one."""
+    idle: bool = False
+    """The check was asked for before anything was tried."""
+
+    @classmethod
+    def of(cls, review: Review, player: str | None = None, shown: int | None = None) -> Practice:
+        """Practice with all mistakes of a game, or with those of one player.
+
+        It begins with the mistake of the turn that is `shown`, or else with the worst.
+        """
+        if player is not None:
+            review = review.of_player(player)
+        found = sorted(review.mistakes, key=lambda each: each.turn)
+        if not found:
+            raise KhronosError(say("practice-nothing"))
+        at = shown or 0
+        here = [each for each in found if each.first < at <= each.step]
+        here += [each for each in found if each.first == at > 0]
+        first = (*here, *review.mistakes)[0]
+        return cls(review, tuple(found), found.index(first))
+
+    @property
+    def turn(self) -> ReviewedTurn:
+        """The mistake that one stands before."""
+        return self.turns[self.number]
+
+    @property
+    def solved(self) -> bool:
+        """True if what was tried is as good as the best turn, or nearly."""
+        loss = self.tried
+        return loss is not None and (loss.coins.value <= CLOSE)
+
+    @property
+    def open(self) -> bool:
+        """True if the answer may be seen."""
+        return self.solved or self.hints >= HINTS
+
+    def hint(self) -> Practice:
+        """One more hint."""
+        return replace(self, hints=min(HINTS, self.hints + 1))
+
+    def attempt(self, texts: Sequence[str]) -> Practice:
+        """Judge a turn in notation; where nothing was done there is nothing to judge."""
+        tried = tried_turn(self.turn, texts) if texts else None
+        return replace(self, tried=tried, idle=tried is None)
+
+    def next(self) -> Practice:
+        """The next mistake; after the last comes the first."""
+        number = (self.number + 1) % len(self.turns)
+        return Practice(self.review, self.turns, number)
+
+    @multilingual
+    def lines(self, language: str | None = None) -> list[str]:
+        """What there is to read: the task, hints, what became of the last attempt."""
+        turn = self.turn
+        assert turn.loss is not None
+        found = [
+            say(
+                "practice-task", who=turn.player, label=turn.label, n=self.number + 1,
+                all=len(self.turns), moves=turn.played,
+                coins=signed(turn.loss.coins.value, 1).removeprefix("+"),
+            )
+        ]  # fmt: skip
+        found += [_hint(turn, number) for number in range(1, min(self.hints, 2) + 1)]
+        if self.idle:
+            found.append(say("practice-idle"))
+        if self.tried is not None:
+            found.append(
+                say(
+                    "practice-tried", solved=self.solved,
+                    coins=signed(max(0.0, self.tried.coins.value), 1).removeprefix("+"),
+                    between=between(self.tried.coins[1:], 1, plus=False)
+                )
+            )  # fmt: skip
+        if self.open:
+            found += [better_text(turn), turn.reasons()]
+        return found
+
+
+def _hint(turn: ReviewedTurn, number: int) -> str:
+    """Where to look, then what to do there."""
+    assert turn.other is not None
+    deeds = [
+        entry.event
+        for log in turn.other.logs
+        for entry in log
+        if entry.event.about.action and not isinstance(entry.event, e.AdventurerTravelled)
+    ]
+    if number == 1:
+        ages = dict.fromkeys(event.age for event in deeds if event.age is not None)
+        said = tuple(Said("practice-age", {"age": each}) for each in ages)
+        return say("practice-where", ages=said)
+    buildings = [event.building for event in deeds if isinstance(event, e.OfBuilding)]
+    things = tuple(dict.fromkeys(each.thing._replace(which="", place="") for each in buildings))
+    return say("practice-what", buildings=things)
 
 
 class Coach:
@@ -57,7 +181,14 @@ class Coach:
         keep = False if home is None or home.shipped else review_beside(home.path, home.number)
 
         def work(told: Report, stop: Stop) -> Review:
-            return self._look(record, keep, told, stop)
+            for review in reviews(record, seed=SEED, keep=keep, stop=stop):
+                for each in review.turns:
+                    if each.mark:
+                        each.reasons()  # they take time, which the page that tells them has not
+                # Values never change, so whoever reads it meanwhile sees a whole one.
+                self.review = review
+                told(review.reviewed + review.judged, 2 * len(review.turns))
+            return review
 
         def done(review: Review) -> None:
             self.review, self.working = review, False
@@ -70,22 +201,6 @@ class Coach:
         self.working = True
         self._changed(None)
         self._work.start(work, told=lambda *_: self._changed(None), done=done, failed=failed)
-
-    def _look(
-        self,
-        record: GameRecord,
-        keep: Path | Literal[False],
-        told: Report,
-        stop: Stop,
-    ) -> Review:
-        for review in reviews(record, seed=SEED, keep=keep, stop=stop):
-            for each in review.turns:
-                if each.mark:
-                    each.reasons()  # they take time, which the page that tells them has not
-            # Values never change, so whoever reads it meanwhile sees a whole one.
-            self.review = review
-            told(review.reviewed + review.judged, 2 * len(review.turns))
-        return review
 
     def stop(self) -> None:
         """Stop; what is done by then counts."""
@@ -185,10 +300,6 @@ class Coach:
             "groups": [told_group(Group("coach_practice", "", controls))],
             "panels": [panel._asdict()],
         }
-
-
-PAUSE: Final = 1.0
-"""Seconds between two looks at what was found: nobody reads more."""
 
 
 def streamed_review(source: Any, *, progress: Any = None, **options: Any) -> Review:  # noqa: ANN401

@@ -40,10 +40,9 @@ from khronos_lab.board import (
     words_in,
 )
 from khronos_lab.core import GameState
-from khronos_lab.desk.coach import Coach
+from khronos_lab.desk.coach import Coach, Practice
 from khronos_lab.desk.frames import Frames, target
 from khronos_lab.desk.mode import Mode, Place, on_map
-from khronos_lab.desk.practice import Practice
 from khronos_lab.desk.try_mode import TryMode
 from khronos_lab.kit import (
     OPEN,

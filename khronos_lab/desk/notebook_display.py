@@ -22,7 +22,7 @@ SHOWN: Final = (
     ("khronos_lab.core.board", "Domain"),
     ("khronos_lab.analysis.review.review", "ReviewedTurn"),
     ("khronos_lab.core.resolution", "Log"),
-    ("khronos_lab.core.resolution", "Question"),
+    ("khronos_lab.core.resolution", "OpenChoice"),
     ("khronos_lab.core.state", "GameState"),
     ("khronos_lab.engine.legal", "Actions"),
     ("khronos_lab.engine.legal", "Choices"),

@@ -32,7 +32,6 @@ from .layout import BoardLayout as BoardLayout
 from .layout import Window as Window
 from .layout import draw_ground as draw_ground
 from .layout import texture_look as texture_look
-from .legend import view_legend as view_legend
 from .marks import ARROWS as ARROWS
 from .marks import MOVE_SORTS as MOVE_SORTS
 from .marks import ZOrder as ZOrder
@@ -58,6 +57,7 @@ from .scene import BoardScene as BoardScene
 from .scene import cell_points as cell_points
 from .scene import new_canvas as new_canvas
 from .scene import scene_strokes as scene_strokes
+from .scene import view_legend as view_legend
 from .strokes import EMPTY as EMPTY
 from .strokes import NOTHING as NOTHING
 from .strokes import SYMBOLS as SYMBOLS

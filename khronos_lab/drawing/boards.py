@@ -46,16 +46,21 @@ from khronos_lab.core import (
     plain_grid,
 )
 from khronos_lab.drawing.layout import BoardLayout, draw_ground
-from khronos_lab.drawing.legend import (
+from khronos_lab.drawing.marks import badge, mark_strokes
+from khronos_lab.drawing.output import Drawing, axes_at, figure_of, themed
+from khronos_lab.drawing.scene import (
+    CELL,
+    LARGEST,
+    WIDTH,
     base_columns,
+    draw_scene,
     legend_height,
     mark_columns,
+    new_canvas,
+    scene_strokes,
     view_legend,
     write_legend,
 )
-from khronos_lab.drawing.marks import badge, mark_strokes
-from khronos_lab.drawing.output import Drawing, axes_at, figure_of, themed
-from khronos_lab.drawing.scene import CELL, LARGEST, WIDTH, draw_scene, new_canvas, scene_strokes
 from khronos_lab.drawing.strokes import BADGE, Corner, Ink, Look, Stroke, opened, placed
 from khronos_lab.drawing.themes import GRID, INK, MUTED, new_figure
 from khronos_lab.rulebook import (

@@ -1,4 +1,4 @@
-"""Scenes in matplotlib: the strokes of a scene, a canvas for them, and a figure that is kept.
+"""Scenes in matplotlib: strokes, a canvas for them, its legend, and a figure that is kept.
 
 A picture is the ground, which never changes, and one artist with the strokes of a scene. A kept
 figure holds the ground as pixels: a step restores them, gives the artist other strokes, draws it
@@ -8,27 +8,78 @@ no place here: they belong beside the picture.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from khronos_lab.analysis import Frame, Timeline
-from khronos_lab.core import Building, GameState, Grid
-from khronos_lab.drawing.layout import TITLE, BoardLayout, draw_ground
-from khronos_lab.drawing.legend import LegendColumn, legend_height, view_legend, write_legend
+from khronos_lab.core import STRIDE, Building, GameState, Grid
+from khronos_lab.drawing.layout import (
+    LEFT,
+    TEXTURES,
+    TITLE,
+    BoardLayout,
+    Window,
+    draw_ground,
+    texture_look,
+)
 from khronos_lab.drawing.marks import (
     FULL,
+    MOVE_SORTS,
     PALE,
     ZOrder,
     adventurers,
     buildings,
+    cube_stroke,
     mark_strokes,
     node_strokes,
+    pawn_stroke,
 )
-from khronos_lab.drawing.output import Drawing, KeptFigure, Pixels, axes_at, figure_of
-from khronos_lab.drawing.strokes import Ink, Stroke, merged
-from khronos_lab.drawing.themes import DPI, new_figure, theme
-from khronos_lab.rulebook import AGES, Age
-from khronos_lab.scenes import Scene, scene_of
+from khronos_lab.drawing.output import (
+    Drawing,
+    KeptFigure,
+    Pixels,
+    axes_at,
+    figure_of,
+    renderer_of,
+)
+from khronos_lab.drawing.strokes import (
+    Ink,
+    Look,
+    Stroke,
+    closed,
+    merged,
+    moved,
+    placed,
+    rectangle,
+    scaled,
+)
+from khronos_lab.drawing.themes import DPI, INK, TERRAIN, new_figure, theme
+from khronos_lab.rulebook import (
+    AGES,
+    CIVIL,
+    FAITH,
+    KINDS,
+    MIGHT,
+    MILITARY,
+    RANKS,
+    RELIGIOUS,
+    Kind,
+    Terrain,
+    building_thing,
+    capital,
+    say,
+)
+from khronos_lab.scenes import (
+    Arrow,
+    DomainArea,
+    Highlight,
+    Holding,
+    Mark,
+    Piece,
+    Scene,
+    Touching,
+    scene_of,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -49,10 +100,16 @@ SMALLEST: Final = 7.0
 def scene_strokes(scene: Scene, table: BoardLayout, *, pawns: bool = True) -> list[Stroke]:
     """Everything on the boards, the lowest first; few long paths suit matplotlib."""
     levels: list[list[Stroke]] = [[] for _ in ZOrder]
-    levels[ZOrder.PIECES] = _pieces(scene, table)
+    state, players = scene.state, len(scene.state.players)
+    standing = [(age, each) for age in AGES for each in state.boards[age].buildings.values()]
+    if scene.pieces == "nodes":
+        nodes = (stroke for age, each in standing for stroke in node_strokes(age, each, table))
+        levels[ZOrder.PIECES] = merged(nodes)
+    elif scene.pieces != "none":
+        tone = PALE if scene.pieces == "pale" else FULL
+        levels[ZOrder.PIECES] = buildings(standing, table, tone)
     if pawns and scene.pieces != "none":
-        levels[ZOrder.PAWNS] = adventurers(scene.state, table)
-    players = len(scene.state.players)
+        levels[ZOrder.PAWNS] = adventurers(state, table)
     for mark in scene.marks:
         for level, stroke in mark_strokes(mark, table, players):
             levels[level].append(stroke)
@@ -61,20 +118,237 @@ def scene_strokes(scene: Scene, table: BoardLayout, *, pawns: bool = True) -> li
     return [stroke for level in levels for stroke in level]
 
 
-def _pieces(scene: Scene, table: BoardLayout) -> list[Stroke]:
-    if scene.pieces == "none":
-        return []
-    if scene.pieces != "nodes":
-        return buildings(_standing(scene.state), table, PALE if scene.pieces == "pale" else FULL)
-    return merged(
-        stroke
-        for age, building in _standing(scene.state)
-        for stroke in node_strokes(age, building, table)
+# ------------------------------------------------------------------ legends
+
+ROW: Final = 1.17
+"""From one line of a legend to the next, in squares of 0.24 inches."""
+FONT: Final = 8.5
+ROWS: Final = 5
+
+
+class LegendItem(NamedTuple):
+    """A sign with its name."""
+
+    strokes: tuple[Stroke, ...]
+    """With their middle at the origin."""
+    label: str
+    width: float = 1.1
+    """Of the sign."""
+
+    def paint(self, x: float, y: float) -> list[Stroke]:
+        """The sign with its middle at a place."""
+        return [moved(stroke, x, y) for stroke in self.strokes]
+
+
+class LegendColumn(NamedTuple):
+    """Items below each other, under a heading."""
+
+    title: str
+    items: tuple[LegendItem, ...]
+
+
+def legend_height(rows: int = ROWS) -> float:
+    """The height of a legend in squares of 0.24 inches."""
+    return (rows + 1) * ROW + 0.3
+
+
+def write_legend(ax: Axes, columns: Sequence[LegendColumn], width: float) -> None:
+    """Draw a legend into axes that are `width` squares wide, smaller if words need more room."""
+    from matplotlib.text import Text
+
+    figure = figure_of(ax)
+
+    def wide(words: str, weight: str = "normal") -> float:
+        text = Text(0, 0, words, fontsize=FONT, fontweight=weight, figure=figure)
+        return float(text.get_window_extent(renderer_of(figure)).width) / (figure.dpi * 0.24)
+
+    widths = [
+        max(wide(title, "bold"), *(item.width + 0.3 + wide(item.label) for item in items)) + 1.1
+        for title, items in columns
+    ]
+    need = LEFT + sum(widths)
+    scale, spare = min(1.0, width / need), max(0.0, width - need) / len(columns)
+    ax.set_axis_off()
+    ax.set_xlim(0, width)
+    ax.set_ylim(legend_height(max(len(column.items) for column in columns)), 0)
+    words: dict[str, Any] = {"fontsize": FONT * scale, "va": "center_baseline"}
+    x, strokes = LEFT * scale, []
+    for (title, items), room in zip(columns, widths, strict=True):
+        ax.text(x, 0.75, title, fontweight="bold", **words)
+        for row, item in enumerate(items, 1):
+            y, sign = 0.75 + ROW * row, item.width * scale
+            ax.text(x + sign + 0.3 * scale, y, item.label, **words)
+            strokes += item.paint(x + sign / 2, y)
+        x += room * scale + spare
+    Ink(ax, scale=scale).show(strokes)
+
+
+# ------------------------------------------------------------------ signs
+
+
+_SIGNS: Final = BoardLayout(Window(0, 0, 7, 5))
+HERE: Final = STRIDE + 1
+"""A square with room for symbols around it."""
+
+
+def sign(
+    *marks: Mark, width: float = 1.0, size: int = 1, scale: float = 1.0, more: Iterable[Stroke] = ()
+) -> tuple[Stroke, ...]:
+    """Marks as a board shows them from `HERE` on, `width` squares wide; `more` lies above them.
+
+    A building of a larger `size` is made as small as a square.
+    """
+    levels = (pair for mark in marks for pair in mark_strokes(mark, _SIGNS, 2))
+    strokes = [stroke for _, stroke in sorted(levels, key=lambda pair: pair[0])]
+    x, y = _SIGNS.badge_spot(MIGHT, 1 << HERE)
+    x, y = x + (width * size - 1) / 2, y + (size - 1) / 2
+    centred = (moved(each, -x, -y) for each in (*strokes, *more))
+    return tuple(each._replace(path=scaled(each.path, scale / size)) for each in centred)
+
+
+def _piece(kind: Kind, rank: int, **more: Any) -> tuple[Stroke, ...]:  # noqa: ANN401
+    return sign(Piece(MIGHT, Building(kind, rank, HERE, **more)), size=rank)
+
+
+def _terrain(terrain: Terrain) -> tuple[Stroke, ...]:
+    ground = closed(rectangle(-0.5, -0.5, 0.5, 0.5))
+    texture = placed(TEXTURES[terrain], [(-0.5, -0.5)], [1.0])
+    return (
+        Stroke(ground, Look(TERRAIN[terrain], INK, 0.5), f"terrain {terrain.name}"),
+        Stroke(texture, texture_look(terrain), "texture"),
     )
 
 
-def _standing(state: GameState) -> Iterator[tuple[Age, Building]]:
-    return ((age, each) for age in AGES for each in state.boards[age].buildings.values())
+# ------------------------------------------------------------------ columns
+
+
+def base_columns(names: Sequence[str]) -> list[LegendColumn]:
+    """What lies on every board: terrain, buildings, and the players' pieces."""
+    ground = [LegendItem(_terrain(each), say(each)) for each in Terrain]
+    printed = LegendItem(_piece(CIVIL, 1, printed=True), say("legend-printed"))
+    terrain = LegendColumn(capital(say("legend-terrain")), (*ground, printed))
+    columns = []
+    for rank in RANKS:
+        items = [LegendItem(_piece(kind, rank), say(building_thing(kind, rank))) for kind in KINDS]
+        if rank == 1:
+            half = _piece(RELIGIOUS, 2, ruin=True, cubes=(1,))
+            items += [
+                LegendItem(_piece(MILITARY, 2, ruin=True), say("legend-ruin")),
+                LegendItem(half, say("legend-half_restored")),
+            ]
+        title = capital(say("word-buildings")) if rank == 1 else ""
+        columns.append(LegendColumn(title, tuple(items)))
+    pieces = tuple(
+        LegendItem(
+            (cube_stroke(seat, [(-0.55, 0)], 0.62), pawn_stroke(seat, [(0.45, 0)], 0.92)), name, 2.1
+        )
+        for seat, name in enumerate(names)
+    )
+    owners = f"{capital(say('legend-cube'))}, {say('legend-adventurer')}"
+    return [terrain, *columns, LegendColumn(owners, pieces)]
+
+
+MARK_WORDS: Final = {
+    "new": "legend-appeared",
+    "gone": "legend-vanished",
+    "shadow": "event-ShadowFalls",
+    "blocked": "legend-shadow-blocked",
+    "conflict": "word-conflict",
+    "touched": "legend-changed",
+    "join": "event-DomainsJoined",
+    "split": "event-DomainSplit",
+    "pay": "legend-taxation",
+}
+"""By mark: the key of its name."""
+
+
+def mark_columns(
+    marks: Sequence[str] = tuple(MARK_WORDS),
+    *,
+    title: str = "legend-last_action",
+    rows: int = ROWS,
+    words: Mapping[str, str] = MARK_WORDS,
+) -> list[LegendColumn]:
+    """What the outlines and symbols of events mean; `words` are the keys of their names."""
+    items = [
+        LegendItem(sign(Highlight(mark, MIGHT, 1 << HERE), scale=0.72), say(words[mark]))
+        for mark in marks
+    ]
+    return [
+        LegendColumn(capital(say(title)) if start == 0 else "", tuple(items[start : start + rows]))
+        for start in range(0, len(items), rows)
+    ]
+
+
+def _arrow_column(sorts: Mapping[str, str]) -> LegendColumn:
+    """The fates of shadows, by sort of arrow, with their words."""
+    tower = Building(MILITARY, 1, 0)
+    table = BoardLayout(Window(0, 0, 1, 1))
+    items = []
+    for sort, word in sorts.items():
+        drawn = mark_strokes(Arrow(sort, FAITH, tower), table, 2)
+        # What is erased has only its symbol.
+        x, y = (3.0, 0.2) if sort == "erased" else (2.05, 0.5)
+        strokes = tuple(moved(stroke, -x, -y) for _, stroke in drawn)
+        items.append(LegendItem(strokes, say(f"legend-shadow-{word}"), 3.0))
+    return LegendColumn(say("title-shadows"), tuple(items))
+
+
+# ------------------------------------------------------------------ legends of views
+
+
+def view_legend(view: str, names: Sequence[str]) -> list[LegendColumn]:
+    """The legend of a view; one that has none of its own explains pieces and marks."""
+    match view:
+        case "shadows":
+            marks = [mark for mark in MARK_WORDS if mark != "blocked"]
+            arrows = _arrow_column({sort: sort for sort in MOVE_SORTS})
+            more = [arrows, *mark_columns(marks, rows=len(MOVE_SORTS))]
+        case "control":
+            more = [_control_column(1 if len(names) > 1 else 0)]
+        case "domains":
+            more = [_graph_column()]
+        case "difference":
+            more = mark_columns(("new", "gone", "touched"), title="view-difference")
+        case "shadow_chains":
+            # A position does not tell why there is no shadow.
+            known = {each: each for each in ("cast", "overgrown", "blocked")}
+            more = [_arrow_column({**known, "missing": "nothing"})]
+        case "candidates":
+            more = []
+        case _:
+            more = mark_columns()
+    return [*base_columns(names), *more]
+
+
+def _control_column(other: int) -> LegendColumn:
+    """Little domains of one row with their cards; `other` is a second player, if there is one."""
+    samples = {
+        "legend-controlled": ((0,), (0,)),
+        "legend-contested": ((0, other), (0, other)),
+        "legend-uncontrolled": ((), ()),
+        "legend-tax_lost": ((other,), ()),
+    }
+    items = tuple(
+        LegendItem(sign(Holding(MIGHT, 0b11111 << HERE, *seats, 3), width=5), say(word), 5.3)
+        for word, seats in samples.items()
+    )
+    return LegendColumn(say("title-control"), items)
+
+
+def _graph_column() -> LegendColumn:
+    items = [LegendItem(sign(DomainArea(MIGHT, 0b11 << HERE), width=2), say("word-domain"), 2.4)]
+    ends = [Building(MILITARY, 1, square) for square in (HERE, HERE + 2)]
+    nodes = [stroke for each in ends for stroke in node_strokes(MIGHT, each, _SIGNS)]
+    items += [
+        LegendItem(
+            sign(Touching(MIGHT, ends[0], ends[1], sides), width=3, more=nodes),
+            say(f"legend-sides-{sides}"),
+            3.0,
+        )
+        for sides in (1, 2, 3)
+    ]
+    return LegendColumn(say("view-domains"), tuple(items))
 
 
 # ------------------------------------------------------------------ the canvas

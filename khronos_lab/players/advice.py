@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -36,8 +36,8 @@ from khronos_lab.players.views import seen_by
 from khronos_lab.records import Node, node_of
 from khronos_lab.rulebook import Cards, IllegalAction, KhronosError
 
-ADVISER: Final = LEVELS["master"]._replace(draws=0, budget=60_000)
-"""Who says what to play in place of a turn."""
+ADVISER: Final = LEVELS["master"]._replace(draws=0, plans=10, budget=60_000)
+"""Who says what to play in place of a turn: of ten plans he looks at each several times."""
 FINISHER: Final = LEVELS["greedy"]._replace(draws=0)
 """Who plays what still gains at the end of a plan."""
 PLANS, WIDTH = 3, 6
@@ -45,7 +45,7 @@ PLANS, WIDTH = 3, 6
 
 
 class Advice(NamedTuple):
-    """A whole turn: its moves, all that happens in it, and the position after it."""
+    """A whole turn, or its beginning: its moves, all that happens, and the position after it."""
 
     nodes: tuple[Node, ...]
     logs: tuple[tuple[Entry, ...], ...]
@@ -57,6 +57,15 @@ class Advice(NamedTuple):
         """All that happens in it."""
         return tuple(entry for log in self.logs for entry in log)
 
+    def then(self, move: Move, outcome: Outcome) -> Advice:
+        """The turn with one more move."""
+        node = node_of(self.after, move, outcome, player_marks(self.after.names))
+        return Advice((*self.nodes, node), (*self.logs, outcome.log), outcome.state)
+
+    def goes_on(self, turn: tuple[int, int]) -> bool:
+        """True if the turn of this round and seat has not ended."""
+        return not self.after.over and (self.after.round, self.after.seat) == turn
+
 
 @dataclass(frozen=True, slots=True)
 class _Honest:
@@ -65,11 +74,9 @@ class _Honest:
     player: Player
 
     def choose(self, view: GameState, rng: Random) -> Action:
-        """What the player chooses who has the known cards only."""
         return self.player.choose(_known_only(view), rng)
 
     def answer(self, view: GameState, move: Move, question: OpenChoice, rng: Random) -> int:
-        """What the player answers."""
         return self.player.answer(view, move, question, rng)
 
 
@@ -107,38 +114,39 @@ def advised_turn(
     crew[state.seat] = _Honest(adviser)
     turn = (state.round, state.seat)
     table = [(each, Random(seed_of(seed, "advice", *turn, seat))) for seat, each in enumerate(crew)]
-    state = state._replace(chance=seed_of(seed, "draw", *turn))
-    marks = player_marks(state.names)
-    nodes: list[Node] = []
-    logs: list[tuple[Entry, ...]] = []
-    while not state.over and (state.round, state.seat) == turn:
-        move, outcome = next_move(table, state)
-        nodes.append(node_of(state, move, outcome, marks))
-        logs.append(outcome.log)
-        state = outcome.state
-    return Advice(tuple(nodes), tuple(logs), state)
+    advice = Advice((), (), state._replace(chance=seed_of(seed, "draw", *turn)))
+    while advice.goes_on(turn):
+        advice = advice.then(*next_move(table, advice.after))
+    return advice
 
 
 def replayed(state: GameState, texts: Iterable[str]) -> Advice:
     """The same from moves in notation, each checked."""
-    marks = player_marks(state.names)
-    nodes: list[Node] = []
-    logs: list[tuple[Entry, ...]] = []
+    *_, whole = _beginnings(state, texts)
+    return whole
+
+
+def _beginnings(state: GameState, texts: Iterable[str]) -> Iterator[Advice]:
+    """A turn from moves in notation: without any, then after each."""
+    advice, marks = Advice((), (), state), player_marks(state.names)
+    yield advice
     for text in texts:
-        move, outcome = play_token(state, text, marks)
-        nodes.append(node_of(state, move, outcome, marks))
-        logs.append(outcome.log)
-        state = outcome.state
-    return Advice(tuple(nodes), tuple(logs), state)
+        advice = advice.then(*play_token(advice.after, text, marks))
+        yield advice
 
 
 # ------------------------------------------------------------------ many turns in place of one
 
 
 def other_turns(
-    state: GameState, played: Sequence[str], *, seed: int | str = 0, thorough: bool = True
+    state: GameState,
+    played: Sequence[str],
+    *,
+    seed: int | str = 0,
+    thorough: bool = True,
+    most: int | None = None,
 ) -> list[Advice]:
-    """Turns that look good in place of the one played, the most promising first.
+    """Turns that look good in place of the one played, the most promising first, at most so many.
 
     The best plans of a beam that tries every action, from the start of the turn and after each of
     its moves (often only its end can be bettered); if `thorough`, first the turn of a master. Cards
@@ -152,32 +160,40 @@ def other_turns(
     '>'
     """
     state = state._replace(chance=seed_of(seed, "draw", state.round, state.seat))
-    begun = [replayed(state, played[:number]) for number in range(len(played) + 1)]
-    known = {_table(begun[-1].after)} if played else set()
+    begun = list(_beginnings(state, played))
     answered = [
         (before.after, after.nodes[-1].move)
         for before, after in pairwise(begun)
         if _others_chose(after.logs[-1], state.seat)
     ]
-    found: list[Advice] = []
-
-    def offer(first: Advice, moves: Sequence[Move]) -> None:
+    found: dict[object, Advice | None] = {_table(begun[-1].after): None} if played else {}
+    for first, moves in _candidates(begun, thorough, seed_of(seed, "lot", state.round, state.seat)):
         turn = _carried_out(first, moves, answered)
-        if _table(turn.after) not in known:
-            known.add(_table(turn.after))
-            found.append(turn)
+        found.setdefault(_table(turn.after), turn)
+        if most is not None and len(found) == most + bool(played):
+            break
+    return [turn for turn in found.values() if turn is not None]
 
+
+def _candidates(
+    begun: Sequence[Advice], thorough: bool, lot: int
+) -> Iterator[tuple[Advice, Sequence[Move]]]:
+    """How a turn may go on from its start and after each of its moves."""
     start, *rest = begun[:-1] or begun
-    position = NativePosition.of(_known_only(seen_by(state, state.seat)))
+    position = _seen(start.after)
     if thorough:
-        offer(start, position.turn(ADVISER, seed_of(seed, "lot", state.round, state.seat)))
+        yield start, position.turn(ADVISER, lot)
     for plan in position.plans(PLANS, width=WIDTH):
-        offer(start, _with_free_cards(position, plan.moves))
+        yield start, _with_free_cards(position, plan.moves)
     for first in rest:
-        if (first.after.round, first.after.seat) == (state.round, state.seat):
-            position = NativePosition.of(_known_only(seen_by(first.after, state.seat)))
-            offer(first, _with_free_cards(position, position.plans(1, width=2)[0].moves))
-    return found
+        if first.goes_on((start.after.round, start.after.seat)):
+            position = _seen(first.after)
+            yield first, _with_free_cards(position, position.plans(1, width=2)[0].moves)
+
+
+def _seen(state: GameState) -> NativePosition:
+    """What the player to act may see, without cards of his that are hidden."""
+    return NativePosition.of(_known_only(seen_by(state, state.seat)))
 
 
 def _with_free_cards(position: NativePosition, moves: Sequence[Move]) -> list[Move]:
@@ -192,8 +208,7 @@ def _with_free_cards(position: NativePosition, moves: Sequence[Move]) -> list[Mo
 def finished_turn(state: GameState, texts: Sequence[str]) -> Advice:
     """A turn from moves in notation; one that is not ended is ended, with journeys that pay."""
     begun = replayed(state, texts)
-    ended = (begun.after.round, begun.after.seat) != (state.round, state.seat)
-    return begun if ended or begun.after.over else _carried_out(begun, ())
+    return _carried_out(begun, ()) if begun.goes_on((state.round, state.seat)) else begun
 
 
 def _others_chose(log: Sequence[Entry], seat: int) -> bool:
@@ -206,13 +221,11 @@ Answered = Sequence[tuple[GameState, Move]]
 """Positions, and moves there with answers that are known."""
 
 
-def _carried_out(begun: Advice, moves: Sequence[Move], answered: Answered = ()) -> Advice:
+def _carried_out(turn: Advice, moves: Sequence[Move], answered: Answered = ()) -> Advice:
     """A turn that has begun, carried out to its end."""
-    nodes, logs, state = list(begun.nodes), list(begun.logs), begun.after
-    marks = player_marks(state.names)
 
-    def add(move: Move) -> None:
-        nonlocal state
+    def moved(move: Move) -> Advice:
+        state = turn.after
         move = next(
             (each for at, each in answered if at == state and each.action == move.action), move
         )
@@ -220,18 +233,15 @@ def _carried_out(begun: Advice, moves: Sequence[Move], answered: Answered = ()) 
         while not isinstance(result, Outcome):
             move = Move(move.action, (*move.answers, sensible(state, result)))
             result = play(state, move)
-        nodes.append(node_of(state, move, result, marks))
-        logs.append(result.log)
-        state = result.state
+        return turn.then(move, result)
 
     with suppress(IllegalAction):  # somebody chose otherwise (C4) than the plan had expected
         for move in moves:
             if not isinstance(move.action, EndTurn):
-                add(move)
-    while (journey := _tax_journey(_known_only(state))) is not None:
-        add(Move(journey))
-    add(Move(_ending(state)))
-    return Advice(tuple(nodes), tuple(logs), state)
+                turn = moved(move)
+    while (journey := _tax_journey(_known_only(turn.after))) is not None:
+        turn = moved(Move(journey))
+    return moved(Move(_ending(turn.after)))
 
 
 def _tax_journey(view: GameState) -> Travel | None:

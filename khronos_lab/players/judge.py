@@ -28,12 +28,12 @@ Game = tuple[CoinSources, ...]
 PLAYERS: Final[tuple[Level, ...]] = (LEVELS["greedy"], LEVELS["planner"])
 """The two kinds of players that play on."""
 QUICK: Final = (6, 0)
-"""Games of each kind for a first look: a round only, then the learned value."""
+"""Games of each kind for a quick look, where a round is enough."""
 FIRST: Final = (8, 4)
 """Games of each kind after every turn."""
-MORE: Final = ((16, 8), (32, 12))
+MORE: Final = ((14, 8), (24, 14))
 """Games where these decide: the turn may be a mistake, or a very good one."""
-CONFIRM: Final = (64, 24)
+CONFIRM: Final = (44, 28)
 """Games where it seems to be one: what is marked looks larger than it is, and more games tell."""
 ERROR: Final = 1.0
 """The error of the model in coins, as a standard deviation, beside that in `SHARE`."""
@@ -54,14 +54,13 @@ class Estimate(NamedTuple):
     high: float
 
     @property
-    def above(self) -> bool:
-        """True if it is more than 0 beyond chance."""
-        return self.low > 0
+    def turned(self) -> Estimate:
+        """The same with the other sign."""
+        return Estimate(-self.value, -self.high, -self.low)
 
-    @property
-    def below(self) -> bool:
-        """True if it is less than 0 beyond chance."""
-        return self.high < 0
+    def moved(self, by: float) -> Estimate:
+        """A number that differs by so much, and is known as well."""
+        return Estimate(*(each + by for each in self))
 
 
 def estimate(values: Sequence[float]) -> Estimate:
@@ -99,6 +98,10 @@ class Branch(NamedTuple):
     def mean(self, measure: Callable[[Game], float]) -> float:
         """A mean in which both kinds of players count alike."""
         return fmean(fmean(measure(game) for game in games) for games in self.kinds)
+
+    def mean_lead(self, seat: int) -> float:
+        """A player's coins at the end, less the others' average, on average."""
+        return self.mean(lambda game: lead(self.coins(game), seat))
 
     def expected_coins(self, seat: int) -> Estimate:
         """What a player will have at the end."""
@@ -163,13 +166,8 @@ class Loss(NamedTuple):
     @property
     def turned(self) -> Loss:
         """The same as a gain."""
-        return Loss(
-            Estimate(-self.coins.value, -self.coins.high, -self.coins.low),
-            Estimate(-self.chance.value, -self.chance.high, -self.chance.low),
-            self.games,
-            tuple((-coins, -chance) for coins, chance in self.by_kind),
-            self.luck,
-        )
+        kinds = tuple((-coins, -chance) for coins, chance in self.by_kind)
+        return Loss(self.coins.turned, self.chance.turned, self.games, kinds, self.luck)
 
 
 def loss_of(played: Branch, other: Branch, seat: int) -> Loss:
@@ -273,14 +271,14 @@ def played_on(
     seed: int | str,
     games: tuple[int, int] = FIRST,
     *,
-    turns: int | None = None,
+    rounds: int | None = None,
 ) -> Branch:
     """So many games of each kind of players from a position, as somebody knows it.
 
-    They are played past the next taxation; or for so many `turns`, then the learned value counts.
+    They are played past the next taxation; or for so many rounds, then the learned value counts.
     """
     held = tuple(player.coins for player in known.players)
-    return more_games(Branch(held), known, seed, games, turns=turns)
+    return more_games(Branch(held), known, seed, games, rounds=rounds)
 
 
 def more_games(
@@ -289,15 +287,14 @@ def more_games(
     seed: int | str,
     games: tuple[int, int],
     *,
-    turns: int | None = None,
+    rounds: int | None = None,
 ) -> Branch:
     """The branch with further games, up to so many of each kind."""
     if known.over:
         # All games end alike; two of each kind say so.
         return branch._replace(greedy=(_ended(known),) * 2, planner=(_ended(known),) * 2)
     position = NativePosition.of(known)
-    if turns is None:
-        turns = len(known.players) if games == QUICK else horizon(known)
+    turns = horizon(known) if rounds is None else rounds * len(known.players)
     kinds = [branch.greedy, branch.planner]
     for kind, (level, number) in enumerate(zip(PLAYERS, games, strict=True)):
         new = deals(seed, number - len(kinds[kind]), len(kinds[kind]))

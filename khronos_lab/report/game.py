@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
 from itertools import groupby
 from typing import Final
 
 from khronos_lab.analysis import (
-    Deeds,
+    DEEDS,
     KeyMoment,
     Span,
     Standing,
@@ -141,11 +140,11 @@ def _player(standing: Standing) -> Markup:
 
 
 def _happened(timeline: Timeline) -> str:
-    done = [asdict(each) for each in deeds(timeline)]
-    sums = {name: sum(each[name] for each in done) for name in asdict(Deeds())}
-    erased = sum(sums[f"erased_{whose}"] for whose in ("other", "own", "nobody"))
-    told = {name: sums[name] for name in ("cast", "blocked", "split", "shrunk")}
-    return say("story-happened", erased=erased, joined=sums["join"], **told)
+    done = deeds(timeline)
+    whole = {deed: sum(each[deed] for each in done) for deed in DEEDS}
+    erased = sum(whole[f"erased_{whose}"] for whose in ("other", "own", "nobody"))
+    numbers = {name: whole[name] for name in ("cast", "blocked", "split", "shrunk")}
+    return say("story-happened", **numbers, erased=erased, joined=whole["join"])
 
 
 # ------------------------------------------------------------------ money and deeds
@@ -174,9 +173,11 @@ def _taxes(timeline: Timeline) -> Section:
 
 
 def _done(timeline: Timeline) -> Section:
-    head = [say("word-player"), *(say(f"report-deeds-{sort}") for sort in asdict(Deeds()))]
-    done = zip(timeline.start.names, deeds(timeline), strict=True)
-    rows = [[name, *asdict(each).values()] for name, each in done]
+    head = [say("word-player"), *(say(f"report-deeds-{deed}") for deed in DEEDS)]
+    rows = [
+        [name, *(done[deed] for deed in DEEDS)]
+        for name, done in zip(timeline.start.names, deeds(timeline), strict=True)
+    ]
     return Section("deeds", say("report-deeds"), (data_table(head, rows),))
 
 

@@ -20,7 +20,6 @@ from .marks import SharedDomain as SharedDomain
 from .marks import Spotlight as Spotlight
 from .marks import Touching as Touching
 from .marks import Wished as Wished
-from .marks import detail_of as detail_of
 from .marks import place_of as place_of
 from .views import ASKED as ASKED
 from .views import EFFECT_MARKS as EFFECT_MARKS

@@ -14,9 +14,6 @@ from typing import Literal, NamedTuple
 from khronos_lab.core import STRIDE, Building, GameState, bits, column_of, first, row_of
 from khronos_lab.rulebook import Age
 
-Place = tuple[int, int]
-"""An age, and the square at the upper left corner of what is marked."""
-
 
 class Piece(NamedTuple):
     """A building drawn in full where it stands, over pieces that are pale."""
@@ -245,40 +242,31 @@ class Scene:
         return replace(self, marks=(*self.marks, *marks))
 
 
-def place_of(mark: Mark) -> Place:
-    """Where a mark lies: its age, and the square at its upper left corner."""
+def place_of(mark: Mark) -> tuple[Age, int, str]:
+    """Where a mark lies: age, the square at its upper left corner, and what else tells it apart."""
     match mark:
-        case Touching():
-            return mark.age, mark.one.square
-        case Highlight() | Holding() | DomainArea() | Lettered() | SharedDomain() | Spotlight():
-            return mark.age, corner_of(mark.mask)
-        case Dot() | HeatMark() | Erased() | ShadowLink():
-            return mark.age, mark.square
-        case NewPawn():
-            return mark.age, 0
+        case Highlight(sort, age, mask):
+            return age, corner_of(mask), f".{'h' if sort == 'shadow' else sort[0]}{_start(mask)}"
+        case Holding(age, mask) | DomainArea(age, mask):
+            return age, corner_of(mask), _start(mask)
+        case Lettered(age, mask, text):
+            return age, corner_of(mask), f".{text}"
+        case SharedDomain(age, mask) | Spotlight(age, mask):
+            return age, corner_of(mask), ""
+        case Arrow(sort, age, building):
+            return age, building.square, f".{sort}"
+        case ShadowLink(_, age, origin, square):
+            return age, square, f".{origin.square}"
+        case Touching(age, one, other):
+            return age, one.square, f".{other.square - one.square}"
+        case Note(age, building, text):
+            return age, building.square, f".{text}"
+        case Dot(age, square) | HeatMark(age, square) | Erased(age, square):
+            return age, square, ""
+        case NewPawn(age):
+            return age, 0, ""
         case _:
-            return mark.age, mark.building.square
-
-
-def detail_of(mark: Mark) -> str:
-    """Tells marks of one sort at one place apart."""
-    match mark:
-        case Highlight():
-            return f".{'h' if mark.mark == 'shadow' else mark.mark[0]}{_start(mark.mask)}"
-        case Holding() | DomainArea():
-            return _start(mark.mask)
-        case Arrow():
-            return f".{mark.sort}"
-        case ShadowLink():
-            return f".{mark.origin.square}"
-        case Touching():
-            return f".{mark.other.square - mark.one.square}"
-        case Lettered():
-            return f".{mark.text}"
-        case Note():
-            return f".{mark.text}"
-        case _:
-            return ""
+            return mark.age, mark.building.square, ""
 
 
 def _start(mask: int) -> str:

@@ -3,12 +3,12 @@ from .ladders import Ladder as Ladder
 from .ladders import ladder as ladder
 from .plan import Seats as Seats
 from .plan import planned as planned
-from .review import jobs_of as jobs_of
+from .review import review_beside as review_beside
 from .review import review_game as review_game
 from .review import review_last_turn as review_last_turn
 from .review import reviews as reviews
 from .review import tried_turn as tried_turn
-from .review_file import review_beside as review_beside
+from .review import turns_of as turns_of
 from .run import Report as Report
 from .run import announced as announced
 from .run import error_text as error_text

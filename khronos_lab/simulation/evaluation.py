@@ -16,9 +16,9 @@ from typing import Final
 import polars as pl
 
 from khronos_lab.analysis import SCHEMAS, Timeline
-from khronos_lab.players import Branch, played_on
+from khronos_lab.players import played_on
 from khronos_lab.records import GameRecord, PathName
-from khronos_lab.simulation.review import jobs_of
+from khronos_lab.simulation.review import turns_of
 from khronos_lab.simulation.run import write_part
 from khronos_lab.simulation.workers import new_bar, processors
 
@@ -60,18 +60,14 @@ def evaluated(
 def _rows(game: str, record: GameRecord, number: int) -> list[tuple[object, ...]]:
     """The turns of a game."""
     found, before = list[tuple[object, ...]](), None
-    for job in jobs_of(Timeline.of(record)):
-        after = played_on(job.known, SEED, (number, 0), turns=len(record.names))
+    for turn in turns_of(Timeline.of(record)):
+        after = played_on(turn.known, SEED, (number, 0), rounds=1)
         if before is not None:
-            seat = job.before.seat
-            value = _coins(after, seat) - _coins(before, seat)
-            found.append((game, job.turn, value, after.chance(seat).value))
+            seat = turn.seat
+            value = after.expected_coins(seat).value - before.expected_coins(seat).value
+            found.append((game, turn.turn, value, after.chance(seat).value))
         before = after
     return found
-
-
-def _coins(branch: Branch, seat: int) -> float:
-    return branch.expected_coins(seat).value
 
 
 def _kept(path: Path, games: Sequence[str]) -> pl.DataFrame | None:

@@ -3,20 +3,31 @@
 Twice: a first look at every turn gives marks within seconds; then each is judged by whole games
 (`players.judge`), those first that look worst. The best other turn is chosen by other deals than
 those that judge it, so the choice does not flatter it.
+
+The file of a review lies beside a record and keeps what has been worked out. It is JSON with a
+version and a sum, written whole or not at all. Its key says which moves it is about (not comments
+or variations, which may change) and with which code: a file that does not fit is worked out again;
+so is one that cannot be read, and that is said.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor, as_completed
 from contextlib import ExitStack
+from dataclasses import replace
+from functools import lru_cache
+from itertools import islice
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final
 
 from khronos_lab.analysis import OtherTurn, Review, ReviewedTurn, Span, Timeline
-from khronos_lab.core import Entry, Exchange, GameState, add_cards
+from khronos_lab.core import Exchange, GameState, add_cards
 from khronos_lab.core import events as e
+from khronos_lab.native import CoinSources
 from khronos_lab.players import (
     MARKS,
     NOBODY,
@@ -30,7 +41,6 @@ from khronos_lab.players import (
     finished_turn,
     hand_luck,
     known_to,
-    lead,
     loss_of,
     mark_of,
     other_turns,
@@ -39,7 +49,16 @@ from khronos_lab.players import (
     watched,
     with_cards,
 )
-from khronos_lab.records import GameRecord, PathName, game_at
+from khronos_lab.records import (
+    SUM,
+    GameRecord,
+    PathName,
+    game_at,
+    game_digest,
+    read_sealed,
+    sealed,
+    whole_file,
+)
 from khronos_lab.rulebook import (
     NO_CARDS,
     KhronosError,
@@ -48,15 +67,18 @@ from khronos_lab.rulebook import (
     say,
     told_arguments,
 )
-from khronos_lab.simulation.review_file import Key, ReviewFile, TurnNotes, key_of, review_beside
 from khronos_lab.simulation.workers import new_bar, processors
 
+GLANCED: Final = 2
+"""Other turns that are compared at a first look."""
+GLANCE: Final = (5, 0)
+"""Games of each kind at a first look."""
 RUNGS: Final = (6, 3)
-"""How many other turns are compared, by a round each, and how many of these by whole games."""
-CHOOSING: Final = (6, 0)
-"""Games of each kind by which the best of these is chosen."""
-START: Final = 0
-"""The number of the first position among the turns."""
+"""How many other turns are compared, by a round each, and how many of these on other deals."""
+VERSION: Final = 3
+"""Of the form of the file; another one is worked out again."""
+LARGEST: Final = 64 << 20
+"""Bytes of such a file; a larger one is not ours."""
 
 
 @told_arguments
@@ -118,99 +140,66 @@ def reviews(
 ) -> Iterator[Review]:
     """The same review as it grows: what is known already, then one after every look at a turn.
 
-    When `reviewed` counts all turns, all have a first mark; when `finished`, their last.
+    When `reviewed` counts all turns, all have a first mark; when `finished`, their last. The first
+    one costs no work: it is what the file of a review keeps.
     """
-    timeline, file = _opened(source, game, keep)
-    work = _Work(timeline, file, seed, executor, stop)
-    yield work.review(finished=False)
-    for _ in work.looks():
-        yield work.review(finished=False)
-    yield work.review(finished=work.finished)
-
-
-def _opened(
-    source: GameRecord | Timeline | PathName, number: int, keep: PathName | bool | None
-) -> tuple[Timeline, ReviewFile]:
-    """The timeline of a game, and where its review is kept."""
     beside: Path | None = None
     if isinstance(source, str | os.PathLike):
-        source, home = game_at(source, number)
+        source, home = game_at(source, game)
         if source.problem is not None:
             raise source.problem
         beside = review_beside(home.path, home.number)
-    elif number != 1:
-        raise KhronosError(f"there is one game here, so there is no game {number}")
-    timeline = Timeline.of(source) if isinstance(source, GameRecord) else source
+    elif game != 1:
+        raise KhronosError(f"there is one game here, so there is no game {game}")
     if keep is True and beside is None:
         raise KhronosError("a record lies nowhere: name the file that keeps its review")
     if not isinstance(keep, bool) and keep is not None:
         beside = Path(keep)
-    return timeline, ReviewFile(None if keep is False else beside)
+    timeline = Timeline.of(source) if isinstance(source, GameRecord) else source
+    file = ReviewFile(None if keep is False else beside, key_of(timeline, seed))
+    yield from _Work(timeline, file, seed, executor, stop).reviews()
 
 
 # ------------------------------------------------------------------ the turns of a game
 
 
-class ReviewJob(NamedTuple):
-    """One turn that is to be judged, or the first position."""
+def turns_of(timeline: Timeline, seed: int | str = 0) -> Iterator[ReviewedTurn]:
+    """The first position as turn 0, then the turns of a game: nothing is worked out for them yet.
 
-    turn: int
-    spans: tuple[Span, ...]
-    known_before: GameState
-    """What everybody could know before it."""
-    known: GameState
-    """What everybody can know after it."""
-    held: GameState | None
-    """The position in which another turn is sought; None if there is nothing to seek.
-
-    The hand has the cards that the player is known to have held, after an exchange (T2) those that
-    it brought.
+    A turn that was not ended is left out.
     """
-    begun: Advice | None
-    """An exchange that is taken as it was."""
-    next_logs: tuple[tuple[int, tuple[Entry, ...]], ...] = ()
-    """What the others did until the player's next turn: by turn the seat and all that happened."""
-
-    @property
-    def before(self) -> GameState:
-        """The position before it, as recorded."""
-        return self.spans[0].before
-
-    @property
-    def texts(self) -> tuple[str, ...]:
-        """Its moves in notation."""
-        return tuple(span.node.text for span in self.spans if span.node)
-
-    @property
-    def left(self) -> tuple[str, ...]:
-        """Its moves after an exchange."""
-        return self.texts[len(self.begun.nodes) :] if self.begun else self.texts
-
-    def known_after(self, advice: Advice) -> GameState:
-        """What everybody would know after another turn."""
-        first = self.begun.log if self.begun else ()
-        return watched(self.known_before, (*first, *advice.log), NOBODY)
-
-
-def jobs_of(timeline: Timeline) -> Iterator[ReviewJob]:
-    """The first position and the turns of a game; one that was not ended is left out."""
     known = known_to(timeline.start, (), NOBODY)
-    yield ReviewJob(START, (), known, known, None, None)
+    yield ReviewedTurn(0, 0, 0, "", (), known, (), known, known, seed)
     turns: list[list[Span]] = [[]]
     for span in timeline.moves:
         turns[-1].append(span)
         if span.ends_turn:
             turns.append([])
-    logs = [(each[0].before.seat, _log(each)) for each in turns if each]
+    logs = [
+        (spans[0].before.seat, tuple(entry for span in spans for entry in span.log))
+        for spans in turns
+        if spans
+    ]
     for number, spans in enumerate(turns[:-1]):
-        after = watched(known, _log(spans), NOBODY)
-        following = tuple(logs[number + 1 : number + len(timeline.start.players)])
-        yield ReviewJob(spans[-1].turn, tuple(spans), known, after, *_sought(spans), following)
-        known = after
-
-
-def _log(spans: Sequence[Span]) -> tuple[Entry, ...]:
-    return tuple(entry for span in spans for entry in span.log)
+        before = known
+        known = watched(known, logs[number][1], NOBODY)
+        nodes = [span.node for span in spans if span.node]
+        held, begun = _sought(spans)
+        yield ReviewedTurn(
+            turn=spans[-1].turn,
+            first=spans[0].first - 1,
+            step=spans[-1].last,
+            label=nodes[0].label if nodes else "",
+            texts=tuple(node.text for node in nodes),
+            before=spans[0].before,
+            logs=tuple(span.log for span in spans),
+            known_before=before,
+            known=known,
+            seed=seed,
+            next_logs=tuple(logs[number + 1 : number + len(timeline.start.players)]),
+            held=held,
+            begun=begun,
+        )
 
 
 def _sought(spans: Sequence[Span]) -> tuple[GameState | None, Advice | None]:
@@ -240,67 +229,51 @@ def _sought(spans: Sequence[Span]) -> tuple[GameState | None, Advice | None]:
 # ------------------------------------------------------------------ looking at one of them
 
 
-def first_look(job: ReviewJob, seed: int | str) -> TurnNotes:
+def first_look(turn: ReviewedTurn) -> ReviewedTurn:
     """A first look at a turn: a round of games after it and after the best plans."""
-    played = played_on(job.known, _judging(seed), QUICK)
-    if job.held is None:
-        return TurnNotes(played)
-    turns = other_turns(job.held, job.left, seed=seed, thorough=False)
-    ranked = _ranked(job, turns[: RUNGS[1]], _judging(seed), QUICK)
-    if not ranked:
-        return TurnNotes(played)
-    turn, branch = ranked[0]
-    return TurnNotes(played, _texts(turn), branch)
+    branch = played_on(turn.known, _judging(turn), GLANCE, rounds=1)
+    others = _ranked(_others(turn, GLANCED, thorough=False), _judging(turn), GLANCE)
+    return replace(turn, branch=branch, other=others[0] if others else None)
 
 
-def judged(job: ReviewJob, seed: int | str) -> TurnNotes:
+def judged(turn: ReviewedTurn) -> ReviewedTurn:
     """What games say of a turn and of the best other one. Work for an executor."""
-    deals, luck = _judging(seed), _luck(job, seed)
-    turn = _best_other(job, seed)
-    if turn is None or job.held is None:
-        return TurnNotes(played_on(job.known, deals), draw=luck)
-    played, other = compared(job.known, job.known_after(turn), job.held.seat, deals)
-    return TurnNotes(played, _texts(turn), other, luck)
+    found = _others(turn, RUNGS[0])
+    # The first is a master's: it need not prove itself twice.
+    first, rest = found[:1], _ranked(found[1:], f"{turn.seed} look", QUICK)
+    others = _ranked([*first, *rest][: RUNGS[1]], f"{turn.seed} choose", QUICK)
+    draw = _hand_luck(turn)
+    if not others:
+        return replace(turn, branch=played_on(turn.known, _judging(turn)), other=None, draw=draw)
+    branch, instead = compared(turn.known, others[0].known, turn.seat, _judging(turn))
+    return replace(turn, branch=branch, other=replace(others[0], branch=instead), draw=draw)
 
 
-def _best_other(job: ReviewJob, seed: int | str) -> Advice | None:
-    """The best other turn by some games each; None if there is none."""
-    if job.held is None:
-        return None
-    found = other_turns(job.held, job.left, seed=seed)[: RUNGS[0]]
-    # The first is a master's: it need not prove itself by a round.
-    best = [turn for turn, _ in _ranked(job, found[1:], f"{seed} look", QUICK)]
-    chosen = [*found[:1], *best][: RUNGS[1]]
-    ranked = _ranked(job, chosen, f"{seed} choose", CHOOSING)
-    return ranked[0][0] if ranked else None
+def _others(turn: ReviewedTurn, number: int, *, thorough: bool = True) -> list[OtherTurn]:
+    """Other turns in its place, the most promising first."""
+    if turn.held is None:
+        return []
+    left = turn.texts[len(turn.begun.nodes) :] if turn.begun else turn.texts
+    found = other_turns(turn.held, left, seed=turn.seed, thorough=thorough, most=number)
+    return [turn.instead(advice) for advice in found]
 
 
-def _ranked(
-    job: ReviewJob, turns: Sequence[Advice], seed: str, games: tuple[int, int]
-) -> list[tuple[Advice, Branch]]:
-    """Turns with games after each, the best first."""
-    assert job.held is not None
-    seat = job.held.seat
-    found = [(turn, played_on(job.known_after(turn), seed, games)) for turn in turns]
-    return sorted(
-        found, key=lambda each: -each[1].mean(lambda game: lead(each[1].coins(game), seat))
-    )
+def _ranked(others: Sequence[OtherTurn], seed: str, games: tuple[int, int]) -> list[OtherTurn]:
+    """Turns with a round of games after each, the best first."""
+    tried = [replace(each, branch=played_on(each.known, seed, games, rounds=1)) for each in others]
+    return sorted(tried, key=lambda each: -each.ahead)
 
 
-def _texts(turn: Advice) -> tuple[str, ...]:
-    return tuple(node.text for node in turn.nodes)
-
-
-def _judging(seed: int | str) -> str:
+def _judging(turn: ReviewedTurn) -> str:
     """The seed of the deals by which turns are judged: others than those they are chosen by."""
-    return f"{seed} judge"
+    return f"{turn.seed} judge"
 
 
-def _luck(job: ReviewJob, seed: int | str) -> float | None:
+def _hand_luck(turn: ReviewedTurn) -> float | None:
     """The coins that the player's hand was worth more than an average one; None if hidden."""
-    if not job.spans or job.before.player.hidden:
+    if not turn.turn or turn.shown_only:
         return None
-    return hand_luck(job.known_before, job.before, f"{seed} luck")
+    return hand_luck(turn.known_before, turn.before, f"{turn.seed} luck")
 
 
 def tried_turn(turn: ReviewedTurn, texts: Sequence[str]) -> Loss:
@@ -312,12 +285,8 @@ def tried_turn(turn: ReviewedTurn, texts: Sequence[str]) -> Loss:
         raise KhronosError(f"no other turn was found in place of {turn.label}")
     advice = finished_turn(turn.before, texts)
     known = watched(turn.known_before, advice.log, NOBODY)
-    best = max(
-        (turn.branch, turn.other.branch),
-        key=lambda branch: branch.mean(lambda game: lead(branch.coins(game), turn.seat)),
-    )
-    games = len(best.greedy), len(best.planner)
-    tried = played_on(known, _judging(turn.seed), games)
+    best = max((turn.branch, turn.other.branch), key=lambda branch: branch.mean_lead(turn.seat))
+    tried = played_on(known, _judging(turn), (len(best.greedy), len(best.planner)))
     return loss_of(tried, best, turn.seat)
 
 
@@ -326,15 +295,13 @@ def review_last_turn(timeline: Timeline, seed: int | str = 0) -> ReviewedTurn:
 
     Where a first look finds no loss, that is all.
     """
-    *_, job = jobs_of(timeline)
-    if not job.spans:
+    *_, last = turns_of(timeline, seed)
+    if not last.turn:
         raise KhronosError("no turn of this game has ended yet")
-    notes = first_look(job, seed)
-    if notes.moves:
-        loss = loss_of(notes.played, notes.other, job.before.seat)
-        if mark_of(loss) or loss.coins.value >= MARKS[-1].coins:
-            notes = judged(job, seed)
-    return _reviewed(job, seed, notes)
+    turn = first_look(last)
+    if turn.loss and (mark_of(turn.loss) or turn.loss.coins.value >= MARKS[-1].coins):
+        turn = judged(last)
+    return turn
 
 
 # ------------------------------------------------------------------ looking at all of them
@@ -351,140 +318,191 @@ class _Work:
         executor: Executor | None,
         stop: Stop | None,
     ) -> None:
-        self._names = timeline.start.names
-        self._jobs = list(jobs_of(timeline))
-        self._file, self._seed, self._executor, self._stop = file, seed, executor, stop
-        self._key: Key = key_of(timeline, seed)
-        self._notes = self._fitting(file.read(self._key))
-        self._first: dict[int, TurnNotes] = {}
-        """What a first look said."""
-        self._turns: dict[int, ReviewedTurn] = {}
-        self.finished = False
+        self._names, self._seed = timeline.start.names, seed
+        self._file, self._executor, self._stop = file, executor, stop
+        self._plain = {turn.turn: turn for turn in turns_of(timeline, seed)}
+        self._judged = file.read(self._plain)
+        self._known = self._plain | self._judged
+        """What is known of each turn by now."""
 
-    def looks(self) -> Iterator[int]:
-        """Look at the turns twice, the worst first; gives their numbers."""
-        left = [job for job in self._jobs if job.turn not in self._notes]
+    def reviews(self) -> Iterator[Review]:
+        """The review before and after each look at a turn; the worst turns are judged first."""
+        yield self._review(finished=False)
+        left = [turn for number, turn in self._plain.items() if number not in self._judged]
         with ExitStack() as stack:
             executor = self._executor or ThreadPoolExecutor(processors())
             if self._executor is None:
                 # Whoever goes away does not wait for what is under way.
                 stack.callback(executor.shutdown, wait=False, cancel_futures=True)
-            for job, notes in self._results(executor, first_look, left):
-                self._first[job.turn] = notes
-                self._turns.pop(job.turn, None)
-                yield job.turn
-            left.sort(key=lambda job: -self._suspicion(job))
-            for job, notes in self._results(executor, judged, left):
-                self._notes[job.turn] = notes
-                self._turns.pop(job.turn, None)
-                self._file.write(self._key, self._notes)
-                yield job.turn
-        self.finished = all(job.turn in self._notes for job in self._jobs)
+            for turn in self._results(executor, first_look, left):
+                self._known[turn.turn] = turn
+                yield self._review(finished=False)
+            left.sort(key=self._suspicion, reverse=True)
+            for turn in self._results(executor, judged, left):
+                self._known[turn.turn] = self._judged[turn.turn] = turn
+                self._file.write(self._judged)
+                yield self._review(finished=False)
+        yield self._review(finished=len(self._judged) == len(self._plain))
 
     def _results(
         self,
         executor: Executor,
-        work: Callable[[ReviewJob, int | str], TurnNotes],
-        jobs: Sequence[ReviewJob],
-    ) -> Iterator[tuple[ReviewJob, TurnNotes]]:
+        look: Callable[[ReviewedTurn], ReviewedTurn],
+        turns: Sequence[ReviewedTurn],
+    ) -> Iterator[ReviewedTurn]:
         """Notes of each turn as they are done; no more once somebody has said stop."""
-        now, futures = current_language(), dict[Future[TurnNotes], ReviewJob]()
-        waiting = iter(jobs)
+        spoken, waiting = current_language(), iter(turns)
+        futures = set[Future[ReviewedTurn]]()
 
-        def submit() -> None:
-            for job in waiting:
-                futures[executor.submit(in_language, now, work, job, self._seed)] = job
-                return
+        def submit(number: int) -> None:
+            for turn in islice(waiting, number):
+                futures.add(executor.submit(in_language, spoken, look, turn))
 
-        for _ in range(2 * processors()):
-            submit()
+        submit(2 * processors())
         try:
-            while futures and not self._stopped():
+            while futures and not (self._stop is not None and self._stop()):
                 done = next(as_completed(futures))
-                submit()
-                yield futures.pop(done), done.result()
+                futures.remove(done)
+                submit(1)
+                yield done.result()
         except BrokenExecutor as fault:
             raise KhronosError(say("files-broken_pool")) from fault
         finally:
             for future in futures:
                 future.cancel()
 
-    def _suspicion(self, job: ReviewJob) -> float:
+    def _suspicion(self, turn: ReviewedTurn) -> float:
         """How much a turn seems to give away at a first glance."""
-        notes = self._first.get(job.turn)
-        if notes is None or not notes.moves:
-            return float("-inf")
-        return loss_of(notes.played, notes.other, job.before.seat).coins.value
+        loss = self._known[turn.turn].loss
+        return float("-inf") if loss is None else loss.coins.value
 
-    def _stopped(self) -> bool:
-        return self._stop is not None and self._stop()
+    def _review(self, *, finished: bool) -> Review:
+        start, *turns = self._known.values()
+        notes = tuple(self._file.notes)
+        return Review(self._names, start.branch, tuple(turns), self._seed, finished, notes)
 
-    def _fitting(self, kept: Mapping[int, TurnNotes]) -> dict[int, TurnNotes]:
-        """What a file keeps, as far as it makes sense for this game."""
-        found = {}
-        for job in self._jobs:
-            notes = kept.get(job.turn)
-            if notes is None or not notes.played.games:
-                continue
-            try:
-                if len(notes.played.held) == len(self._names):
-                    _reviewed(job, self._seed, notes)
-                    found[job.turn] = notes
-            except KhronosError:  # its moves are no moves here
-                continue
-        return found
 
-    def _turn(self, job: ReviewJob) -> ReviewedTurn:
-        found = self._turns.get(job.turn)
-        if found is None:
-            found = self._turns[job.turn] = _reviewed(job, self._seed, self._known(job))
-        return found
+# ------------------------------------------------------------------ the file
 
-    def _known(self, job: ReviewJob) -> TurnNotes | None:
-        return self._notes.get(job.turn) or self._first.get(job.turn)
 
-    def review(self, *, finished: bool) -> Review:
-        """What is known by now."""
-        start, *rest = self._jobs
-        first = self._known(start)
-        return Review(
-            self._names,
-            first.played if first else Branch(()),
-            tuple(self._turn(job) for job in rest),
-            self._seed,
-            finished,
-            tuple(self._file.notes),
+def review_beside(path: PathName, game: int = 1) -> Path:
+    """Where the review of a file's game is kept.
+
+    >>> review_beside("games/club.khr").name, review_beside("games/club.khr", 3).name
+    ('club.khr.review.json', 'club.khr.3.review.json')
+    """
+    which = f".{game}" if game != 1 else ""
+    return Path(f"{os.fspath(path)}{which}.review.json")
+
+
+def key_of(timeline: Timeline, seed: int | str) -> dict[str, str]:
+    """What a review depends on: the first position and the moves, the seed, and the code."""
+    nodes = [span.node for span in timeline.moves]
+    if any(node is None for node in nodes):
+        raise KhronosError("a review needs the moves of a record; make the timeline from one")
+    digest = game_digest(timeline.start, (node for node in nodes if node))
+    return {"game": digest, "seed": f"{type(seed).__name__} {seed}", "code": code_digest()}
+
+
+@lru_cache(maxsize=1)
+def code_digest() -> str:
+    """A digest of the code that judges: with other rules or players a file is worth nothing."""
+    package = Path(__file__).resolve().parents[1]
+    summed = hashlib.blake2b(digest_size=16)
+    for floor in ("rulebook", "core", "mechanics", "engine", "records", "native", "players"):
+        for path in sorted((package / floor).rglob("*")):
+            if path.suffix in (".py", ".json", ".c", ".h"):
+                summed.update(path.relative_to(package).as_posix().encode())
+                summed.update(path.read_bytes())
+    summed.update(Path(__file__).read_bytes())
+    return summed.hexdigest()
+
+
+class ReviewFile:
+    """The file that keeps a review, and what there is to say about it; without a path, nothing."""
+
+    def __init__(self, path: Path | None, key: dict[str, str]) -> None:
+        self._path, self._key = path, key
+        self._writable = path is not None
+        self.notes: list[str] = []
+
+    def read(self, turns: Mapping[int, ReviewedTurn]) -> dict[int, ReviewedTurn]:
+        """By number: those of these turns that are kept, as they were judged."""
+        if self._path is None:
+            return {}
+        try:
+            if self._path.stat().st_size > LARGEST:
+                raise ValueError("it is too large")
+            data = read_sealed(self._path.read_bytes())
+            if "khronos_review" not in data:
+                raise ValueError("it is not a review")
+            if data["khronos_review"] != VERSION or data["key"] != self._key:
+                return {}
+            rows = {int(row["turn"]): row for row in data["turns"]}
+            found = [_restored(turns[each], rows[each]) for each in turns if each in rows]
+        except FileNotFoundError:
+            return {}
+        except (OSError, ValueError, TypeError, KeyError, OverflowError) as fault:
+            reason = fault.strerror if isinstance(fault, OSError) else str(fault)
+            self.notes.append(
+                f"{self._path}: it cannot be read ({reason}); everything is worked out again"
+            )
+            return {}
+        return {turn.turn: turn for turn in found if turn.branch.games}
+
+    def write(self, turns: Mapping[int, ReviewedTurn]) -> None:
+        """Keep the turns so far; where nothing can be written, that is told once."""
+        if self._path is None or not self._writable:
+            return
+        rows = [_row(turns[number]) for number in sorted(turns)]
+        head = {"khronos_review": VERSION, "key": self._key}
+        seal = {SUM: sealed(head | {"turns": rows})[SUM]}
+        lines = ",\n".join(json.dumps(each, separators=(",", ":")) for each in rows)
+        text = f'{json.dumps(head | seal, ensure_ascii=False)[:-1]}, "turns": [\n{lines}\n]}}\n'
+        try:
+            with whole_file(self._path) as file:
+                file.write(text)
+        except KhronosError as fault:
+            self._writable = False
+            reason = str(fault).removeprefix(f"{self._path}: ")
+            self.notes.append(f"{self._path}: nothing is kept ({reason})")
+
+
+def _row(turn: ReviewedTurn) -> dict[str, Any]:
+    """What is kept of a turn; its other turn without the exchange that it begins with."""
+    moves = turn.other.moves[len(turn.begun.nodes) if turn.begun else 0 :] if turn.other else ()
+    other = turn.other.branch if turn.other else Branch(())
+    return {
+        "turn": turn.turn, "moves": list(moves), "draw": turn.draw,
+        "played": turn.branch._asdict(), "other": other._asdict(),
+    }  # fmt: skip
+
+
+def _restored(turn: ReviewedTurn, row: dict[str, Any]) -> ReviewedTurn:
+    """A turn as it was kept; as it was before if the moves are no moves here."""
+    texts, seats = row["moves"], len(turn.before.players)
+    if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
+        raise ValueError("moves are texts")
+    branch, draw = _branch(row["played"], seats), row["draw"]
+    done = replace(turn, branch=branch, draw=None if draw is None else float(draw))
+    if not texts or turn.held is None:
+        return done
+    try:
+        other = turn.instead(replayed(turn.held, texts))
+    except KhronosError:
+        return turn
+    return replace(done, other=replace(other, branch=_branch(row["other"], seats)))
+
+
+def _branch(row: Any, seats: int) -> Branch:  # noqa: ANN401
+    held = tuple(int(each) for each in row["held"])
+    greedy, planner = (
+        tuple(
+            tuple(CoinSources(*(float(each) for each in account)) for account in game)
+            for game in row[kind]
         )
-
-
-def _reviewed(job: ReviewJob, seed: int | str, notes: TurnNotes | None) -> ReviewedTurn:
-    """A turn with what was worked out for it."""
-    before = job.before if job.spans else job.known
-    return ReviewedTurn(
-        job.turn,
-        job.spans[0].first - 1 if job.spans else 0,
-        job.spans[-1].last if job.spans else 0,
-        next((span.node.label for span in job.spans if span.node), ""),
-        job.texts,
-        before,
-        tuple(span.log for span in job.spans),
-        job.known_before,
-        job.known,
-        notes.played if notes else Branch(()),
-        _other_turn(job, notes.moves, notes.other) if notes else None,
-        notes.draw if notes else None,
-        seed,
-        bool(before.player.hidden),
-        job.next_logs,
+        for kind in ("greedy", "planner")
     )
-
-
-def _other_turn(job: ReviewJob, moves: tuple[str, ...], branch: Branch) -> OtherTurn | None:
-    """A turn in place of the one played, with the exchange that it begins with."""
-    if not moves or job.held is None:
-        return None
-    advice = replayed(job.held, moves)
-    nodes, logs = advice.nodes, advice.logs
-    if job.begun is not None:
-        nodes, logs = (*job.begun.nodes, *nodes), (*job.begun.logs, *logs)
-    return OtherTurn(nodes, logs, job.known_after(advice), branch)
+    if len(held) != seats or any(len(game) != seats for game in greedy + planner):
+        raise ValueError("a turn is not whole")
+    return Branch(held, greedy, planner)

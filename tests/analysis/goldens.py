@@ -8,7 +8,6 @@ tests.golden.regenerate` writes them anew.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import asdict
 from functools import cache, partial
 from pathlib import Path
 from textwrap import wrap
@@ -17,6 +16,7 @@ import polars as pl
 
 import khronos_lab as kl
 from khronos_lab.analysis import (
+    DEEDS,
     Timeline,
     age_differences,
     deeds,
@@ -153,7 +153,7 @@ def _told(number: int) -> Iterator[str]:
             f"Faith, {reason} from Reason, {line.missed} missed"
         )
     for name, done in zip(names, deeds(game), strict=True):
-        counts = ", ".join(f"{what} {n}" for what, n in asdict(done).items() if n)
+        counts = ", ".join(f"{deed} {done[deed]}" for deed in DEEDS if done[deed])
         yield f"deeds of {name}: {counts}"
     for moment in moments(game, 8):
         sorts = ", ".join(moment.sorts)

@@ -54,11 +54,11 @@ def test_deeds_are_those_of_the_tables(path):
         own = lost.filter(pl.col("seat") == seat)
         counts = dict(own["victim"].cast(pl.String).value_counts().iter_rows())
         erased = [counts.get(whose, 0) for whose in ("another's", "own", "nobody's")]
-        assert [done.erased_other, done.erased_own, done.erased_nobody] == erased
+        assert [done[f"erased_{whose}"] for whose in ("other", "own", "nobody")] == erased
         events = tables.events.filter(pl.col("seat") == seat)["event"].cast(pl.String).to_list()
-        assert done.cast == events.count("ShadowCast")
-        assert done.blocked == events.count("ShadowBlocked") + events.count("ShadowMissing")
-        assert (done.join, done.split) == tuple(
+        assert done["cast"] == events.count("ShadowCast")
+        assert done["blocked"] == events.count("ShadowBlocked") + events.count("ShadowMissing")
+        assert (done["join"], done["split"]) == tuple(
             events.count(name) for name in ("DomainsJoined", "DomainSplit")
         )
 

@@ -99,6 +99,7 @@ PLUMBING = re.findall(
     state.with_player timeline.frames_since timeline.of timeline.span_at timeline.state_at
     timeline.turn_named named_turn.biggest
     outlook.branch turn.branch turn.case turn.known turn.known_before turn.next_logs turn.seed
+    turn.begun turn.held turn.instead advice.goes_on advice.then
     coach.close coach.has_judged coach.look_at coach.outlook coach.practising
     violation.domains violation.key violation.squares violation.values
 """,

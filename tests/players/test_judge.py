@@ -107,7 +107,7 @@ def test_games_are_played_past_the_next_taxation_or_to_the_end():
     late = state._replace(round=7)
     for account in played_on(seen_by(late, NOBODYS), 1, FIRST).games[0]:
         assert account.ahead == 0
-    early = played_on(seen_by(state, NOBODYS), 1, QUICK)
+    early = played_on(seen_by(state, NOBODYS), 1, QUICK, rounds=1)
     assert any(account.ahead for account in early.games[0])
     assert not early.planner
 

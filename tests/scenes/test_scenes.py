@@ -23,7 +23,6 @@ from khronos_lab.scenes import (
     Wished,
     better_turn,
     build_values,
-    detail_of,
     heat,
     place_of,
     scene_of,
@@ -104,10 +103,7 @@ def test_marks_of_one_sort_are_told_apart_by_their_places(view):
     for frame in (*(each for _, each in moments().values()), LAST):
         scene = scene_of(frame, view, frame.span.before if frame.span else frame.state)
         marks = {*scene.marks}
-        keys = {
-            (type(each), getattr(each, "strong", None), place_of(each), detail_of(each))
-            for each in marks
-        }
+        keys = {(type(each), getattr(each, "strong", None), place_of(each)) for each in marks}
         assert len(keys) == len(marks), frame
 
 

@@ -25,7 +25,7 @@ from khronos_lab.engine import Outcome, new_game, play
 from khronos_lab.players import other_turns, play_game
 from khronos_lab.records import Line, Recorder, Study, read_record, record_text, steps_of
 from khronos_lab.rulebook import KhronosError, data_file
-from khronos_lab.simulation import jobs_of, review_beside, review_game, reviews, tried_turn
+from khronos_lab.simulation import review_beside, review_game, reviews, tried_turn, turns_of
 from tests.killing import lines_until_killed
 from tests.simulation.reviewed import game, reviewed
 from tests.support import in_language
@@ -60,11 +60,14 @@ def test_a_turn_thrown_away_is_found_and_the_better_one_uses_its_cards():
     assert worst.played == "ends the turn"
 
 
-def test_first_marks_come_before_the_last_ones():
+def test_a_review_grows_turn_by_turn_and_first_marks_come_before_the_last_ones():
     seen = list(reviews(game(8, 6), keep=False))
-    whole = [each for each in seen if each.reviewed == len(each.turns)]
-    assert not any(turn.final for turn in whole[0].turns)
-    assert all(turn.loss is not None for turn in whole[0].turns if turn.other is not None)
+    numbers = [each.reviewed for each in seen]
+    assert numbers == sorted(numbers)
+    assert set(numbers) == set(range(max(numbers) + 1))
+    first = next(each for each in seen if each.reviewed == len(each.turns))
+    assert not any(turn.final for turn in first.turns)
+    assert all(turn.loss is not None for turn in first.turns if turn.other is not None)
     assert all(turn.final for turn in seen[-1].turns)
     assert seen[-1].finished
 
@@ -209,13 +212,6 @@ def test_a_review_that_is_killed_goes_on_and_ends_the_same(file, after):
     assert facts(review_game(file, progress=False)) == facts(reviewed())
 
 
-def test_it_grows_turn_by_turn():
-    numbers = [each.reviewed for each in reviews(game(8, 6))]
-    assert numbers[0] == 0
-    assert numbers == sorted(numbers)
-    assert set(numbers) == set(range(max(numbers) + 1))
-
-
 def test_a_spoiled_file_is_worked_out_anew(file):
     kept = review_beside(file)
     review_game(file, progress=False)
@@ -249,7 +245,7 @@ def test_a_record_lies_nowhere():
 def test_c4_a_plan_ends_where_somebody_chooses_otherwise_than_it_expected():
     """In the game another player chose in C4; likewise, the planned watchtower is illegal."""
     record = play_game(["greedy", "planner"] * 2, seed="coach 7")
-    [job] = [each for each in jobs_of(Timeline.of(record)) if each.turn == 24]
-    assert job.held is not None
-    turns = other_turns(job.held, job.left)
-    assert all(turn.nodes[-1].text.startswith(">") for turn in turns)
+    [turn] = [each for each in turns_of(Timeline.of(record)) if each.turn == 24]
+    assert turn.held is not None
+    turns = other_turns(turn.held, turn.texts)
+    assert all(other.nodes[-1].text.startswith(">") for other in turns)

@@ -4,51 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from khronos_lab.analysis.review.review import OtherTurn
 from khronos_lab.analysis.timeline import Frame
-from khronos_lab.core import Entry, GameState, turn_sentence
-from khronos_lab.players import (
-    MORE,
-    QUICK,
-    Branch,
-    Estimate,
-    lead,
-    other_turns,
-    played_on,
-    seen_by,
-)
+from khronos_lab.core import GameState, turn_sentence
+from khronos_lab.players import MORE, QUICK, Branch, Estimate, other_turns, played_on, seen_by
 from khronos_lab.rulebook import Said, multilingual, number_text, say
 
 SHOWN = 3
 """Turns that are told."""
 SEED = "outlook"
-
-
-@dataclass(frozen=True)
-class FoundTurn:
-    """A way to play on from a moment."""
-
-    moves: tuple[str, ...]
-    """In notation."""
-    logs: tuple[tuple[Entry, ...], ...]
-    """By move: what would happen."""
-    branch: Branch
-    """Games that went on after it."""
-    seat: int
-
-    @property
-    def coins(self) -> Estimate:
-        """What its player will have at the end."""
-        return self.branch.expected_coins(self.seat)
-
-    @property
-    def chance(self) -> Estimate:
-        """Its player's chance to win."""
-        return self.branch.chance(self.seat)
-
-    @property
-    def ahead(self) -> float:
-        """The coins of its player at the end, less the others' average."""
-        return self.branch.mean(lambda game: lead(self.branch.coins(game), self.seat))
 
 
 @dataclass(frozen=True)
@@ -61,7 +25,7 @@ class Outlook:
     state: GameState
     branch: Branch
     """Games that went on from here."""
-    turns: tuple[FoundTurn, ...]
+    turns: tuple[OtherTurn, ...]
     """The best turns found for the player to act, best first."""
     refined: bool
 
@@ -117,14 +81,14 @@ def outlook_of(state: GameState, *, refined: bool = False) -> Outlook:
 
     The hands of others and all draws are dealt anew from what the player to act has not seen.
     """
-    games = MORE[0] if refined else QUICK
-    branch = played_on(seen_by(state, state.seat), SEED, games)
-    turns: list[FoundTurn] = []
+    games, rounds = (MORE[0], None) if refined else (QUICK, 1)
+    branch = played_on(seen_by(state, state.seat), SEED, games, rounds=rounds)
+    found: list[OtherTurn] = []
     if not state.over and not state.player.hidden:
         # A turn that has begun is gone on with.
-        for turn in other_turns(state, (), thorough=refined)[:SHOWN]:
-            after = played_on(seen_by(turn.after, -1), SEED, games)
-            texts = tuple(node.text for node in turn.nodes)
-            turns.append(FoundTurn(texts, turn.logs, after, state.seat))
-    turns.sort(key=lambda each: -each.ahead)
-    return Outlook(state, branch, tuple(turns), refined)
+        for turn in other_turns(state, (), thorough=refined, most=SHOWN):
+            known = seen_by(turn.after, -1)
+            after = played_on(known, SEED, games, rounds=rounds)
+            found.append(OtherTurn(turn.nodes, turn.logs, known, state.seat, after))
+    found.sort(key=lambda each: -each.ahead)
+    return Outlook(state, branch, tuple(found), refined)

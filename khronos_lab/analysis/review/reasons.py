@@ -14,7 +14,7 @@ from statistics import fmean
 from typing import Final, NamedTuple
 
 from khronos_lab.analysis.forecasts import Amounts, amounts, taxations_left
-from khronos_lab.analysis.review.review import OtherTurn, ReviewedTurn
+from khronos_lab.analysis.review.review import OtherTurn, ReviewedTurn, signed
 from khronos_lab.core import Building, Entry, GameState, name, owned
 from khronos_lab.core import events as e
 from khronos_lab.mechanics import RULING_KIND, dues_to, entitled, stakes
@@ -34,6 +34,24 @@ SMALL: Final = 0.5
 """Coins below which a part of the balance is not told by itself."""
 HARDLY: Final = 0.03
 """Of the chance to win: less than this is hardly any."""
+
+
+def why(turn: ReviewedTurn) -> list[str]:
+    """Two paragraphs: what happened and what the better turn does; the balance."""
+    case = turn.case
+    if case is None:
+        return []
+    lost = case.lost.coins.value
+    stories = dict(_stories(case, lost / 4))
+    found = list(stories) or list(_slowly(case))
+    if not found:
+        stories = dict([*_stories(case, lost / 5)][:1])
+    if not found or (stories and 2 * sum(stories.values()) < lost):
+        found = [Said("why-several"), *stories]
+    return [
+        " ".join(Said(said.key, {**said.values, "good": case.good}).text() for said in paragraph)
+        for paragraph in (found, [_balance_said(case), *_reconciled(case)])
+    ]
 
 
 class BalancePart(NamedTuple):
@@ -63,16 +81,64 @@ class Happening(NamedTuple):
     """Nobody has a turn after it."""
 
 
-def why(turn: ReviewedTurn) -> list[str]:
-    """Two paragraphs: what happened and what the better turn does; the balance."""
-    case = turn.case
-    if case is None:
-        return []
-    lost = case.lost.coins.value
-    found = list(dict.fromkeys(_stories(case, lost / 4))) or list(_slowly(case))
-    found = found or list(_stories(case, lost / 5))[:1] or [Said("why-several")]
-    paragraphs = found, [_balance_said(case), *_reconciled(case)]
-    return [" ".join(case.worded(each).text() for each in some) for some in paragraphs]
+class Side:
+    """One of the two turns that are compared: what it does, and what follows within a round."""
+
+    def __init__(self, turn: ReviewedTurn, taken: ReviewedTurn | OtherTurn) -> None:
+        self.logs, self.known, self.branch = taken.logs, taken.known, taken.branch
+        self.events = [entry.event for log in self.logs for entry in log]
+        self.income = amounts(self.known)[0]
+        """By seat and age: what players are entitled to."""
+        self._seat, self._deals = turn.seat, deals(f"{turn.seed} why", REPLAYED)
+
+    @cached_property
+    def _round(self) -> list[tuple[list[Happening], Amounts]]:
+        """By game of planners: what takes income until the player's next turn, and incomes then."""
+        if self.known.over:
+            return [([], self.income)] * REPLAYED
+        position, found = NativePosition.of(self.known), []
+        for deal in self._deals:
+            table, log, happened = self.known, list[Entry](), list[Happening]()
+            turns = len(table.players) - 1
+            for before, _, outcome in position.rollout(deal, "planner", turns):
+                log += outcome.log
+                if outcome.state.over or outcome.state.seat != before.seat:
+                    happened += losses(table, outcome.state, log, before.seat, self._seat)
+                    table, log = outcome.state, []
+            found.append((happened, amounts(table)[0]))
+        return found
+
+    @property
+    def happenings(self) -> list[list[Happening]]:
+        """By game: what takes income from the player until his next turn."""
+        return [happened for happened, _ in self._round]
+
+    @cached_property
+    def later(self) -> Amounts:
+        """By seat and age: incomes when the player's next turn comes, on average."""
+        incomes = [income for _, income in self._round]
+        return tuple(
+            tuple(round(fmean(each[seat][age] for each in incomes)) for age in AGES)
+            for seat in range(len(self.income))
+        )
+
+    def taxes(self, age: Age) -> int:
+        """What the turn collects in an age."""
+        paid = [event for event in self.events if isinstance(event, e.TaxCollected)]
+        return sum(event.amount for event in paid if event.age is age)
+
+    def paid(self, clause: str) -> int:
+        """What the turn pays (or, less than 0, costs) its player by a clause."""
+        paid = [each for each in self.events if isinstance(each, e.Payment)]
+        return sum(each.amount for each in paid if each.clause == clause) * (
+            1 if clause == "A3" else -1
+        )
+
+    @property
+    def unused(self) -> int:
+        """The cards that are thrown away at its end (T6)."""
+        thrown = [event for event in self.events if isinstance(event, e.CardsDiscarded)]
+        return sum(sum(each.cards) + each.hidden for each in thrown if each.clause == "T6")
 
 
 class Comparison:
@@ -85,97 +151,19 @@ class Comparison:
         assert turn.other is not None
         assert turn.loss is not None
         self.turn, self.good = turn, turn.mark == GOOD
-        played = OtherTurn((), turn.logs, turn.known, turn.branch)
-        sides = (turn.other, played) if self.good else (played, turn.other)
-        self.worse, self.better = sides
+        sides = Side(turn, turn), Side(turn, turn.other)
+        self.worse, self.better = reversed(sides) if self.good else sides
         self.lost = turn.loss.turned if self.good else turn.loss
         self.seat, self.names, self.who = turn.seat, turn.before.names, turn.player
+        self.income = amounts(turn.before)[0]
+        """By seat and age: what players were entitled to before."""
         self.parts = balance(self.worse.branch, self.better.branch, self.seat)
-
-    def worded(self, said: Said) -> Said:
-        """A sentence that knows which of the two turns was played."""
-        return Said(said.key, {**said.values, "good": self.good})
-
-    @cached_property
-    def incomes(self) -> tuple[Amounts, Amounts, Amounts]:
-        """By seat and age: what players are entitled to before and after each of the turns."""
-        tables = self.turn.before, self.worse.known, self.better.known
-        before, worse, better = (amounts(each)[0] for each in tables)
-        return before, worse, better
-
-    @cached_property
-    def events(self) -> tuple[list[e.Event], list[e.Event]]:
-        """What happens in the turns: the worse one and the better one."""
-        worse, better = (
-            [entry.event for log in side.logs for entry in log]
-            for side in (self.worse, self.better)
-        )
-        return worse, better
-
-    @property
-    def new(self) -> list[e.Event]:
+        self.new = [event for event in self.better.events if event not in self.worse.events]
         """What only the better turn does."""
-        return [event for event in self.events[1] if event not in self.events[0]]
 
-    def part(self, where: str, *, own: bool = True, age: Age | None = None) -> float:
-        """A part of the balance."""
-        found = [each for each in self.parts if (each.own, each.where) == (own, where)]
-        return sum(each.coins for each in found if age is None or each.age is age)
-
-    def building(self, building: Building) -> object:
-        """A building as sentences name it."""
-        return owned(building, self.names)
-
-    @cached_property
-    def rounds(self) -> tuple[list[list[Happening]], list[list[Happening]]]:
-        """The next round in some games: what takes income from the player, by side and game."""
-        worse, better = (self._rounds(side.known) for side in (self.worse, self.better))
-        return worse, better
-
-    @cached_property
-    def later(self) -> tuple[Amounts, Amounts]:
-        """By seat and age: incomes when the player's next turn comes, on average."""
-        self.rounds  # noqa: B018
-        worse, better = (
-            tuple(
-                tuple(round(fmean(each[seat][age] for each in side)) for age in AGES)
-                for seat in range(len(self.names))
-            )
-            for side in self._ends
-        )
-        return worse, better
-
-    def _rounds(self, known: GameState) -> list[list[Happening]]:
-        """What happens to the player's income in games of planners, until his next turn."""
-        self._ends: list[list[Amounts]] = getattr(self, "_ends", [])
-        found, ends = [], []
-        if known.over:
-            self._ends.append([amounts(known)[0]] * REPLAYED)
-            return [[]] * REPLAYED
-        position = NativePosition.of(known)
-        for deal in deals(f"{self.turn.seed} why", REPLAYED):
-            turns = _by_turn(position.rollout(deal, "planner", len(self.names) - 1))
-            table, happened = known, list[Happening]()
-            for seat, log, after in turns:
-                happened += losses(table, after, log, seat, self.seat)
-                table = after
-            found.append(happened)
-            ends.append(amounts(table)[0])
-        self._ends.append(ends)
-        return found
-
-
-def _by_turn(
-    moves: Sequence[tuple[GameState, object, object]],
-) -> Iterator[tuple[int, tuple[Entry, ...], GameState]]:
-    """The turns of a game played on: who, all that happened, and the position after it."""
-    log: list[Entry] = []
-    for before, _, outcome in moves:
-        log += outcome.log  # type: ignore[attr-defined]
-        after = outcome.state  # type: ignore[attr-defined]
-        if after.over or after.seat != before.seat:
-            yield before.seat, tuple(log), after
-            log = []
+    def own_taxes(self, age: Age) -> float:
+        """The part of the balance that the player's own taxes in an age make."""
+        return sum(each.coins for each in self.parts if each.own and each.age is age)
 
 
 # ------------------------------------------------------------------ the balance
@@ -183,34 +171,28 @@ def _by_turn(
 
 def balance(worse: Branch, better: Branch, seat: int) -> tuple[BalancePart, ...]:
     """What each side gets by the better turn; the parts add up to the loss in coins."""
-    games = [min(map(len, kinds)) for kinds in zip(worse.kinds, better.kinds, strict=False)]
-    more = [
-        [two - one for one, two in zip(*rows, strict=True)]
-        for rows in zip(_means(worse, games), _means(better, games), strict=True)
+    kinds = [
+        list(zip(one, two, strict=False))
+        for one, two in zip(worse.kinds, better.kinds, strict=False)
     ]
-    others = [row for number, row in enumerate(more) if number != seat]
-    less = [-fmean(column) for column in zip(*others, strict=True)]
-    places = (("now", None), *((age.name.lower(), age) for age in AGES), ("purse", None))
-    found = []
-    for own, row in ((True, more[seat]), (False, less)):
-        for coins, (where, age) in zip(row, (*places, ("ahead", None)), strict=True):
-            found.append(BalancePart(coins, own, where, age))
-    return tuple(found)
 
-
-def _means(branch: Branch, games: Sequence[int]) -> list[list[float]]:
-    """By seat: coins held, taxes by age, purse and what is ahead, on average."""
-    found = []
-    for seat, held in enumerate(branch.held):
-        kinds = [
-            [
-                fmean(column)
-                for column in zip(*(game[seat][:5] for game in kind[:number]), strict=True)
-            ]
-            for kind, number in zip(branch.kinds, games, strict=True)
+    def more(who: int) -> list[float]:
+        """Coins held, taxes by age, purse and what is ahead, on average."""
+        means = [
+            [fmean(two[who][at] - one[who][at] for one, two in games) for at in range(5)]
+            for games in kinds
         ]
-        found.append([float(held), *(fmean(column) for column in zip(*kinds, strict=True))])
-    return found
+        return [better.held[who] - worse.held[who], *map(fmean, zip(*means, strict=True))]
+
+    others = [more(number) for number in range(len(worse.held)) if number != seat]
+    less = [-fmean(column) for column in zip(*others, strict=True)]
+    ages = ((age.name.lower(), age) for age in AGES)
+    places = (("now", None), *ages, ("purse", None), ("ahead", None))
+    return tuple(
+        BalancePart(coins, own, where, age)
+        for own, row in ((True, more(seat)), (False, less))
+        for coins, (where, age) in zip(row, places, strict=True)
+    )
 
 
 def _balance_said(case: Comparison) -> Said:
@@ -221,28 +203,24 @@ def _balance_said(case: Comparison) -> Said:
     rest = whole - sum(round(each.coins, 1) for each in told)
 
     def listed(own: bool) -> tuple[Said, ...]:
-        return tuple(_part_said(each) for each in told if each.own == own)
+        return tuple(
+            Said("why-part", {"coins": signed(each.coins, 1), "own": own, **_where(each)})
+            for each in told
+            if each.own == own
+        )
 
+    own, theirs = listed(True), listed(False)
     others = [name for name in case.names if name != case.who]
     values: dict[str, object] = {
-        "who": case.who, "duel": len(others) == 1, "rival": others[0], "own": listed(True),
-        "others": listed(False), "mine": any(each.own for each in told),
-        "theirs": any(not each.own for each in told), "over": abs(rest) >= 0.05,
-        "rest": _signed(rest), "whole": _signed(whole),
+        "who": case.who, "duel": len(others) == 1, "rival": others[0], "own": own,
+        "others": theirs, "mine": bool(own), "theirs": bool(theirs), "over": abs(rest) >= 0.05,
+        "rest": signed(rest, 1), "whole": signed(whole, 1),
     }  # fmt: skip
     return Said("why-balance", values)
 
 
-def _part_said(part: BalancePart) -> Said:
-    told: dict[str, object] = {"coins": _signed(part.coins), "where": "age", "own": part.own}
-    told |= {"age": part.age} if part.age is not None else {"where": part.where}
-    return Said("why-part", told)
-
-
-def _signed(coins: float) -> str:
-    from khronos_lab.analysis.review.review_words import signed
-
-    return signed(coins, 1)
+def _where(part: BalancePart) -> dict[str, object]:
+    return {"where": part.where} if part.age is None else {"where": "age", "age": part.age}
 
 
 def _reconciled(case: Comparison) -> Iterator[Said]:
@@ -253,19 +231,8 @@ def _reconciled(case: Comparison) -> Iterator[Said]:
         yield Said("why-decides")
     elif coins >= great and chance < HARDLY:
         yield Said("why-hardly", {"who": case.who})
-    idle = _unused(case.better.logs)
-    if idle and not case.good:
-        yield Said("why-idle", {"n": idle})
-
-
-def _unused(logs: Sequence[Sequence[Entry]]) -> int:
-    """The cards that are thrown away at the end of a turn (T6)."""
-    return sum(
-        sum(entry.event.cards) + entry.event.hidden
-        for log in logs
-        for entry in log
-        if isinstance(entry.event, e.CardsDiscarded) and entry.event.clause == "T6"
-    )
+    if case.better.unused and not case.good:
+        yield Said("why-idle", {"n": case.better.unused})
 
 
 # ------------------------------------------------------------------ what happens in a round
@@ -290,35 +257,7 @@ def losses(
         yield Happening(seat, age, had - has, had, how, building, place, clause, after.over)
 
 
-def _takers(
-    before: GameState, events: Sequence[e.Event], age: Age, victim: int
-) -> Iterator[tuple[e.Event, str, str]]:
-    """What may have taken a player's income, the likeliest first: the event, a word, the clause."""
-    for sort, how, clause in _TAKERS:
-        for event in events:
-            if isinstance(event, sort) and event.age is age:
-                building = _taken(event)
-                if building is None or (
-                    building.owner in (victim, None) and _pays(before, age, building, victim)
-                ):
-                    yield event, how, clause or event.clause
-
-
-def _taken(event: e.Event) -> Building | None:
-    """The building that an event is about, as it was."""
-    if isinstance(event, e.Replacement):
-        return event.old
-    return event.building if isinstance(event, e.OfBuilding) else None
-
-
-def _pays(table: GameState, age: Age, building: Building, seat: int) -> bool:
-    """Whether a player collects for what stands there."""
-    board = table.boards[age]
-    found = board.overlapping(building.mask)
-    return any(seat in entitled(board, age, board.domain_at(each.square)) for each in found)
-
-
-_TAKERS: Final[tuple[tuple[type[e.Event], str, str], ...]] = (
+TAKERS: Final[tuple[tuple[type[e.Event], str, str], ...]] = (
     (e.BuildingErased, "erases", "B6"),
     (e.BuildingDestroyed, "destroys", ""),
     (e.BuildingShrunk, "reduces", "C4"),
@@ -331,34 +270,63 @@ _TAKERS: Final[tuple[tuple[type[e.Event], str, str], ...]] = (
 """What takes an income: the event, its word, and its clause if it is always the same."""
 
 
+def _takers(
+    before: GameState, events: Sequence[e.Event], age: Age, victim: int
+) -> Iterator[tuple[e.Event, str, str]]:
+    """What may have taken a player's income, the likeliest first: the event, a word, the clause."""
+    board = before.boards[age]
+
+    def pays(building: Building) -> bool:
+        return building.owner in (victim, None) and any(
+            victim in entitled(board, age, board.domain_at(each.square))
+            for each in board.overlapping(building.mask)
+        )
+
+    for sort, how, clause in TAKERS:
+        for event in events:
+            if isinstance(event, sort) and event.age is age:
+                building = _taken(event)
+                if building is None or pays(building):
+                    # In Reason nobody rules: what changes with a domain is who has most cubes.
+                    cubes = age is REASON and isinstance(event, e.Regrouping)
+                    yield event, how, "X3" if cubes else clause or event.clause
+
+
+def _taken(event: e.Event) -> Building | None:
+    """The building that an event is about, as it was."""
+    if isinstance(event, e.Replacement):
+        return event.old
+    return event.building if isinstance(event, e.OfBuilding) else None
+
+
 def _happened(case: Comparison) -> Iterator[Said]:
     """What others did next, or would, in the age in which the worse turn loses most by it."""
-    if case.good:
-        return
+    games = case.worse.happenings, case.better.happenings
     drops = [
-        {age: fmean(sum(each.lost for each in game if each.age is age) for game in side)
-         for age in AGES}
-        for side in case.rounds
-    ]  # fmt: skip
-    more = {age: drops[0][age] - drops[1][age] for age in AGES}
+        [fmean(sum(each.lost for each in game if each.age is age) for game in side) for age in AGES]
+        for side in games
+    ]
     did = list(_did(case))
-    for age in sorted(AGES, key=lambda age: -more[age]):
-        worse, better = (each[case.seat][age] for each in case.incomes[1:])
-        if more[age] <= 0 or (case.part(age.name.lower()) < SMALL and worse <= better):
+    for age in sorted(AGES, key=lambda age: drops[1][age] - drops[0][age]):
+        more = drops[0][age] - drops[1][age]
+        worse, better = (side.income[case.seat][age] for side in (case.worse, case.better))
+        if more <= 0 or (case.own_taxes(age) < SMALL and worse <= better):
             continue  # nothing that the better turn keeps, or that the worse one was played for
         for each in did:
             if each.age is age and each.lost - drops[1][age] >= 1:
-                yield _happening_said(case, each, "why-happened", {"known": True})
+                yield _happening_said(case, each, "why-happened", known=True)
                 return
-        found = [each for game in case.rounds[0] for each in game if each.age is age]
-        often = sum(any(each.age is age for each in game) for game in case.rounds[0])
-        if more[age] >= 1 and often >= OFTEN * REPLAYED:
+        found = [each for game in games[0] for each in game if each.age is age]
+        often = sum(any(each.age is age for each in game) for game in games[0])
+        if more >= 1 and often >= OFTEN * REPLAYED:
             kind = Counter((x.how, x.building, x.clause) for x in found).most_common(1)[0][0]
             alike = [x for x in found if (x.how, x.building, x.clause) == kind]
             lost = min(round(fmean(x.lost for x in found)), alike[0].of)
             known = len({x.seat for x in alike}) == 1
-            values: dict[str, object] = {"often": often, "games": REPLAYED, "known": known}
-            yield _happening_said(case, alike[0]._replace(lost=lost), "why-happens", values)
+            usual = alike[0]._replace(lost=lost)
+            yield _happening_said(
+                case, usual, "why-happens", often=often, games=REPLAYED, known=known
+            )
             return
 
 
@@ -371,50 +339,50 @@ def _did(case: Comparison) -> Iterator[Happening]:
         table = after
 
 
-def _happening_said(case: Comparison, each: Happening, key: str, values: dict[str, object]) -> Said:
+def _happening_said(case: Comparison, each: Happening, key: str, **values: object) -> Said:
+    building = each.building and owned(each.building, case.names)
     told: dict[str, object] = {
         "who": case.names[each.seat], "victim": case.who, "age": each.age, "n": each.lost,
         "all": each.of, "how": each.how, "place": each.place, "clause": each.clause,
-        "last": each.last, "whole": each.lost == each.of, "building": "", "named": False,
+        "last": each.last, "whole": each.lost == each.of, "building": building or "",
+        "named": building is not None,
     }  # fmt: skip
-    if each.building is not None:
-        told |= {"building": case.building(each.building), "named": True}
     return Said(key, told | values)
 
 
 # ------------------------------------------------------------------ what the turns do
 
 
-def _stories(case: Comparison, least: float) -> Iterator[Said]:
+def _stories(case: Comparison, least: float) -> Iterator[tuple[Said, float]]:
     """The happening of the next round, then what the turns do, the largest part first.
 
-    Parts below `least` coins are left out.
+    Each with the coins that it explains; what others do, and cards unused, explain all. Parts below
+    `least` coins are left out.
     """
-    yield from _happened(case)
     if not case.good:
-        unused = [_unused(side.logs) for side in (case.worse, case.better)]
-        if unused[0] > unused[1]:
-            yield Said("why-unused", {"n": unused[0] - unused[1], "who": case.who})
+        yield from ((said, case.lost.coins.value) for said in _happened(case))
+        if (unused := case.worse.unused - case.better.unused) > 0:
+            yield Said("why-unused", {"n": unused, "who": case.who}), case.lost.coins.value
     told = set[tuple[bool, object]]()
     for part in sorted(case.parts, key=lambda each: -each.coins):
         if len(told) == TOLD or part.coins < max(SMALL, least):
             return
         for said in _story(case, part):
-            about = part.own, said.values.get("age")
-            if about not in told and _weighs(case, said, part):
+            about, worth = (part.own, said.values.get("age")), _worth(case, said, part)
+            # What a sentence names has to make up a good half of the part.
+            if about not in told and 2 * worth >= part.coins:
                 told.add(about)
-                yield said
+                yield said, worth if part.where != "now" else part.coins
                 break
 
 
-def _weighs(case: Comparison, said: Said, part: BalancePart) -> bool:
-    """Whether what a sentence names can make up a good half of a part."""
+def _worth(case: Comparison, said: Said, part: BalancePart) -> float:
+    """The coins that a sentence names, over all taxations left; all of a part if it names none."""
     coins = said.values.get("n")
     if not isinstance(coins, int):
-        return True
+        return part.coins
     times = max(1, taxations_left(case.worse.known, case.seat))
-    others = 1 if part.own else len(case.names) - 1
-    return 2 * coins * times >= part.coins * others
+    return coins * times / (1 if part.own else len(case.names) - 1)
 
 
 def _story(case: Comparison, part: BalancePart) -> Iterator[Said]:
@@ -424,31 +392,33 @@ def _story(case: Comparison, part: BalancePart) -> Iterator[Said]:
     elif part.own and part.age is not None:
         yield from _own_age(case, part.age)
     elif part.own and part.where == "ahead":
-        ages = [age for age in AGES if case.part(age.name.lower()) >= SMALL]
-        if ages:
-            yield from _own_age(case, max(ages, key=lambda age: _more_income(case, age)))
+
+        def gain(age: Age) -> int:
+            """What the better turn brings its player in an age, at once and a round later."""
+            (now, later), (before, after) = (
+                (side.income[case.seat][age], side.later[case.seat][age])
+                for side in (case.better, case.worse)
+            )
+            return now - before + later - after
+
+        if ages := [age for age in AGES if case.own_taxes(age) >= SMALL]:
+            yield from _own_age(case, max(ages, key=gain))
     elif part.where not in ("now", "purse"):
         yield from _of_others(case, part.age)
 
 
-def _more_income(case: Comparison, age: Age) -> int:
-    """What the better turn brings its player in an age, at once and a round later."""
-    (_, worse, better), later = case.incomes, case.later
-    pairs = (worse, better), later
-    return sum(two[case.seat][age] - one[case.seat][age] for one, two in pairs)
-
-
 def _slowly(case: Comparison) -> Iterator[Said]:
     """Where most of the difference comes from if nothing shows within a round."""
-    where = {
-        place: sum(each.coins for each in case.parts if each.where == place)
-        for place in dict.fromkeys(each.where for each in case.parts)
-    }
-    place = max(where, key=lambda each: where[each])
-    if 2 * where[place] >= case.lost.coins.value and place != "now":
-        ages = [each.age for each in case.parts if each.where == place and each.age is not None]
-        told = {"where": "age", "age": ages[0]} if ages else {"where": place}
-        yield Said("why-slowly", told)
+    half = len(case.parts) // 2
+    coins, part = max(
+        (
+            (own.coins + others.coins, own)
+            for own, others in zip(case.parts[:half], case.parts[half:], strict=True)
+        ),
+        key=lambda each: each[0],
+    )
+    if 2 * coins >= case.lost.coins.value and part.where != "now":
+        yield Said("why-slowly", _where(part))
 
 
 def _clause(age: Age) -> str:
@@ -457,28 +427,27 @@ def _clause(age: Age) -> str:
 
 def _coins_now(case: Comparison) -> Iterator[Said]:
     """Taxes and coins of this very turn."""
-    books = {
-        clause: _paid(case.events[1], clause) - _paid(case.events[0], clause) for clause in LEDGER
-    }
+    worse, better = case.worse, case.better
+    books = {clause: better.paid(clause) - worse.paid(clause) for clause in LEDGER}
     at_once = sum(books.values())
-    whole = [sum(_collected(events, each) for each in AGES) for events in case.events]
+    more = sum(better.taxes(age) - worse.taxes(age) for age in AGES)
     for age in AGES:
-        worse, better = (_collected(events, age) for events in case.events)
+        taxes, instead = better.taxes(age), worse.taxes(age)
         # What is only collected in another age explains nothing.
-        if better <= worse or 2 * (whole[1] - whole[0]) < better - worse:
+        if taxes <= instead or 2 * more < taxes - instead:
             continue
-        for event in case.events[0]:
+        for event in worse.events:
             if isinstance(event, e.TaxMissed) and event.age is age and not case.good:
                 yield Said("why-absent", {"n": event.amount, "age": age, "who": case.who})
-        yield Said("why-taxes", {"n": better, "instead": worse, "age": age,
-                                  "cost": max(0, -at_once)})  # fmt: skip
+        cost = max(0, -at_once)
+        yield Said("why-taxes", {"n": taxes, "instead": instead, "age": age, "cost": cost})
     if at_once > 0:
         how = tuple(
             Said("why-entry", {"clause": clause, "more": (coins > 0) == (clause == "A3")})
             for clause, coins in books.items()
             if 2 * coins >= max(books.values())
         )
-        fewer = max(0, whole[0] - whole[1])
+        fewer = max(0, -more)
         yield Said("why-coins", {"who": case.who, "n": at_once, "how": how, "fewer": fewer})
 
 
@@ -486,121 +455,103 @@ LEDGER: Final = ("A3", "T4", "A4", "T2")
 """What coins are earned and spent for, taxes aside."""
 
 
-def _collected(events: Sequence[e.Event], age: Age) -> int:
-    return sum(
-        event.amount for event in events if isinstance(event, e.TaxCollected) and event.age is age
-    )
-
-
-def _paid(events: Sequence[e.Event], clause: str) -> int:
-    """What a turn pays (or, less than 0, costs) its player by a clause."""
-    paid = [each for each in events if isinstance(each, e.Payment) and each.clause == clause]
-    return sum(each.amount for each in paid) * (1 if clause == "A3" else -1)
-
-
 def _own_age(case: Comparison, age: Age) -> Iterator[Said]:
     """Why the player gets more in an age."""
-    before, worse, better = (each[case.seat][age] for each in case.incomes)
-    told: dict[str, object] = {"age": age, "who": case.who}
-    told["twice"] = taxations_left(case.worse.known, case.seat) > 1
+    before, worse, better = (
+        income[case.seat][age] for income in (case.income, case.worse.income, case.better.income)
+    )
+    twice = taxations_left(case.worse.known, case.seat) > 1
+    told: dict[str, object] = {
+        "age": age, "who": case.who, "twice": twice, "n": better - worse, "clause": _clause(age)
+    }  # fmt: skip
     if better > worse:
-        told["n"] = better - worse
         if before - worse > better - before and not case.good:
-            yield Said("why-costs", {**told, "n": before - worse, "clause": _clause(age)})
+            _, building = _richest(case.turn.before, case.worse.known, age, case.seat)
+            if building is not None:
+                lost = {"n": before - worse, "building": owned(building, case.names)}
+                yield Said("why-costs", told | lost)
         joined = any(isinstance(each, e.DomainsJoined) and each.age is age for each in case.new)
         if joined and age in RULING_KIND:
             yield Said("why-joins", told)
-        building = _source(case, age, case.seat, 1)
-        if building is not None:
-            told["building"] = case.building(building)
-            yield Said("why-income", {**told, "clause": _clause(age)})
+        if (building := _source(case, age, case.seat, 1)) is not None:
+            yield Said("why-income", told | {"building": owned(building, case.names)})
     if not case.good:
         yield from _harm(case, age)
-        yield from _unruled(case, age)
-    later = [each[case.seat][age] for each in case.later]
-    if later[1] - later[0] >= LARGE:
-        values = {"n": later[1] - later[0], "own": True, "clause": _clause(age)}
-        yield Said("why-later", told | values)
+    more = case.better.later[case.seat][age] - case.worse.later[case.seat][age]
+    if more >= LARGE:
+        yield Said("why-later", told | {"n": more, "own": True})
 
 
 def _harm(case: Comparison, age: Age) -> Iterator[Said]:
-    """What the worse turn does to the player's own buildings, and copies that it does not get."""
-    for event in case.events[0]:
-        if event in case.events[1] or event.age is not age:
-            continue
-        if isinstance(event, e.BuildingShrunk) and event.old.owner == case.seat:
-            yield Said("why-shrinks", {"building": case.building(event.old), "age": age})
-        elif isinstance(event, e.NoShadow):
-            told = {"building": case.building(event.building), "age": age, "clause": event.clause}
-            yield Said("why-blocked", told)
+    """What the worse turn does to the player's own buildings, and copies that it does not get.
 
-
-def _unruled(case: Comparison, age: Age) -> Iterator[Said]:
-    """Civil buildings of the worse turn for which nobody collects, or somebody else."""
+    Then civil buildings of it for which nobody collects, or somebody else.
+    """
+    done = [each for each in case.worse.events if each not in case.better.events]
+    done = [each for each in done if each.age is age]
     board = case.worse.known.boards[age]
-    for event in case.events[0]:
-        if (
-            age not in RULING_KIND
-            or not isinstance(event, e.BuildingBuilt | e.BuildingUpgraded)
-            or event in case.events[1]
-            or event.age is not age
-            or event.building.kind is not CIVIL
-            or event.building not in board.buildings.values()
-        ):
+    for event in done:
+        if isinstance(event, e.BuildingShrunk) and event.old.owner == case.seat:
+            yield Said("why-shrinks", {"building": owned(event.old, case.names), "age": age})
+        elif isinstance(event, e.NoShadow):
+            told = {"building": owned(event.building, case.names), "age": age}
+            yield Said("why-blocked", {**told, "clause": event.clause})
+    for event in done if age in RULING_KIND else ():
+        if not isinstance(event, e.BuildingBuilt | e.BuildingUpgraded):
             continue
-        rulers = entitled(board, age, board.domain_at(event.building.square))
-        told = {"building": case.building(event.building), "age": age}
-        if not rulers:
-            yield Said("why-nobody", {**told, "kind": RULING_KIND[age]})
-        elif case.seat not in rulers:
-            yield Said("why-pays", {**told, "victim": case.names[rulers[0]]})
+        building = event.building
+        if building.kind is CIVIL and building in board.buildings.values():
+            rulers = entitled(board, age, board.domain_at(building.square))
+            told = {"building": owned(building, case.names), "age": age}
+            if not rulers:
+                yield Said("why-nobody", {**told, "kind": RULING_KIND[age]})
+            elif case.seat not in rulers:
+                yield Said("why-pays", {**told, "victim": case.names[rulers[0]]})
 
 
-def _of_others(case: Comparison, only: Age | None) -> Iterator[Said]:
-    """How the better turn takes an income from somebody, or the worse one gives it."""
-    changes = [
-        (case.incomes[1][seat][age] - case.incomes[2][seat][age], seat, age)
-        for seat in range(len(case.names))
-        if seat != case.seat
-        for age in AGES
-        if only is None or age is only
-    ]
-    taken, seat, age = max(changes)
-    if taken <= 0:
-        later = [
-            (case.later[0][seat][age] - case.later[1][seat][age], seat, age)
-            for _, seat, age in changes
-        ]
-        taken, seat, age = max(later)
-        if taken >= LARGE:
-            told = {"n": taken, "age": age, "who": case.names[seat], "own": False}
-            yield Said("why-later", {**told, "twice": False, "clause": _clause(age)})
-        return
-    told = {"n": taken, "age": age, "victim": case.names[seat]}
-    before = case.incomes[0][seat][age]
-    if case.incomes[1][seat][age] - before > before - case.incomes[2][seat][age] and not case.good:
-        building = _source(case, age, seat, -1)
-        if building is not None:
-            gift = {"building": case.building(building), "clause": _clause(age)}
-            yield Said("why-gives", told | gift)
-    for event, how, _ in _takers(case.turn.before, case.new, age, seat):
-        lost = _taken(event)
-        if lost is not None and how in _TAKEN_BY:
-            yield Said(_TAKEN_BY[how], {**told, "building": case.building(lost)})
-        elif how == "splits":
-            yield Said("why-splits", told)
-    building = _source(case, age, seat, -1)
-    if building is not None:
-        place = {"building": case.building(building), "clause": _clause(age)}
-        yield Said("why-takes", told | place)
-
-
-_TAKEN_BY: Final = {
+TAKEN_BY: Final = {
     "erases": "why-erases",
     "reduces": "why-reduces",
     "demolishes": "why-demolishes",
 }
 """By the word for it: what the better turn does to somebody's building."""
+
+
+def _of_others(case: Comparison, only: Age | None) -> Iterator[Said]:
+    """How the better turn takes an income from somebody, or the worse one gives it."""
+    worse, better = case.worse, case.better
+    rivals = [
+        (seat, age)
+        for seat in range(len(case.names))
+        if seat != case.seat
+        for age in AGES
+        if only is None or age is only
+    ]
+    taken, seat, age = max((worse.income[s][a] - better.income[s][a], s, a) for s, a in rivals)
+    if taken <= 0:
+        taken, seat, age = max((worse.later[s][a] - better.later[s][a], s, a) for s, a in rivals)
+        if taken >= LARGE:
+            told = {"n": taken, "age": age, "who": case.names[seat], "own": False}
+            yield Said("why-later", {**told, "twice": False, "clause": _clause(age)})
+        return
+    told = {"n": taken, "age": age, "victim": case.names[seat]}
+    building = _source(case, age, seat, -1)
+    place = building and {"building": owned(building, case.names), "clause": _clause(age)}
+    before = case.income[seat][age]
+    given = worse.income[seat][age] - before > before - better.income[seat][age]
+    if place and given and not case.good:
+        yield Said("why-gives", told | place)
+    for event, how, clause in _takers(case.turn.before, case.new, age, seat):
+        lost = _taken(event)
+        if lost is not None and how in TAKEN_BY:
+            yield Said(TAKEN_BY[how], {**told, "building": owned(lost, case.names)})
+        elif how == "splits":
+            yield Said("why-splits", {**told, "clause": clause})
+    if place:
+        yield Said("why-takes", told | place)
+
+
+# ------------------------------------------------------------------ which building it is about
 
 
 def _source(case: Comparison, age: Age, seat: int, sign: int) -> Building | None:

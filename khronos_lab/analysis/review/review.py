@@ -1,7 +1,7 @@
 """Review: what every turn of a game gave away, and what luck and skill made of it.
 
-Values only; `khronos_lab.simulation.review` works them out, `review_words` tells them, and
-`reasons` says why.
+Values only; `khronos_lab.simulation.review` works them out, `words` tells them, and `reasons` says
+why.
 
 After every turn games are played on from what everybody at the table could know (`players.judge`),
 and as many from the best other turn that was found. Coins are counted against the others' average:
@@ -10,36 +10,41 @@ what a turn takes from an opponent counts, too.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from khronos_lab.core import Entry, GameState, turn_sentence
 from khronos_lab.players import (
     GOOD,
     GREAT,
     MARKS,
+    NOBODY,
+    Advice,
     Branch,
     Estimate,
     Loss,
+    Span,
     estimate,
     loss_of,
     mark_of,
+    watched,
 )
 from khronos_lab.records import Node
-from khronos_lab.rulebook import KhronosError, multilingual, there_is_no
+from khronos_lab.rulebook import KhronosError, multilingual, number_text, say, there_is_no
 
 if TYPE_CHECKING:
     from khronos_lab.analysis.review.reasons import Comparison
+
+MINUS: Final = "\N{MINUS SIGN}"
+NOT_PLAYED: Final = Branch(())
 
 # ------------------------------------------------------------------ turns
 
 
 @dataclass(frozen=True)
 class OtherTurn:
-    """A turn in place of the one played: the best that was found."""
+    """A turn that could have been taken, or could be taken now, and games that went on after it."""
 
     nodes: tuple[Node, ...]
     """Its moves; they can be kept as a variation of the first move of the turn."""
@@ -47,7 +52,28 @@ class OtherTurn:
     """By move: what would happen."""
     known: GameState
     """The position after it, as everybody at the table knows it."""
-    branch: Branch
+    seat: int
+    branch: Branch = NOT_PLAYED
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """In notation."""
+        return tuple(node.text for node in self.nodes)
+
+    @property
+    def coins(self) -> Estimate:
+        """What its player will have at the end."""
+        return self.branch.expected_coins(self.seat)
+
+    @property
+    def chance(self) -> Estimate:
+        """Its player's chance to win."""
+        return self.branch.chance(self.seat)
+
+    @property
+    def ahead(self) -> float:
+        """The coins of its player at the end, less the others' average."""
+        return self.branch.mean_lead(self.seat)
 
 
 @dataclass(frozen=True)
@@ -58,7 +84,7 @@ class ReviewedTurn:
     """
 
     turn: int
-    """Its number, from 1."""
+    """Its number, from 1; 0 stands for the first position, before all turns."""
     first: int
     """The step before its first event."""
     step: int
@@ -74,18 +100,32 @@ class ReviewedTurn:
     known_before: GameState
     known: GameState
     """The positions before and after it, as everybody at the table knows them."""
-    branch: Branch
+    seed: int | str = 0
+    """What the deals of the games are made from."""
+    next_logs: tuple[tuple[int, tuple[Entry, ...]], ...] = ()
+    """What the others did until the player's next turn: by turn the seat and all that happened."""
+    held: GameState | None = None
+    """The position in which another turn is sought; None if there is nothing to seek.
+
+    The hand has the cards that the player is known to have held, after an exchange (T2) those that
+    it brought.
+    """
+    begun: Advice | None = None
+    """An exchange that is taken as it was."""
+    branch: Branch = NOT_PLAYED
     """Games that went on after it; empty as long as none were played."""
     other: OtherTurn | None = None
     """The best other turn found; None if there is none, or nobody knows the hand."""
     draw: float | None = None
     """The coins that the hand of this turn was worth more than the average one, for its player."""
-    seed: int | str = 0
-    """What the deals of these games were made from."""
-    shown_only: bool = False
-    """The hand was hidden: the other turn uses only cards that were shown in this one."""
-    next_logs: tuple[tuple[int, tuple[Entry, ...]], ...] = ()
-    """What the others did until the player's next turn: by turn the seat and all that happened."""
+
+    def instead(self, advice: Advice) -> OtherTurn:
+        """Another turn in its place, with the exchange that it began with."""
+        nodes, logs = advice.nodes, advice.logs
+        if self.begun is not None:
+            nodes, logs = (*self.begun.nodes, *nodes), (*self.begun.logs, *logs)
+        entries = tuple(entry for log in logs for entry in log)
+        return OtherTurn(nodes, logs, watched(self.known_before, entries, NOBODY), self.seat)
 
     @property
     def seat(self) -> int:
@@ -116,6 +156,11 @@ class ReviewedTurn:
             return None
         gain = self.loss.turned
         return gain if mark_of(gain) in GREAT else None
+
+    @property
+    def shown_only(self) -> bool:
+        """The hand was hidden: the other turn uses only cards that were shown in this one."""
+        return bool(self.before.player.hidden)
 
     @property
     def final(self) -> bool:
@@ -166,7 +211,7 @@ class ReviewedTurn:
     @multilingual
     def text(self, language: str | None = None) -> str:
         """All that there is to say of it, in sentences."""
-        from khronos_lab.analysis.review.review_words import heading, verdict
+        from khronos_lab.analysis.review.words import heading, verdict
 
         return " ".join([heading(self), *verdict(self)])
 
@@ -194,7 +239,7 @@ class Account(NamedTuple):
     """The coins at the end, or those to be expected where the game or its review ends."""
 
     def __str__(self) -> str:
-        from khronos_lab.analysis.review.review_words import account_text
+        from khronos_lab.analysis.review.words import account_text
 
         return account_text(self)
 
@@ -254,17 +299,12 @@ class Review:
 
         Each with its step; turns that were not looked at yet are left out.
         """
+        branches = [(0, self.start), *((each.step, each.branch) for each in self.turns)]
         return [
             (step, branch.expected_coins(seat), branch.chance(seat))
-            for step, branch in self._branches()
+            for step, branch in branches
+            if branch.games
         ]
-
-    def _branches(self) -> Iterator[tuple[int, Branch]]:
-        if self.start.games:
-            yield 0, self.start
-        for each in self.turns:
-            if each.branch.games:
-                yield each.step, each.branch
 
     @cached_property
     def accounts(self) -> tuple[Account, ...]:
@@ -275,46 +315,38 @@ class Review:
 
     def _account(self, seat: int) -> Account:
         branches = [self.start, *(each.branch for each in self.turns)]
+        means = [each.expected_coins(seat).value for each in branches]
         # Deal by deal, because all positions meet the same deals: luck falls out of the sums.
         games = min(len(each.greedy) for each in branches if not each.over)
-        values = [
+        coins = [
             [each.coins(each.greedy[0 if each.over else game])[seat] for game in range(games)]
             for each in branches
         ]
-        middle = [each.expected_coins(seat).value for each in branches]
-        steps = [
-            [after - before for before, after in zip(one, other, strict=True)]
-            for one, other in pairwise(values)
-        ]
-        moved = [after - before for before, after in pairwise(middle)]
 
-        def part(own: bool, less: float) -> Estimate:
+        def part(own: bool) -> Estimate:
             """What some turns made of it, with how much that differs from deal to deal."""
             chosen = [
                 number for number, each in enumerate(self.turns) if (each.seat == seat) == own
             ]
-            value = sum(moved[number] for number in chosen) - less
-            spread = estimate(_sums([steps[number] for number in chosen], games))
-            return Estimate(
-                value, value + spread.low - spread.value, value + spread.high - spread.value
+            value = sum(means[number + 1] - means[number] for number in chosen)
+            spread = estimate(
+                [
+                    sum(coins[number + 1][game] - coins[number][game] for number in chosen)
+                    for game in range(games)
+                ]
             )
+            return spread.moved(value - spread.value)
 
         known = [each.draw for each in self.turns if each.seat == seat]
         draws = None if None in known else sum(each or 0.0 for each in known)
-        return Account(
-            self.names[seat],
-            seat,
-            self.start.expected_coins(seat),
-            draws,
-            part(True, draws or 0.0),
-            part(False, 0.0),
-            middle[-1],
-        )
+        start = self.start.expected_coins(seat)
+        skill = part(True).moved(-(draws or 0.0))
+        return Account(self.names[seat], seat, start, draws, skill, part(False), means[-1])
 
     @multilingual
     def text(self, language: str | None = None) -> str:
         """The mistakes, luck and skill, and what the numbers mean."""
-        from khronos_lab.analysis.review.review_words import SHOWN, chapters
+        from khronos_lab.analysis.review.words import SHOWN, chapters
 
         return "\n\n".join(
             "\n".join([chapter.title, *map(" ".join, chapter.items)])
@@ -334,5 +366,28 @@ def weight(turn: ReviewedTurn) -> float:
     return abs(counted.coins.value) / coins + abs(counted.chance.value) / chance
 
 
-def _sums(steps: list[list[float]], games: int) -> list[float]:
-    return [sum(step[game] for step in steps) for game in range(games)]
+# ------------------------------------------------------------------ numbers in words
+
+
+def signed(value: float, digits: int = 0) -> str:
+    """A number with its sign, a true minus; no sign for zero.
+
+    >>> signed(1.25, 1), signed(-3.0, 1)[1:], signed(-0.04, 1)
+    ('+1.2', '3.0', '0.0')
+    """
+    text = number_text(abs(value), digits)
+    if not float(f"{abs(value):.{digits}f}"):
+        return text
+    return f"{'+' if value > 0 else MINUS}{text}"
+
+
+def between(span: Span, digits: int, *, plus: bool = True) -> str:
+    """The ends of an interval in words; of a single game nothing is known."""
+    if span[1] == float("inf"):
+        return say("review-unknown")
+    low, high = (signed(each, digits) for each in span)
+    if low == high:
+        return say("review-certain")
+    if not plus and not low.startswith(MINUS):
+        low, high = low.removeprefix("+"), high.removeprefix("+")
+    return say("review-between", low=low, high=high)

@@ -5,9 +5,8 @@ Everything is read from the timeline's log; no rule is applied a second time.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from types import MappingProxyType
+from collections import Counter
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from khronos_lab.analysis.timeline import Span, Timeline
@@ -15,8 +14,6 @@ from khronos_lab.core import events as e
 from khronos_lab.core import is_loss
 from khronos_lab.mechanics import winners
 from khronos_lab.rulebook import AGES
-
-# ------------------------------------------------------------------ who won, and who led
 
 
 class Standing(NamedTuple):
@@ -55,79 +52,60 @@ def lead_history(timeline: Timeline) -> list[tuple[int, int]]:
     return found
 
 
-# ------------------------------------------------------------------ taxes
-
-
 class TaxLine(NamedTuple):
     """What one player's taxes of one round were (X1)."""
 
     round: int
     seat: int
-    collected: tuple[int, int, int]
+    collected: tuple[int, ...]
     """By age."""
     missed: int
 
 
 def tax_lines(timeline: Timeline) -> list[TaxLine]:
     """The taxes of every player in the order of payment; who was due nothing has zeros."""
-    return [
-        _tax_line(span) for span in timeline.moves if span.ends_turn and _is_taxed(span, timeline)
-    ]
-
-
-def _is_taxed(span: Span, timeline: Timeline) -> bool:
-    return any(span.first <= tax.first <= span.last for tax in timeline.taxations)
-
-
-def _tax_line(span: Span) -> TaxLine:
-    sums = [0] * len(AGES)
-    missed = 0
-    for event, _, _ in span.log:
-        if isinstance(event, e.TaxCollected):
-            sums[event.age] += event.amount
-        elif isinstance(event, e.TaxMissed):
-            missed += event.amount
-    might, faith, reason = sums
-    return TaxLine(span.before.round, span.before.seat, (might, faith, reason), missed)
-
-
-# ------------------------------------------------------------------ deeds
-
-
-@dataclass(slots=True)
-class Deeds:
-    """What a player's moves brought about, in numbers."""
-
-    cast: int = 0
-    blocked: int = 0
-    erased_other: int = 0
-    erased_own: int = 0
-    erased_nobody: int = 0
-    join: int = 0
-    split: int = 0
-    shrunk: int = 0
-
-
-def deeds(timeline: Timeline) -> list[Deeds]:
-    """By seat: what the player's moves brought about."""
-    found = [Deeds() for _ in timeline.start.players]
+    found = []
     for span in timeline.moves:
-        for sort in _sorts(span):
-            done = found[span.before.seat]
-            setattr(done, sort, getattr(done, sort) + 1)
+        if span.ends_turn and any(span.first <= t.first <= span.last for t in timeline.taxations):
+            sums, missed = [0] * len(AGES), 0
+            for event, _, _ in span.log:
+                if isinstance(event, e.TaxCollected):
+                    sums[event.age] += event.amount
+                elif isinstance(event, e.TaxMissed):
+                    missed += event.amount
+            found.append(TaxLine(span.before.round, span.before.seat, tuple(sums), missed))
     return found
 
 
-_DEEDS: Final[Mapping[str | None, str]] = MappingProxyType(
-    {"blocked": "blocked", "join": "join", "split": "split", "shrink": "shrunk"}
-)
-"""By stop of the timeline."""
+# ------------------------------------------------------------------ deeds and moments
+
+DEEDS: Final = {
+    "cast": 0.0,
+    "blocked": 2.0,
+    "erased_other": 4.0,
+    "erased_own": 3.0,
+    "erased_nobody": 3.0,
+    "join": 2.0,
+    "split": 3.0,
+    "shrunk": 4.0,
+}
+"""What a move may bring about, and how much it makes it worth a picture: what hurts somebody weighs
+most."""
+_STOPS: Final = {"blocked": "blocked", "join": "join", "split": "split", "shrink": "shrunk"}
 
 
-def _sorts(span: Span) -> Iterator[str]:
+def deeds(timeline: Timeline) -> list[Counter[str]]:
+    """By seat: how often the player's moves brought about each of `DEEDS`."""
+    found = [Counter[str]() for _ in timeline.start.players]
+    for span in timeline.moves:
+        found[span.before.seat].update(_deeds_of(span))
+    return found
+
+
+def _deeds_of(span: Span) -> Iterator[str]:
     for entry in span.log:
-        if entry.event.about.stop in _DEEDS:
-            yield _DEEDS[entry.event.about.stop]
+        if entry.event.about.stop in _STOPS:
+            yield _STOPS[entry.event.about.stop]
         elif isinstance(entry.event, e.ShadowCast):
             yield "cast"
         elif is_loss(entry, span.log):
@@ -135,23 +113,6 @@ def _sorts(span: Span) -> Iterator[str]:
             owner = entry.event.building.owner
             whose = "own" if owner == span.before.seat else "other"
             yield "erased_nobody" if owner is None else f"erased_{whose}"
-
-
-# ------------------------------------------------------------------ moments
-
-
-WEIGHTS: Final[Mapping[str, float]] = MappingProxyType(
-    {
-        "erased_other": 4.0,
-        "erased_own": 3.0,
-        "erased_nobody": 3.0,
-        "blocked": 2.0,
-        "join": 2.0,
-        "split": 3.0,
-        "shrunk": 4.0,
-    }
-)
-"""How much a happening makes a move worth a picture: what hurts somebody weighs most."""
 
 
 class KeyMoment(NamedTuple):
@@ -165,12 +126,11 @@ class KeyMoment(NamedTuple):
 
 def moments(timeline: Timeline, most: int) -> list[KeyMoment]:
     """The moves in which most happened between ages and domains, in the order of the game."""
-    found = [_moment(span) for span in timeline.moves]
-    told = sorted((each for each in found if each.weight), key=lambda each: -each.weight)[:most]
+    found = []
+    for span in timeline.moves:
+        if done := [deed for deed in _deeds_of(span) if DEEDS[deed]]:
+            found.append(
+                KeyMoment(span, tuple(dict.fromkeys(done)), sum(DEEDS[deed] for deed in done))
+            )
+    told = sorted(found, key=lambda each: -each.weight)[:most]
     return sorted(told, key=lambda each: each.span.number)
-
-
-def _moment(span: Span) -> KeyMoment:
-    sorts = [sort for sort in _sorts(span) if sort in WEIGHTS]
-    weight = sum(WEIGHTS[sort] for sort in sorts)
-    return KeyMoment(span, tuple(dict.fromkeys(sorts)), weight)

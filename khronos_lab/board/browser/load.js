@@ -14,14 +14,15 @@ const LETTERS = Array.from({ length: 95 }, (_, n) => String.fromCharCode(n + 32)
 
 // 37 letters for 30 bytes, the lowest digit first; the first letter of all says how many bytes are too many.
 function bytesOf(text) {
-  const digits = Object.fromEntries([...LETTERS].map((letter, n) => [letter, BigInt(n)]));
-  const bytes = new Uint8Array((text.length - 1) / 37 * 30);
-  for (let at = 1, to = 30; at < text.length; at += 37, to += 30) {
-    let value = 0n;
-    for (let n = 36; n >= 0; n--) value = value * 90n + digits[text[at + n]];
-    for (let n = 1; n <= 30; n++, value >>= 8n) bytes[to - n] = Number(value & 255n);
+  const bytes = new Uint8Array((text.length - 1) / 37 * 30), digits = new Uint8Array(128);
+  [...LETTERS].forEach((letter, n) => { digits[letter.charCodeAt(0)] = n; });
+  for (let at = 1, to = 0; at < text.length; at += 37, to += 30) {
+    for (let n = at + 36; n >= at; n--) {
+      let carry = digits[text.charCodeAt(n)];
+      for (let place = to + 29; place >= to; place--, carry >>= 8) bytes[place] = carry += bytes[place] * 90;
+    }
   }
-  return bytes.subarray(0, bytes.length - LETTERS.indexOf(text[0]));
+  return bytes.subarray(0, bytes.length - digits[text.charCodeAt(0)]);
 }
 
 async function unpacked(text) {

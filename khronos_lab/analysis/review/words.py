@@ -6,44 +6,39 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from khronos_lab.analysis.review.reasons import why
-from khronos_lab.analysis.review.review import Account, Review, ReviewedTurn
-from khronos_lab.core import turn_sentence
-from khronos_lab.players import GOOD, Estimate, Loss, Span
+from khronos_lab.analysis.review.review import Account, Review, ReviewedTurn, between, signed
+from khronos_lab.players import GOOD, Estimate, Loss
 from khronos_lab.records import Cursor, GameRecord, Study
 from khronos_lab.rulebook import KhronosError, number_text, say
 
-MINUS: Final = "\N{MINUS SIGN}"
 SHOWN: Final = 5
 """Mistakes, and good turns, that are told where there is not room for all."""
 
 
 def heading(turn: ReviewedTurn) -> str:
     """Which turn, whose, and its moves."""
-    moves = turn_sentence(turn.logs)
-    return say("review-turn", label=turn.label, mark=turn.mark, who=turn.player, moves=moves)
+    return say("review-turn", label=turn.label, mark=turn.mark, who=turn.player, moves=turn.played)
 
 
 def verdict(turn: ReviewedTurn) -> list[str]:
     """What a turn gave away, the better one and why: a sentence each."""
     if turn.mark == GOOD and turn.gain is not None:
-        assert turn.other is not None
-        moves = turn_sentence(turn.other.logs)
         return [
             _given_away("review-good", turn, turn.gain),
             *why(turn),
-            say("review-plain", who=turn.player, moves=moves),
+            say("review-plain", who=turn.player, moves=turn.better),
         ]
-    if turn.loss is None or turn.other is None:
+    if turn.loss is None:
         return [say("review-alone" if turn.branch.games else "review-waiting")]
     if not turn.is_mistake:
         return [say("review-fine", games=turn.loss.games)]
-    return [
-        loss_text(turn),
-        better_text(turn),
-        *why(turn),
-        *([say("review-shown")] if turn.shown_only else []),
-        *([] if turn.final else [say("review-first")]),
-    ]
+    return [loss_text(turn), better_text(turn), *why(turn), *remarks(turn)]
+
+
+def remarks(turn: ReviewedTurn) -> list[str]:
+    """What the numbers of a mistake rest on, where that is not the usual."""
+    shown = [say("review-shown")] if turn.shown_only else []
+    return shown if turn.final else [*shown, say("review-first")]
 
 
 def loss_text(turn: ReviewedTurn, *, gained: bool = False) -> str:
@@ -69,9 +64,7 @@ def _given_away(key: str, turn: ReviewedTurn, loss: Loss) -> str:
 
 def better_text(turn: ReviewedTurn) -> str:
     """The better turn in words."""
-    assert turn.other is not None
-    moves = turn_sentence(turn.other.logs)
-    return say("review-better", who=turn.player, moves=moves)
+    return say("review-better", who=turn.player, moves=turn.better)
 
 
 def account_text(account: Account) -> str:
@@ -102,51 +95,22 @@ class Chapter(NamedTuple):
 
 def chapters(review: Review, most: int | None = None) -> Iterator[Chapter]:
     """The costliest mistakes, good turns, luck and skill, and what the numbers mean."""
-    found = [_paragraph(turn) for turn in review.mistakes[:most]]
-    if not found:
-        found = [[say("review-none", n=review.reviewed)]]
-    elif left := len(review.mistakes) - len(found):
-        found.append([say("review-more", n=left)])
+
+    def told(turns: list[ReviewedTurn]) -> list[list[str]]:
+        return [[heading(turn), *verdict(turn)] for turn in turns[:most]]
+
+    found = told([*review.mistakes]) or [[say("review-none", n=review.reviewed)]]
+    if most is not None and len(review.mistakes) > most:
+        found.append([say("review-more", n=len(review.mistakes) - most)])
     if not review.finished:
         found.append([say("review-stopped", done=review.reviewed, turns=len(review.turns))])
     yield Chapter(say("review-mistakes"), found)
     if good := [turn for turn in review.turns if turn.mark == GOOD]:
-        yield Chapter(say("review-found"), [_paragraph(turn) for turn in good[:most]])
+        yield Chapter(say("review-found"), told(good))
     if review.accounts:
         yield Chapter(say("review-luck"), [[account_text(each)] for each in review.accounts])
     notes = [[note] for note in review.notes]
     yield Chapter(say("review-meaning"), [[say("review-caveat")], *notes])
-
-
-def _paragraph(turn: ReviewedTurn) -> list[str]:
-    return [heading(turn), *verdict(turn)]
-
-
-# ------------------------------------------------------------------ numbers
-
-
-def signed(value: float, digits: int = 0) -> str:
-    """A number with its sign, a true minus; no sign for zero.
-
-    >>> signed(1.25, 1), signed(-3.0, 1)[1:], signed(-0.04, 1)
-    ('+1.2', '3.0', '0.0')
-    """
-    text = number_text(abs(value), digits)
-    if not float(f"{abs(value):.{digits}f}"):
-        return text
-    return f"{'+' if value > 0 else MINUS}{text}"
-
-
-def between(span: Span, digits: int, *, plus: bool = True) -> str:
-    """The ends of an interval in words; of a single game nothing is known."""
-    if span[1] == float("inf"):
-        return say("review-unknown")
-    low, high = (signed(each, digits) for each in span)
-    if low == high:
-        return say("review-certain")
-    if not plus and not low.startswith(MINUS):
-        low, high = low.removeprefix("+"), high.removeprefix("+")
-    return say("review-between", low=low, high=high)
 
 
 # ------------------------------------------------------------------ in a record
@@ -185,10 +149,8 @@ def keep_better_turn(study: Study, review: Review, turn: ReviewedTurn) -> None:
         if study.variation and not study.name_of(study.variation):
             study.name_line(say("review-name"))
         if study.variation and not study.nodes[study.cursor.moves - 1].comment:
-            said = [turn.reasons()]
-            if turn.is_mistake:
-                said = [loss_text(turn, gained=True), *said]
-            study.comment(" ".join(said))
+            gained = [loss_text(turn, gained=True)] if turn.is_mistake else []
+            study.comment(" ".join([*gained, turn.why]))
 
 
 def first_move(review: Review, turn: ReviewedTurn) -> int:
