@@ -266,8 +266,8 @@ def _regroupings(one: Board, other: Board, ages: Ages) -> Iterator[DomainDiffere
             sides: tuple[list[DomainSide], list[DomainSide]] = ([], [])
             for met, firsts, seconds in touched:
                 mask |= met
-                sides[0] += firsts
-                sides[1] += seconds
+                sides[0].extend(firsts)
+                sides[1].extend(seconds)
             sides[side].append(domain)
             groups.append((mask, *sides))
     for _, firsts, seconds in sorted(groups, key=lambda each: each[0] & -each[0]):

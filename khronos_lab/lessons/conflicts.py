@@ -10,6 +10,7 @@ from khronos_lab.core import Board, Building, GameState, evolve, name, owned
 from khronos_lab.core import events as e
 from khronos_lab.core import square as square_named
 from khronos_lab.lessons.exercise import Answer, AnswerKind, Because, Exercise, Feedback
+from khronos_lab.lessons.position_builder import beheading, joining, tearing_apart
 from khronos_lab.lessons.topics import (
     Case,
     Fits,
@@ -23,7 +24,6 @@ from khronos_lab.lessons.topics import (
     telling,
 )
 from khronos_lab.lessons.trial import Conflict, Trial, all_ways, conflicts
-from khronos_lab.lessons.workshop import beheading, joining, tearing_apart
 from khronos_lab.mechanics import forbidden_in_faith, lives_on, missing_piece
 from khronos_lab.rulebook import AGES, CIVIL, FAITH, MIGHT, Age, Said
 

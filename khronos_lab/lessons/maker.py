@@ -17,10 +17,10 @@ from typing import Final, TypeVar
 
 from khronos_lab.core import events as e
 from khronos_lab.lessons.exercise import Exercise
+from khronos_lab.lessons.position_builder import Workshop
 from khronos_lab.lessons.questions import CASES, TOPICS
 from khronos_lab.lessons.topics import Case
 from khronos_lab.lessons.trial import Trial
-from khronos_lab.lessons.workshop import Workshop
 from khronos_lab.rulebook import KhronosError, quoted
 from khronos_lab.rulebook import clause as clause_of
 

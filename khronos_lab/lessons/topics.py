@@ -27,8 +27,8 @@ from khronos_lab.lessons.exercise import (
     Words,
     answer_buildings,
 )
+from khronos_lab.lessons.position_builder import Workshop
 from khronos_lab.lessons.trial import Trial, does, label
-from khronos_lab.lessons.workshop import Workshop
 from khronos_lab.mechanics import (
     contact_squares,
     joined_by_copy,

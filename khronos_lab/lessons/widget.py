@@ -76,9 +76,9 @@ from khronos_lab.lessons.progress import (
     today,
 )
 from khronos_lab.lessons.questions import CASES, booked, feedback_on
-from khronos_lab.lessons.sheet import Classroom
 from khronos_lab.lessons.steps import age_of
 from khronos_lab.lessons.topics import rule_options
+from khronos_lab.lessons.worksheets import Classroom
 from khronos_lab.rulebook import (
     AGES,
     LANGUAGE_NAMES,

@@ -29,8 +29,8 @@ from khronos_lab.native import LEVELS, NativePosition
 from khronos_lab.players.built_in import GreedyPlayer, MasterPlayer, PlannerPlayer
 from khronos_lab.players.games import next_move
 from khronos_lab.players.player import Player
-from khronos_lab.players.playing_on import Crew, crew_of
 from khronos_lab.players.random_player import sensible
+from khronos_lab.players.rollouts import Crew, crew_of
 from khronos_lab.players.roster import player_named
 from khronos_lab.players.views import seen_by
 from khronos_lab.records import Node, node_of

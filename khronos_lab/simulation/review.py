@@ -1,8 +1,8 @@
 """`review_game`: look for a better turn in place of every turn of a recorded game.
 
 Twice: a first look at every turn gives marks within seconds; then each is judged by whole games
-(`players.judge`), those first that look worst. The best other turn is chosen by other deals than
-those that judge it, so the choice does not flatter it.
+(`players.turn_evaluation`), those first that look worst. The best other turn is chosen by other
+deals than those that judge it, so the choice does not flatter it.
 
 The file of a review lies beside a record and keeps what has been worked out. It is JSON with a
 version and a sum, written whole or not at all. Its key says which moves it is about (not comments

@@ -3,9 +3,9 @@
 Values only; `khronos_lab.simulation.review` works them out, `words` tells them, and `reasons` says
 why.
 
-After every turn games are played on from what everybody at the table could know (`players.judge`),
-and as many from the best other turn that was found. Coins are counted against the others' average:
-what a turn takes from an opponent counts, too.
+After every turn games are played on from what everybody at the table could know, and as many from
+the best other turn that was found (`players.turn_evaluation`). Coins are counted against the
+others' average: what a turn takes from an opponent counts, too.
 """
 
 from __future__ import annotations

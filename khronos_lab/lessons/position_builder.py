@@ -1,4 +1,4 @@
-"""Workshop: a small board on which the positions of exercises are built, and the sketches for it.
+"""A small board on which the positions of exercises are built, and the sketches for it.
 
 Everybody may place anything anywhere and pays nothing, but every building goes through the engine:
 shadows fall, paradoxes erase and conflicts are settled, so that whatever stands there in the end is

@@ -1,4 +1,4 @@
-"""Playing on: let players finish a game from any position, once or many times.
+"""Rollouts: let players finish a game from any position, once or many times.
 
 >>> from khronos_lab.engine import new_game
 >>> ends = play_on(new_game(2, seed=7), "random", games=3, seed=1)

@@ -1,9 +1,9 @@
-"""Judge: what a turn is worth, by games that are played on from it.
+"""Evaluation of turns by rollouts: games that are played on from each.
 
 Every position is played on by two kinds of players, `greedy` and `planner`, past the next taxation
 or to the end. What is hidden is dealt from the unseen cards, and two positions meet the same deals,
 so their difference is known much better than either. Hints, warnings, reviews and practice all
-ask this judge.
+ask for it.
 
 A loss is the mean of what the two kinds find. Its interval holds the luck of the deals, and the
 error of the model: how far the two differ, and what better players were seen to find

@@ -1,4 +1,4 @@
-"""Cards: what values say of themselves at the end of a cell, as small HTML.
+"""HTML reprs: cards that values show at the end of a cell.
 
 A card is words and, where there is something to draw, a picture below them: a state its boards, a
 move its squares, a timeline its curve. Colours follow JupyterLab's theme. Every name is escaped by
