@@ -13,7 +13,7 @@ from khronos_lab.core import (
     Event,
     GameState,
     Move,
-    Question,
+    OpenChoice,
     boards_text,
     name,
     read_position,
@@ -84,10 +84,10 @@ def do(state: GameState, action: Action, *answers: int) -> Outcome:
     return result
 
 
-def asked(state: GameState, action: Action, *answers: int) -> Question:
+def asked(state: GameState, action: Action, *answers: int) -> OpenChoice:
     """Play an action that must stop at a question after these answers."""
     result = play(state, Move(action, answers))
-    assert isinstance(result, Question), f"nothing was asked: {result}"
+    assert isinstance(result, OpenChoice), f"nothing was asked: {result}"
     return result
 
 
@@ -126,12 +126,12 @@ def events_of(outcome: Outcome, *types: type[Event]) -> list[Event]:
     return [entry.event for entry in outcome.log if isinstance(entry.event, types)]
 
 
-def story(outcome: Outcome | Question) -> list[str]:
+def story(outcome: Outcome | OpenChoice) -> list[str]:
     """The log in words."""
     return [str(entry) for entry in outcome.log]
 
 
-def assert_story(outcome: Outcome | Question, *sentences: str) -> None:
+def assert_story(outcome: Outcome | OpenChoice, *sentences: str) -> None:
     """These sentences occur in the log, in this order; others may stand between them."""
     told = story(outcome)
     left = iter(told)

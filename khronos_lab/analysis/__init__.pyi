@@ -34,7 +34,7 @@ from .review.review import ReviewedTurn as ReviewedTurn
 from .review.review import between as between
 from .review.review import signed as signed
 from .review.story import DEEDS as DEEDS
-from .review.story import Moment as Moment
+from .review.story import KeyMoment as KeyMoment
 from .review.story import Standing as Standing
 from .review.story import deeds as deeds
 from .review.story import lead_history as lead_history

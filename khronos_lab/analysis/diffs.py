@@ -64,7 +64,7 @@ class DomainSide(NamedTuple):
         return bool(self.seats and self.amount)
 
 
-class Regrouping(NamedTuple):
+class DomainDifference(NamedTuple):
     """Domains on the same squares that are grouped or paid differently on the second side."""
 
     ages: Ages
@@ -114,7 +114,7 @@ class Differences:
     names: tuple[str, ...]
     buildings: tuple[BuildingChange, ...]
     """Age by age, in reading order."""
-    domains: tuple[Regrouping, ...]
+    domains: tuple[DomainDifference, ...]
     players: tuple[PlayerChange, ...]
     """The players who differ; none between two ages."""
 
@@ -172,7 +172,7 @@ class Differences:
         each = (f"{self.names[seat]} {building.cubes.count(seat)}" for seat in seats)
         return ", ".join(each) or Said("n-cubes", {"n": 0})
 
-    def _domains(self, change: Regrouping, labels: tuple[str, str] | None) -> Said:
+    def _domains(self, change: DomainDifference, labels: tuple[str, str] | None) -> Said:
         first, second = _labels(change.ages, labels)
         was, now = (
             tuple(name(each.square) for each in side) for side in (change.first, change.second)
@@ -253,7 +253,7 @@ def building_changes(one: Board, other: Board, ages: Ages) -> Iterator[BuildingC
             yield BuildingChange(ages, first, second)
 
 
-def _regroupings(one: Board, other: Board, ages: Ages) -> Iterator[Regrouping]:
+def _regroupings(one: Board, other: Board, ages: Ages) -> Iterator[DomainDifference]:
     """Groups of domains on the same squares that differ in number, ruler or tax."""
     groups: list[tuple[int, list[DomainSide], list[DomainSide]]] = []
     for side, board in enumerate((one, other)):
@@ -276,7 +276,7 @@ def _regroupings(one: Board, other: Board, ages: Ages) -> Iterator[Regrouping]:
             was, now = (each[0][2:] if each[0].pays else None for each in (first, second))
             if was == now:
                 continue
-        yield Regrouping(ages, tuple(first), tuple(second))
+        yield DomainDifference(ages, tuple(first), tuple(second))
 
 
 def _players(one: GameState, other: GameState) -> Iterator[PlayerChange]:
@@ -306,7 +306,7 @@ def _labels(ages: Ages, labels: tuple[str, str] | None) -> tuple[Side, Side]:
 
 
 def _parts(change: PlayerChange, purses: Sequence[int] | None) -> Iterator[str]:
-    """What differs for a player, one thing after the other."""
+    """Differences of one player, each as a few words."""
     one, other = change.first, change.second
     more = other.coins - one.coins
     if more and (purses is None or change.seat in purses):

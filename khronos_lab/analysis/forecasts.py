@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from khronos_lab.analysis.inputs import forgiving
-from khronos_lab.core import Action, GameState, Move, Question, highest, name, owned
+from khronos_lab.core import Action, GameState, Move, OpenChoice, highest, name, owned
 from khronos_lab.engine import Outcome, coin_changes, play
 from khronos_lab.mechanics import RULING_KIND, Due, dues, entitled, yields
 from khronos_lab.rulebook import AGES, CIVIL, REASON, Age, Said, multilingual
@@ -198,7 +198,7 @@ def finish(state: GameState, action: Action) -> tuple[Move, Outcome]:
     them first options are taken untried.
     """
     answers: tuple[int, ...] = ()
-    while isinstance(asked := play(state, Move(action, answers), trusted=True), Question):
+    while isinstance(asked := play(state, Move(action, answers), trusted=True), OpenChoice):
         best = 0
         if len(answers) < SEARCHED_CHOICES:
             trials = [_tried(state, action, (*answers, n)) for n in range(len(asked.options))]
@@ -210,7 +210,7 @@ def finish(state: GameState, action: Action) -> tuple[Move, Outcome]:
 
 def _tried(state: GameState, action: Action, answers: tuple[int, ...]) -> Outcome:
     """The outcome if every further question gets its first option."""
-    while isinstance(asked := play(state, Move(action, answers), trusted=True), Question):
+    while isinstance(asked := play(state, Move(action, answers), trusted=True), OpenChoice):
         answers = (*answers, 0)
     return asked
 

@@ -7,7 +7,7 @@ from typing import Any
 import networkx as nx
 
 
-def _told(graph: nx.Graph) -> str:
+def _summary(graph: nx.Graph) -> str:
     """How many nodes and edges there are, and what a node knows."""
     known: dict[str, Any] = next((facts for _, facts in graph.nodes.data()), {})
     return f"{graph}; a node has {', '.join(known)}" if known else str(graph)
@@ -16,10 +16,10 @@ def _told(graph: nx.Graph) -> str:
 class Graph(nx.Graph):  # type: ignore[misc]  # networkx has no types
     """A networkx graph that says what is in it at the end of a cell."""
 
-    __repr__ = _told
+    __repr__ = _summary
 
 
 class DiGraph(nx.DiGraph):  # type: ignore[misc]
     """The same with directions."""
 
-    __repr__ = _told
+    __repr__ = _summary

@@ -23,7 +23,7 @@ from khronos_lab.core import (
     Building,
     Entry,
     GameState,
-    Question,
+    OpenChoice,
     Turn,
     allowance,
     cards_of,
@@ -111,7 +111,7 @@ class Explained:
     """The ways in which the player could pay; none if the hand is short of cards."""
     log: tuple[Entry, ...]
     """Everything that would happen; empty if it is forbidden even with enough cards."""
-    question: Question | None
+    question: OpenChoice | None
     """The first choice that players would have to make; the log takes the likeliest answer."""
     after: GameState | None
     """The position afterwards, cards and turn aside."""

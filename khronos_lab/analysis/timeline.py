@@ -98,7 +98,7 @@ class Span(NamedTuple):
         return f"{self.before.player.name} {move_sentence(self.log)}{mark}"
 
 
-class Taxation(NamedTuple):
+class TurnTaxes(NamedTuple):
     """A player's taxes at the end of one turn (X1), as far as anything was paid or missed."""
 
     seat: int
@@ -386,7 +386,7 @@ def _causes(span: Span, entry: Entry) -> tuple[Cause, ...]:
     return tuple(reversed(chain))
 
 
-def _taxations(moves: Iterable[Span]) -> Iterator[Taxation]:
+def _taxations(moves: Iterable[Span]) -> Iterator[TurnTaxes]:
     """The taxes of each turn's end at which anything was paid or missed."""
     for span in moves:
         taxes = [
@@ -398,10 +398,10 @@ def _taxations(moves: Iterable[Span]) -> Iterator[Taxation]:
             paid = sum(tax.amount for _, tax in taxes if tax.changes)
             missed = sum(tax.amount for _, tax in taxes) - paid
             seat, number = span.before.turn.seat, span.before.round
-            yield Taxation(seat, number, taxes[0][0], taxes[-1][0], paid, missed)
+            yield TurnTaxes(seat, number, taxes[0][0], taxes[-1][0], paid, missed)
 
 
-def _stops(moves: Sequence[Span], taxations: Sequence[Taxation]) -> dict[Stop, tuple[int, ...]]:
+def _stops(moves: Sequence[Span], taxations: Sequence[TurnTaxes]) -> dict[Stop, tuple[int, ...]]:
     """By sort: the indices of its frames."""
     found: dict[Stop, list[int]] = {stop: [] for stop in STOPS}
     for span in moves:

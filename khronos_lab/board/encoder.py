@@ -24,11 +24,11 @@ from khronos_lab.core import Board, Building, GameState
 from khronos_lab.drawing import (
     EMPTY,
     NOTHING,
-    Level,
+    BoardLayout,
     Look,
     Stroke,
-    Table,
     Window,
+    ZOrder,
     buildings,
     css,
     mark_strokes,
@@ -68,14 +68,14 @@ _LETTERS: Final = "acdefghijklmnopqrstuvxyzACDEFGHIJKLMNOPQRSTUVWXYZ"
 """Of layers, in the order in which they first occur."""
 KEPT: Final = 400
 """Boards that are remembered."""
-_CLOSE_UP: Final = Table(Window(0, 0, 3, 3))
+_CLOSE_UP: Final = BoardLayout(Window(0, 0, 3, 3))
 """Room for one building."""
 
 
 class Encoder:
     """Numbers the shapes and looks of one game in the order in which they first occur."""
 
-    def __init__(self, table: Table, players: int, lines: float = 1.0) -> None:
+    def __init__(self, table: BoardLayout, players: int, lines: float = 1.0) -> None:
         """Encode for boards that lie like this; `lines` makes all lines wider."""
         self.table, self.players, self._lines = table, players, lines
         self.shapes: list[Shape] = []
@@ -188,12 +188,12 @@ class Encoder:
         here = _at_origin(mark)
         if here is not None:
             mark, corner = here, self.table.corner(here.age, 0)
-        levels: dict[Level, list[Stroke]] = {}
+        levels: dict[ZOrder, list[Stroke]] = {}
         for level, stroke in mark_strokes(mark, self.table, self.players):
             levels.setdefault(level, []).append(stroke)
         parts = []
         for level, strokes in levels.items():
-            if level is Level.CARDS and not isinstance(mark, Lettered):
+            if level is ZOrder.CARDS and not isinstance(mark, Lettered):
                 # Cards and symbols look the same wherever they lie.
                 x, y = short(middle(points(strokes[0].path)))
                 spot = (x - corner[0], y - corner[1])

@@ -100,7 +100,7 @@ def line_name(branches: Branches) -> str:
     return json.dumps(branches, separators=(",", ":"))
 
 
-class Played(NamedTuple):
+class PlayedLine(NamedTuple):
     """What follows from the moves of a line alone, whatever is said about them."""
 
     steps: list[Part]
@@ -122,7 +122,7 @@ class GameData:
         self._captions: dict[tuple[str, ...], int] = {}
         self._effects: dict[tuple[str, ...], int] = {}
         """Captions of effects by their words."""
-        self._played: dict[tuple[object, ...], Played] = {}
+        self._played: dict[tuple[object, ...], PlayedLine] = {}
         self._told = [0] * 5
         """How much of each catalogue a browser has been told."""
         self._clauses: set[str] = set()
@@ -311,19 +311,21 @@ class GameData:
 
     # -------------------------------------------------------------- what is played
 
-    def _play_on(self, key: tuple[object, ...], timeline: Timeline, number: int, at: int) -> Played:
+    def _play_on(
+        self, key: tuple[object, ...], timeline: Timeline, number: int, at: int
+    ) -> PlayedLine:
         """The steps of a line; of one that has grown, those that are known are not made again."""
         for fewer in range(1, min(MOST_NEW, len(key) - 1) + 1):
             known = self._played.get(key[:-fewer])
             if known is not None:
                 done, told = number + len(known.moves), at + len(known.steps)
                 more = self._play(timeline, done, told)
-                return Played(
+                return PlayedLine(
                     known.steps + more.steps, known.moves + more.moves, known.firsts + more.firsts
                 )
         return self._play(timeline, number, at)
 
-    def _play(self, timeline: Timeline, number: int, at: int) -> Played:
+    def _play(self, timeline: Timeline, number: int, at: int) -> PlayedLine:
         """The steps of a line from a move on."""
         stops = {index: stop for stop in JUMPS for index in timeline.stops(stop)}
         turns = iter((*timeline.stops("turn"), len(timeline)))
@@ -349,7 +351,9 @@ class GameData:
             if other["say"] == one["say"] + 1:
                 del other["say"]
         spans = timeline.moves[number:]
-        return Played(steps, [self._move(span) for span in spans], [each.first for each in spans])
+        return PlayedLine(
+            steps, [self._move(span) for span in spans], [each.first for each in spans]
+        )
 
     def _scene(self, frame: Frame, since: GameState) -> tuple[Items, Accounts]:
         items = self._encoder.items(frame, since)

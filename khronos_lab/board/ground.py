@@ -27,8 +27,8 @@ from khronos_lab.drawing import (
     SIDE,
     TERRAIN,
     TEXTURES,
+    BoardLayout,
     Look,
-    Table,
     Window,
     css,
     points,
@@ -65,7 +65,7 @@ LINES_GROW: Final = 1.75
 class Sizes(NamedTuple):
     """Sizes of the boards of a map."""
 
-    table: Table
+    table: BoardLayout
     letters: float
     """The height of coordinates, in squares."""
     lines: float
@@ -77,12 +77,12 @@ class Sizes(NamedTuple):
 @cached_by_language(maxsize=64)
 def sizes_of(grid: Grid, players: int) -> Sizes:
     """The layout: adventurers stand beside the names of the ages where these leave room."""
-    table = Table.of(grid, gap=GAP)
+    table = BoardLayout.of(grid, gap=GAP)
     square = min(float(LARGEST), WIDTH / table.width)
     scale = square / USUAL
     letters = LETTERS * min(scale, WORDS_GROW) / square
     if room_beside(table, players, _name_width() * letters * NAME):
-        table = Table.of(grid, top=LOW_TOP, gap=GAP)
+        table = BoardLayout.of(grid, top=LOW_TOP, gap=GAP)
     return Sizes(table, letters, min(scale, LINES_GROW) / scale, letters * NAME)
 
 
@@ -105,7 +105,7 @@ def replay_sizes(grid: Grid) -> Sizes:
     """
     grown = max(1.0, WHOLE / grid.columns)
     words = min(grown, WORDS_GROW) / grown
-    return Sizes(Table.of(grid, gap=GAP), 0.6 * words, 1.0, 1.15 * words)
+    return Sizes(BoardLayout.of(grid, gap=GAP), 0.6 * words, 1.0, 1.15 * words)
 
 
 def ground_data(grid: Grid, sizes: Sizes, ages: Sequence[Age] = AGES) -> dict[str, Any]:
@@ -141,7 +141,7 @@ def _ground(grid: Grid) -> Iterator[tuple[str, Look, str]]:
     columns, rows = grid.columns, grid.rows
     for terrain in Terrain:
         yield "h1v1h-1z", Look(TERRAIN[terrain]), TERRAIN_LETTERS[terrain]
-    table = Table.of(grid)
+    table = BoardLayout.of(grid)
     for terrain in Terrain:
         path = TEXTURES[terrain]
         texture = svg_path(points(path).tolist(), np.asarray(path.codes, int).tolist(), "m")
@@ -165,7 +165,7 @@ def ground_of(grid: Grid, players: int) -> dict[str, Any]:
 @cache
 def menu_looks() -> dict[str, Any]:
     """How the menu of a square shows buildings, by kind and rank, and cards, by their letters."""
-    encoder = Encoder(Table(Window(0, 0, 3, 3)), 2)
+    encoder = Encoder(BoardLayout(Window(0, 0, 3, 3)), 2)
     icons = {}
     for kind in KINDS:
         for rank in RANKS:

@@ -13,10 +13,10 @@ import click
 from khronos_lab.commands.terminal import (
     EXIT_CODES,
     echo,
+    exit_if_partial,
     force_option,
     game_option,
     language_option,
-    leave_if_bad,
     one_line,
     refuse_existing,
     safe,
@@ -76,7 +76,7 @@ def show(context: click.Context, file: str, turn: str | None, game: int, languag
     with speaking(language):
         if turn is None:
             _show_game(record, turns)
-            leave_if_bad(context, record.problem)
+            exit_if_partial(context, record.problem)
             return
         try:
             steps = turns[turn_named(turns, turn)]
@@ -155,7 +155,7 @@ def validate(context: click.Context, files: tuple[str, ...], tolerant: bool) -> 
         try:
             paths = game_files(own_or_shipped(file))
         except KhronosError as error:
-            bad += _told(error)
+            bad += _print_error(error)
             continue
         bad += sum(_validate(str(path), tolerant=tolerant) for path in paths)
     context.exit(1 if bad else 0)
@@ -172,23 +172,23 @@ def _validate(file: str, *, tolerant: bool) -> int:
         for text in game_texts(file):
             game = read_game(text, tolerant=tolerant)
             if isinstance(game, BadGame):
-                bad += _told(game.error)
+                bad += _print_error(game.error)
             elif game.problem is not None:
-                kept = _counted(len(game.line.nodes), "move")
-                bad += _told(
+                kept = _count_text(len(game.line.nodes), "move")
+                bad += _print_error(
                     game.problem, f"The game at line {text.first_line} is good up to there: {kept}."
                 )
             else:
                 good, moves = good + 1, moves + len(game.line.nodes)
     except KhronosError as error:
-        return bad + _told(error)
+        return bad + _print_error(error)
     if good or not bad:
-        ok = f"ok, {_counted(good, 'game')}, {_counted(moves, 'move')}"
+        ok = f"ok, {_count_text(good, 'game')}, {_count_text(moves, 'move')}"
         echo(f"{one_line(file)}: {ok}{f'; {bad} bad' if bad else ''}")
     return bad
 
 
-def _told(error: KhronosError, more: str = "") -> int:
+def _print_error(error: KhronosError, more: str = "") -> int:
     """Print an error, with the boards if it has a position; it counts as one."""
     echo(one_line(str(error)))
     for text in filter(None, (more, getattr(error, "position", None))):
@@ -196,7 +196,7 @@ def _told(error: KhronosError, more: str = "") -> int:
     return 1
 
 
-def _counted(number: int, thing: str) -> str:
+def _count_text(number: int, thing: str) -> str:
     return f"{number:,} {thing}{'s' * (number != 1)}"
 
 
@@ -244,8 +244,8 @@ def convert(
             write_tables(target, tables_of(games.once()), overwrite=force)
         except OSError as fault:
             raise refusal(target, "written", fault) from fault
-    bad = f"; {_counted(games.bad, 'bad game')} told above" if games.bad else ""
-    good = f"{_counted(games.good, 'game')}, {_counted(games.moves, 'move')}"
+    bad = f"; {_count_text(games.bad, 'bad game')} told above" if games.bad else ""
+    good = f"{_count_text(games.good, 'game')}, {_count_text(games.moves, 'move')}"
     echo(f"{one_line(target)}: {good}{bad}")
     if games.bad:
         context.exit(1)

@@ -12,11 +12,11 @@ import click
 from khronos_lab.commands.terminal import (
     EXIT_CODES,
     echo,
+    exit_if_partial,
     find_own_players,
     force_option,
     game_option,
     language_option,
-    leave_if_bad,
     one_line,
     progress_option,
     refuse_existing,
@@ -105,7 +105,7 @@ def report(
         with whole_file(out, replace=force) as file:
             file.write(text)
     echo(f"{one_line(out)}: {size_text(Path(out).stat().st_size)}")
-    leave_if_bad(context, problem)
+    exit_if_partial(context, problem)
 
 
 def _story(
@@ -191,7 +191,7 @@ def export(
 
     target = export_game(record, out, replace=force, **options)
     echo(f"{one_line(str(target))}: {size_text(target.stat().st_size)}")
-    leave_if_bad(context, record.problem)
+    exit_if_partial(context, record.problem)
 
 
 @click.command(short_help="Find the mistakes of a game, and say why.", epilog=EXIT_CODES)

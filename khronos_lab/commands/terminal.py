@@ -101,8 +101,8 @@ def refuse_existing(target: str, *, force: bool | None) -> None:
         raise KhronosError(f"{target}: exists already; {advice}")
 
 
-def leave_if_bad(context: click.Context, problem: KhronosError | None) -> None:
-    """Say why a game was read up to a bad move only, and leave with the exit code 1."""
+def exit_if_partial(context: click.Context, problem: KhronosError | None) -> None:
+    """Exit with code 1 if a game was read only up to a bad move, and say why."""
     if problem is not None:
         echo(f"khronos-lab: {one_line(str(problem))}", err=True)
         context.exit(1)

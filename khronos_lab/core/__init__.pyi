@@ -86,9 +86,9 @@ from .position import usual_supply as usual_supply
 from .resolution import Entry as Entry
 from .resolution import Join as Join
 from .resolution import Log as Log
+from .resolution import OpenChoice as OpenChoice
 from .resolution import OpenQuestion as OpenQuestion
 from .resolution import Option as Option
-from .resolution import Question as Question
 from .resolution import Script as Script
 from .resolution import is_loss as is_loss
 from .squares import BITS as BITS

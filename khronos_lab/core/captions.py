@@ -19,7 +19,7 @@ from typing import Any, Final, cast
 from khronos_lab.core import actions as a
 from khronos_lab.core import events as e
 from khronos_lab.core.board import Building, owned
-from khronos_lab.core.resolution import Entry, Option, Question, is_loss
+from khronos_lab.core.resolution import Entry, OpenChoice, Option, is_loss
 from khronos_lab.core.squares import name
 from khronos_lab.core.state import cards_text
 from khronos_lab.rulebook import (
@@ -234,7 +234,7 @@ _MORE: Final[dict[type[e.Event], Callable[..., None]]] = {
 # ------------------------------------------------------------------ what players decide
 
 
-def question_text(question: Question, names: Names) -> str:
+def question_text(question: OpenChoice, names: Names) -> str:
     """What is to be decided, by whom and between what, with the clause in brackets."""
     options = tuple(_option(question, each, names) for each in question.options)
     told = {"who": names[question.seat], "age": question.age, "options": options}
@@ -245,13 +245,13 @@ def question_text(question: Question, names: Names) -> str:
     return f"{capital(say(key, **told))} ({question.clause})."
 
 
-def option_text(question: Question, option: Option, names: Names) -> str:
+def option_text(question: OpenChoice, option: Option, names: Names) -> str:
     """One option of a question, for a button: a building, a square or a player's name."""
     shown = _option(question, option, names)
     return shown if isinstance(shown, str) else say("option-building", building=shown)
 
 
-def _option(question: Question, option: Option, names: Names) -> str | Thing:
+def _option(question: OpenChoice, option: Option, names: Names) -> str | Thing:
     if isinstance(option, Building):
         return owned(option, names)
     return names[option] if question.clause == "B8" else name(option)

@@ -144,7 +144,7 @@ def is_loss(entry: Entry, log: Sequence[Entry]) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class OpenChoice:
     """A choice that the move leaves open; nothing has happened yet."""
 
     clause: str
@@ -180,7 +180,7 @@ class Question:
 class OpenQuestion(Exception):
     """Ends a resolution at a question without an answer."""
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: OpenChoice) -> None:
         super().__init__(question)
         self.question = question
 
@@ -221,7 +221,7 @@ class Script:
         if len(options) == 1:
             return options[0]
         if self.used == len(self.answers):
-            raise OpenQuestion(Question(clause, seat, age, options, subject, Log(self.log)))
+            raise OpenQuestion(OpenChoice(clause, seat, age, options, subject, Log(self.log)))
         answer = self.answers[self.used]
         self.used += 1
         if not 0 <= answer < len(options):

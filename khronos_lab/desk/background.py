@@ -184,7 +184,7 @@ def place_of(spot: Spot) -> tuple[Branches, int]:
     return line_at(spot.branches, spot.moves), spot.moves
 
 
-class Ends(NamedTuple):
+class SpotRollouts(NamedTuple):
     """How games ended that were played on from one place."""
 
     branches: Branches
@@ -199,7 +199,7 @@ class BackgroundGames:
 
     def __init__(self, changed: Callable[[Exception | None], None]) -> None:
         """`changed` is called when work begins, gets on and ends; with what failed, if it did."""
-        self._results: tuple[Ends, ...] = ()
+        self._results: tuple[SpotRollouts, ...] = ()
         self.progress: dict[str, int] = {}
         """How much of the work is done; empty if there is none."""
         self._slowness = 1 / helpers()
@@ -210,7 +210,7 @@ class BackgroundGames:
         self._renamed = 0
 
     @property
-    def results(self) -> tuple[Ends, ...]:
+    def results(self) -> tuple[SpotRollouts, ...]:
         """How games ended that were played on from here and elsewhere, the last ones last."""
         return self._results
 
@@ -277,7 +277,7 @@ class BackgroundGames:
         def keep(rollouts: Rollouts) -> None:
             if rollouts.games:
                 others = (each for each in self._results if each[:4] != place)
-                self._results = (*others, Ends(*place, rollouts))
+                self._results = (*others, SpotRollouts(*place, rollouts))
             if len(times) >= TIMED:
                 # From the first game on: processes take a while to start.
                 seconds = (times[-1] - times[0]) / (len(times) - 1)

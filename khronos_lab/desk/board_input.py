@@ -30,7 +30,7 @@ from khronos_lab.core import (
     Exchange,
     GameState,
     Move,
-    Question,
+    OpenChoice,
     Swap,
     Travel,
     cards_of,
@@ -115,8 +115,8 @@ class BoardInput:
         self.stand(self.half.state)
 
     @property
-    def begun(self) -> bool:
-        """True if something is half chosen."""
+    def has_selection(self) -> bool:
+        """True if a move is half chosen or a menu is open."""
         return self.half.action is not None or self.menu_at is not None
 
     # -------------------------------------------------------------- choosing
@@ -293,7 +293,7 @@ def menu_at(half: HalfMove, place: Place) -> Menu:
     return Menu(place, place_text(half.state, place), entries, said)
 
 
-def question_menu(question: Question, place: Place, names: tuple[str, ...]) -> Menu:
+def question_menu(question: OpenChoice, place: Place, names: tuple[str, ...]) -> Menu:
     """What somebody has to answer (B8, C2, C3, C4), with its answers."""
     answers = tuple(
         MenuEntry(f"answer {number}", capital(option_text(question, each, names)))

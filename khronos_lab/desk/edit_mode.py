@@ -24,7 +24,7 @@ from khronos_lab.core import (
     Entry,
     GameState,
     Grid,
-    Question,
+    OpenChoice,
     cards_text,
     position_text,
     question_text,
@@ -112,7 +112,7 @@ class _Pending(NamedTuple):
     place: Place
     brush: Brush
     answers: tuple[int, ...]
-    question: Question
+    question: OpenChoice
 
 
 KEYS: Final = UNDO_KEYS | {"Delete": "delete"}
@@ -159,7 +159,7 @@ class EditMode(Mode):
         return position_text(self.state)
 
     @property
-    def question(self) -> Question | None:
+    def question(self) -> OpenChoice | None:
         """What a placing through the rules asks, before it is done."""
         return None if self._pending is None else self._pending.question
 
@@ -224,7 +224,7 @@ class EditMode(Mode):
     ) -> None:
         self.place, brush = place, brush or self._brush
         done = applied(self.state, brush, *place, answers)
-        if isinstance(done, Question):
+        if isinstance(done, OpenChoice):
             self._pending, self._log = _Pending(place, brush, answers, done), done.log
         else:
             self._become(self.history.then(done.state), done.log)
@@ -287,7 +287,7 @@ class EditMode(Mode):
             done = applied(self.state, _brush_of(self._brush, entry), *place)
         except KhronosError as fault:
             return fault.text()
-        changes = isinstance(done, Question) or done.state != self.state
+        changes = isinstance(done, OpenChoice) or done.state != self.state
         return "" if changes else say("sandbox-same")
 
     def _status(self) -> str:
@@ -488,7 +488,7 @@ class EditMode(Mode):
             done = applied(self.state, brush, *place, answers)
         except KhronosError as fault:
             return Tried(fault.text())
-        if isinstance(done, Question):
+        if isinstance(done, OpenChoice):
             return Tried(question_text(done, self.state.names))
         log = [each for each in done.log if not _money(each)]
         words = log_words(log, self.state.names)

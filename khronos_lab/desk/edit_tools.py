@@ -15,8 +15,8 @@ from khronos_lab.core import (
     Demolish,
     GameState,
     Grid,
+    OpenChoice,
     Populate,
-    Question,
     Restore,
     cards_of,
     player_marks,
@@ -75,7 +75,7 @@ class Brush(NamedTuple):
 
 def applied(
     state: GameState, brush: Brush, age: Age, sq: int, answers: tuple[int, ...] = ()
-) -> editing.Cast | Question:
+) -> editing.Cast | OpenChoice:
     """What a tool makes of a position at a square; through the rules it may ask a question."""
     tool = brush.tool
     if tool in ("cube", "take_cube", "turn_over") and age is not REASON:

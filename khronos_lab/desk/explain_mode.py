@@ -304,7 +304,7 @@ class ExplainMode(Mode):
         self._show()
 
     def choose(self, entry: str) -> None:
-        """Wish for what an entry of the menu says."""
+        """Explain the action of a menu entry."""
         self._menu_open = False
         if entry and self.place is not None:
             self._wish, self.place, self._cards = wish_of(self.place, entry)

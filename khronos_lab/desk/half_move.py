@@ -29,7 +29,7 @@ from khronos_lab.core import (
     Exchange,
     GameState,
     Move,
-    Question,
+    OpenChoice,
     Swap,
     Upgrade,
     action_text,
@@ -165,7 +165,7 @@ class HalfMove:
         return None if self.action is None else why_not(self.state, self.action)
 
     @cached_property
-    def result(self) -> Outcome | Question | None:
+    def result(self) -> Outcome | OpenChoice | None:
         """What would come of it, or what is asked next; None if nothing can be played yet."""
         if self.action is None or self.broken is not None:
             return None
@@ -175,12 +175,12 @@ class HalfMove:
             return None
 
     @property
-    def question(self) -> Question | None:
+    def question(self) -> OpenChoice | None:
         """The choice that somebody has to make on the way (B8, C2, C3, C4)."""
-        return self.result if isinstance(self.result, Question) else None
+        return self.result if isinstance(self.result, OpenChoice) else None
 
     @property
-    def asked(self) -> Question | None:
+    def asked(self) -> OpenChoice | None:
         """The same, if it is to be answered now: first it is said what pays."""
         return None if self.to_pay else self.question
 
@@ -375,7 +375,7 @@ def around(sq: int, rank: int) -> list[int]:
     return [each for each in near if footprint(each, rank) >> sq & 1]
 
 
-def option_mask(question: Question, option: Building | int) -> int:
+def option_mask(question: OpenChoice, option: Building | int) -> int:
     """The squares of an option; players (B8) have none."""
     if isinstance(option, Building):
         return option.mask

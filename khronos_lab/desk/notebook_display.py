@@ -22,7 +22,7 @@ SHOWN: Final = (
     ("khronos_lab.core.board", "Domain"),
     ("khronos_lab.analysis.review.review", "ReviewedTurn"),
     ("khronos_lab.core.resolution", "Log"),
-    ("khronos_lab.core.resolution", "Question"),
+    ("khronos_lab.core.resolution", "OpenChoice"),
     ("khronos_lab.core.state", "GameState"),
     ("khronos_lab.engine.legal", "Actions"),
     ("khronos_lab.engine.legal", "Choices"),
@@ -38,7 +38,7 @@ SHOWN: Final = (
     ("khronos_lab.rulebook.ruleset", "RuleSet"),
     ("khronos_lab.simulation.ladders", "Ladder"),
 )
-"""Types that show themselves, by module and name; `value_cards` has their words."""
+"""Types that show themselves, by module and name; `reprs` has their words."""
 
 
 def register_displays(shell: InteractiveShell | None = None) -> bool:
@@ -61,7 +61,7 @@ def register_displays(shell: InteractiveShell | None = None) -> bool:
 
 
 def _card(value: object) -> str:
-    from khronos_lab.desk.value_cards import card_of
+    from khronos_lab.desk.reprs import card_of
 
     return card_of(value)
 

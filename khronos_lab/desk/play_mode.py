@@ -22,7 +22,7 @@ from khronos_lab.core import (
     GameState,
     Grid,
     Move,
-    Question,
+    OpenChoice,
     move_sentence,
     player_marks,
     question_text,
@@ -99,7 +99,7 @@ def play_against(
 class _Asked(Exception):
     """A question that the person at the screen has to answer."""
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: OpenChoice) -> None:
         super().__init__(question.clause)
         self.question = question
 
@@ -116,7 +116,7 @@ class _Person(Player):
         assert self._action is not None
         return self._action
 
-    def answer(self, state: GameState, move: Move, question: Question, rng: Random) -> int:
+    def answer(self, state: GameState, move: Move, question: OpenChoice, rng: Random) -> int:
         """What was answered, in order; what was not is asked."""
         if not self._answers:
             raise _Asked(question)
@@ -146,7 +146,7 @@ class PlayMode(Mode):
         """The turn that the warning is about."""
         self._crew, self._seed = crew, seed
         self._coins: Coins = OPEN
-        self._question: Question | None = None
+        self._question: OpenChoice | None = None
         self._seen = len(self.frames.of()) - 1
         """The frame up to which you have seen what happened."""
         self.touch = BoardInput(study.state, answered=False)
@@ -274,7 +274,7 @@ class PlayMode(Mode):
         return Page(
             title, self._status(), self._groups(), self._panels(), touch.refused,
             touch.ghost if self._yours else 0, KEYS, self._acting(), self._menu(),
-            undo=self._can_take_back or touch.begun,
+            undo=self._can_take_back or touch.has_selection,
         )  # fmt: skip
 
     def _status(self) -> str:
@@ -336,7 +336,7 @@ class PlayMode(Mode):
             told.append(Panel("warning", say("coach-title"), lines, wide=True, place="side"))
         since = self._since()
         if since:
-            lines = tag("ul", *(self._told(span) for span in since))
+            lines = tag("ul", *(self._sentence_link(span) for span in since))
             told.append(Panel("since", say("play-since"), lines, wide=True, place="side"))
         span = self.frames.of().span_at(self._seen)
         log = () if span is None else tuple(seen(entry, str(YOU)) for entry in span.log)
@@ -353,7 +353,7 @@ class PlayMode(Mode):
         last = [n for n, span in enumerate(spans, 1) if span.before.seat == YOU]
         return spans[last[-1] if last else 0 :]
 
-    def _told(self, span: Span) -> Markup:
+    def _sentence_link(self, span: Span) -> Markup:
         """A move in a sentence that leads to it."""
         words = move_sentence([seen(entry, str(YOU)) for entry in span.log])
         said = f"{span.before.player.name} {words}"
@@ -425,7 +425,7 @@ class PlayMode(Mode):
         return self._yours and bool(nodes) and self.study.before(len(nodes) - 1).seat == YOU
 
     def _take_back(self) -> None:
-        if self.touch.begun:
+        if self.touch.has_selection:
             self.touch.cancel()
         elif self._can_take_back:
             with self.study.as_one_change():

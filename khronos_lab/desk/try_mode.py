@@ -18,8 +18,8 @@ from typing import Concatenate, Final, NamedTuple, ParamSpec
 
 from khronos_lab.analysis import age_differences, differences
 from khronos_lab.board import line_name, tag, together
-from khronos_lab.core import Action, GameState, Move, Question, question_text
-from khronos_lab.desk.background import BOTS, BackgroundGames, Ends, place_of
+from khronos_lab.core import Action, GameState, Move, OpenChoice, question_text
+from khronos_lab.desk.background import BOTS, BackgroundGames, SpotRollouts, place_of
 from khronos_lab.desk.board_input import BoardInput
 from khronos_lab.desk.frames import Frames, Spot
 from khronos_lab.desk.mode import Control, Group, Mode, Page, Panel, Tried, Value
@@ -229,13 +229,13 @@ class TryMode(Mode):
         state = self.spot.state
         meant = as_move(state, move)
         asked = play(state, meant)
-        if isinstance(asked, Question):
+        if isinstance(asked, OpenChoice):
             raise KhronosError(question_text(asked, state.names))
         self.edit(lambda study: study.play([meant]))
 
     def take_back(self) -> None:
         """Let go of a half-chosen move; or else undo the last change of the game."""
-        if self.touch.begun:
+        if self.touch.has_selection:
             self.touch.cancel()
             self.changed(False)
         elif self.study.can_undo:
@@ -358,7 +358,7 @@ class TryMode(Mode):
             [*self._comparison(), *self._results()],
             touch.refused, touch.ghost if chooses else 0, KEYS,
             acting_line(spot.state, coins, eyes), touch.menu() if chooses else None,
-            undo=study.can_undo or touch.begun,
+            undo=study.can_undo or touch.has_selection,
         )  # fmt: skip
 
     def _over_controls(self) -> list[Control]:
@@ -493,7 +493,7 @@ class TryMode(Mode):
         told = together([image(picture, _ends_text(names, rolled)), *map(note, notes)])
         return [Panel("branch_results", f"{_word('results')} ({last.player})", told, wide=True)]
 
-    def _label(self, ends: Ends) -> str:
+    def _label(self, ends: SpotRollouts) -> str:
         """The line, and the last move before the position."""
         name = self.frames.line_text(ends.branches)
         if not ends.moves:
@@ -590,7 +590,7 @@ def _prospects(
     return draw_prospects(dict(branches), names, actual=actual, played_by=player).png(1.5)
 
 
-def _disagreements(names: Sequence[str], here: Sequence[Ends]) -> list[str]:
+def _disagreements(names: Sequence[str], here: Sequence[SpotRollouts]) -> list[str]:
     """What players think differently about one position, beyond chance."""
     *others, last = here
     found = []

@@ -336,7 +336,7 @@ class WriteMode(Mode):
     @property
     def looks_on(self) -> bool:
         """True while somebody looks at an earlier move, perhaps to correct it."""
-        return self._seen is not None and not self.touch.begun and self.picked is None
+        return self._seen is not None and not self.touch.has_selection and self.picked is None
 
     def speak_to(self, audience: Audience) -> None:
         self._coins = audience.coins
@@ -423,7 +423,7 @@ class WriteMode(Mode):
         return Page(
             title, status, self._groups(study), self._panels(study), refusal, touch.ghost, KEYS,
             acting_line(self.position, self._coins), touch.menu(),
-            undo=bool(study.nodes) or touch.begun,
+            undo=bool(study.nodes) or touch.has_selection,
         )  # fmt: skip
 
     def _next_text(self) -> str:
@@ -444,9 +444,9 @@ class WriteMode(Mode):
         if not study.nodes:
             return "" if self.touch.tool else say("record-first_tool").rstrip(".")
         coins = coins_text(self.log, study.start.names)
-        return f"{self._told(len(study.nodes) - 1)}{f' ({coins})' if coins else ''}"
+        return f"{self._move_sentence(len(study.nodes) - 1)}{f' ({coins})' if coins else ''}"
 
-    def _told(self, number: int) -> str:
+    def _move_sentence(self, number: int) -> str:
         """A move in a sentence, as in `Ann builds a keep at c5 in Might`."""
         return f"{self.study.before(number).player.name} {_move_words(self.study, number)}"
 
@@ -518,7 +518,7 @@ class WriteMode(Mode):
 
     def _told_with_turn(self, number: int) -> str:
         """As in `3.A Ann builds a keep at c5 in Might`."""
-        return f"{self.study.nodes[number].label} {self._told(number)}"
+        return f"{self.study.nodes[number].label} {self._move_sentence(number)}"
 
     def _panels(self, study: Study) -> list[Panel]:
         """What waits, what was taken back, the moves to correct, what just happened."""
@@ -535,7 +535,7 @@ class WriteMode(Mode):
             told.append(Panel("moves", say("record-moves"), moves, place="side"))
         if not self.position.over:
             told.append(self.touch.legend())
-        return told + (happened(self.log, self._told(self._target)) if self.log else [])
+        return told + (happened(self.log, self._move_sentence(self._target)) if self.log else [])
 
     def marks(self) -> Sequence[Mark]:
         """What the last move did, where one may click, the plan."""
@@ -612,7 +612,7 @@ class WriteMode(Mode):
 
     def _escape(self) -> None:
         """Out of what is half done: first the move, then the correction."""
-        if self.touch.begun:
+        if self.touch.has_selection:
             self.touch.cancel()
         elif self.picked is not None:
             self.pick(None)

@@ -28,13 +28,13 @@ from .layout import SHORE as SHORE
 from .layout import SHORES as SHORES
 from .layout import SIDE as SIDE
 from .layout import TEXTURES as TEXTURES
-from .layout import Table as Table
+from .layout import BoardLayout as BoardLayout
 from .layout import Window as Window
 from .layout import draw_ground as draw_ground
 from .layout import texture_look as texture_look
 from .marks import ARROWS as ARROWS
 from .marks import MOVE_SORTS as MOVE_SORTS
-from .marks import Level as Level
+from .marks import ZOrder as ZOrder
 from .marks import badge as badge
 from .marks import buildings as buildings
 from .marks import cube_stroke as cube_stroke

@@ -45,7 +45,7 @@ from khronos_lab.core import (
     name,
     plain_grid,
 )
-from khronos_lab.drawing.layout import Table, draw_ground
+from khronos_lab.drawing.layout import BoardLayout, draw_ground
 from khronos_lab.drawing.marks import badge, mark_strokes
 from khronos_lab.drawing.output import Drawing, axes_at, figure_of, themed
 from khronos_lab.drawing.scene import (
@@ -188,7 +188,7 @@ def draw_places(state: GameState, squares: Mapping[Age, int]) -> Drawing:
 # ------------------------------------------------------------------ one move, effect by effect
 
 
-class Panel(NamedTuple):
+class StoryboardPanel(NamedTuple):
     """One frame of a storyboard: an effect, and the state after it."""
 
     number: int
@@ -196,9 +196,9 @@ class Panel(NamedTuple):
     state: GameState
 
 
-def panels(before: GameState, log: Sequence[Entry]) -> list[Panel]:
+def panels(before: GameState, log: Sequence[Entry]) -> list[StoryboardPanel]:
     """The effects of a move that can be seen on the boards, each with the state after it."""
-    found: list[Panel] = []
+    found: list[StoryboardPanel] = []
     state = before
     for entry in log:
         try:
@@ -209,7 +209,7 @@ def panels(before: GameState, log: Sequence[Entry]) -> list[Panel]:
                 "game and a step."
             ) from None
         if highlights_of(entry.event, state):
-            found.append(Panel(len(found) + 1, entry, state))
+            found.append(StoryboardPanel(len(found) + 1, entry, state))
     return found
 
 
@@ -242,7 +242,7 @@ def draw_storyboard(
     for panel in shown:
         for each in highlights_of(panel.entry.event, panel.state):
             mask |= 0 if each.mark in ("join", "split", "pay") else each.mask
-    table = Table.of(before.grid, mask, 2, STRIP)
+    table = BoardLayout.of(before.grid, mask, 2, STRIP)
     columns = min(columns, max(1, len(shown)))
     rows = max(1, math.ceil(len(shown) / columns))
     wide = 11.0 / columns
@@ -335,7 +335,9 @@ def draw_side_by_side(
     """
     found = differences(first, second)
     around = reduce(or_, chain(*(each.masks for each in found.buildings)), 0) if zoom else 0
-    table = Table.of(second.grid, around, top=STRIP) if around else Table.of(second.grid)
+    table = (
+        BoardLayout.of(second.grid, around, top=STRIP) if around else BoardLayout.of(second.grid)
+    )
     heads, scenes = [], []
     named = labels or (say("differences-first"), say("differences-second"))
     for side, (state, label) in enumerate(zip((first, second), named, strict=True)):
@@ -369,7 +371,7 @@ def draw_two_ages(
     ]
     scene, lines = Scene(state, (*pieces, *marks), "pale", FADE), _lines(found) if words else []
     marked = [each.mark for each in marks]
-    return _page([scene], Table.of(state.grid), marked, lines, words=_AGE_WORDS)
+    return _page([scene], BoardLayout.of(state.grid), marked, lines, words=_AGE_WORDS)
 
 
 def _pieces(found: Differences, side: int) -> list[Piece]:
@@ -409,7 +411,7 @@ def _lines(
 
 def _page(
     scenes: Sequence[Scene],
-    table: Table,
+    table: BoardLayout,
     marked: Collection[str],
     lines: Sequence[str],
     heads: Sequence[str] = (),
@@ -484,7 +486,7 @@ def draw_move(move: Move | Action, *, language: str | None = None) -> Drawing:
     action = move.action if isinstance(move, Move) else move
     grid = plain_grid(COLUMNS, ROWS)
     place = place_of(action, grid)
-    table = None if place is None else Table.of(grid, place[1], _MARGIN)
+    table = None if place is None else BoardLayout.of(grid, place[1], _MARGIN)
     wide = _ALONE if table is None else max(_ALONE, table.width * CELL)
     below = 0.0 if table is None else table.height * CELL
     lines = wrap(move_text(action), int(wide * _MOVE_LETTERS))
@@ -542,7 +544,7 @@ def draw_squares(mask: int, *, ax: Axes | None = None, anchors: Sequence[int] = 
     """Draw a set of squares with their names; `anchors` are named in full, the others by a dot."""
     if not mask:
         raise KhronosError("there is no square to draw")
-    table = Table.of(plain_grid(COLUMNS, ROWS), mask, 1)
+    table = BoardLayout.of(plain_grid(COLUMNS, ROWS), mask, 1)
     window = table.window
     if ax is None:
         cell = CELL * 1.6

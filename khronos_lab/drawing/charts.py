@@ -299,7 +299,7 @@ def notes_right(ax: Axes, notes: Sequence[str]) -> None:
 # ------------------------------------------------------------------ bars
 
 
-class Part(NamedTuple):
+class BarPart(NamedTuple):
     """One colour of stacked bars: its words, its length in every row, and how it is filled."""
 
     label: str
@@ -312,7 +312,7 @@ class Part(NamedTuple):
 Text = Callable[[float], str]
 
 
-def stacked(ax: Axes, parts: Sequence[Part], text: Text, *, least: float = 0.06) -> list[Any]:
+def stacked(ax: Axes, parts: Sequence[BarPart], text: Text, *, least: float = 0.06) -> list[Any]:
     """Draw bars whose parts lie one after the other; a part that is wide enough says its value.
 
     Gives a handle for each part that occurs, for the legend.
@@ -344,7 +344,7 @@ def stacked(ax: Axes, parts: Sequence[Part], text: Text, *, least: float = 0.06)
 
 def draw_bars(
     sheet: Sheet,
-    parts: Sequence[Part],
+    parts: Sequence[BarPart],
     labels: Sequence[str],
     text: Text,
     *,
@@ -412,7 +412,7 @@ def inside(ax: Axes, x: float, y: float, text: str) -> None:
 # ------------------------------------------------------------------ dots with intervals
 
 
-class Dot(NamedTuple):
+class ChartPoint(NamedTuple):
     """A value with the ends of its interval, if it has one."""
 
     value: float | None
@@ -420,13 +420,13 @@ class Dot(NamedTuple):
     high: float | None = None
 
 
-def dots_of(rows: pl.DataFrame, value: str) -> list[Dot]:
+def dots_of(rows: pl.DataFrame, value: str) -> list[ChartPoint]:
     """The values of a column with the ends that stand beside it."""
     names = [name for name in (value, f"{value}_low", f"{value}_high") if name in rows.columns]
-    return [Dot(*row) for row in rows.select(names).iter_rows()]
+    return [ChartPoint(*row) for row in rows.select(names).iter_rows()]
 
 
-def dotted(ax: Axes, dots: Sequence[Dot], *, upright: bool = False) -> None:
+def dotted(ax: Axes, dots: Sequence[ChartPoint], *, upright: bool = False) -> None:
     """Draw dots with their intervals, in rows or (upright) in columns.
 
     A dot without an interval is hollow: nothing is known of how sure it is.
@@ -449,7 +449,7 @@ def dotted(ax: Axes, dots: Sequence[Dot], *, upright: bool = False) -> None:
 
 def draw_dots(
     sheet: Sheet,
-    dots: Sequence[Dot],
+    dots: Sequence[ChartPoint],
     labels: Sequence[str],
     notes: Sequence[str],
     *,
@@ -466,7 +466,7 @@ def draw_dots(
     label_across(sheet, across, percent=percent)
 
 
-def draw_columns(ax: Axes, dots: Sequence[Dot], labels: Sequence[str]) -> None:
+def draw_columns(ax: Axes, dots: Sequence[ChartPoint], labels: Sequence[str]) -> None:
     """Draw dots side by side, each above its label."""
     dotted(ax, dots, upright=True)
     ax.set_xticks(range(len(dots)), labels)

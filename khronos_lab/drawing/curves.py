@@ -41,7 +41,7 @@ from khronos_lab.players import LEVEL, Estimate, Rollouts, contrast
 from khronos_lab.rulebook import AGES, TAX_ROUNDS, KhronosError, number_text, say
 
 
-class Ends(NamedTuple):
+class TurnEnds(NamedTuple):
     """The ends of a game's turns."""
 
     frames: tuple[int, ...]
@@ -52,13 +52,13 @@ class Ends(NamedTuple):
     """The rounds with taxes."""
 
 
-def ends_of(timeline: Timeline) -> Ends:
+def ends_of(timeline: Timeline) -> TurnEnds:
     """Where the turns of a game end; an unfinished turn ends with the game."""
     frames = list(timeline.stops("turn"))
     if frames[-1] != len(timeline) - 1:
         frames.append(len(timeline) - 1)
     rounds = tuple(timeline[frame].round for frame in frames[1:])
-    return Ends(tuple(frames), rounds, timeline.start.rules.tax_rounds)
+    return TurnEnds(tuple(frames), rounds, timeline.start.rules.tax_rounds)
 
 
 @themed
@@ -102,7 +102,7 @@ def draw_income(
     return Drawing(figure_of(ax), (ax,))
 
 
-def draw_rounds(ax: Axes, ends: Ends) -> None:
+def draw_rounds(ax: Axes, ends: TurnEnds) -> None:
     """Rounds as ticks, those with taxes shaded."""
     turns = len(ends.rounds)
     starts = [0, *(n for n, (one, two) in enumerate(pairwise(ends.rounds), 1) if one != two), turns]
@@ -124,7 +124,7 @@ def draw_rounds(ax: Axes, ends: Ends) -> None:
     ax.yaxis.set_major_locator(MaxNLocator(integer=True))
 
 
-def _mark_taxations(ax: Axes, timeline: Timeline, ends: Ends, seats: Sequence[int]) -> None:
+def _mark_taxations(ax: Axes, timeline: Timeline, ends: TurnEnds, seats: Sequence[int]) -> None:
     """What each player collected, written at the point of his turn or near it, where it is free."""
     # The share of the axes that one of these numbers takes in a narrow picture.
     wide, high = 0.09 * ax.get_xlim()[1], 0.07 * ax.get_ylim()[1]
@@ -262,7 +262,7 @@ def draw_review(review: Review, *, ax: Axes | None = None, language: str | None 
     wins, coins = _panels(sheet.ax)
     # Turns that were not looked at yet have no place on the curves.
     shown = [each for each in review.turns if each.branch.games]
-    ends = Ends((0, *(each.step for each in shown)), tuple(each.round for each in shown))
+    ends = TurnEnds((0, *(each.step for each in shown)), tuple(each.round for each in shown))
     for panel in (wins, coins):
         draw_rounds(panel, ends)
         panel.set_xlim(0, max(1, len(shown)))

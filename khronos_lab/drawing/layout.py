@@ -54,7 +54,7 @@ class Window:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class BoardLayout:
     """Where every square of every age lies."""
 
     window: Window
@@ -71,7 +71,7 @@ class Table:
         margin: int = 2,
         top: float = TOP,
         gap: float = GAP,
-    ) -> Table:
+    ) -> BoardLayout:
         """The table for a whole map, or for the part around a set of squares."""
         if not mask:
             return cls(Window(0, 0, grid.columns, grid.rows), top, gap)
@@ -239,7 +239,7 @@ def texture_look(terrain: Terrain, fade: float = 0.0) -> Look:
 def draw_ground(
     ax: Axes,
     grid: Grid,
-    table: Table,
+    table: BoardLayout,
     *,
     fade: float = 0.0,
     font: float = 8.0,
@@ -268,7 +268,7 @@ def draw_ground(
             ax.text(x - 0.25, row + 0.5, number, ha="right", va="center_baseline", **small)
 
 
-def _map(grid: Grid, table: Table, age: Age, fade: float) -> Iterator[Stroke]:
+def _map(grid: Grid, table: BoardLayout, age: Age, fade: float) -> Iterator[Stroke]:
     """The map of an age: terrains with their textures, thin lines, a frame."""
     for terrain in Terrain:
         squares = [sq for sq in bits(table.squares) if grid.terrain(sq) is terrain]

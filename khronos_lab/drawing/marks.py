@@ -19,7 +19,7 @@ from matplotlib.colors import to_hex
 from matplotlib.path import Path
 
 from khronos_lab.core import Building, GameState, bits, column_of, cubes_on, first, row_of
-from khronos_lab.drawing.layout import TOP, Box, Table
+from khronos_lab.drawing.layout import TOP, BoardLayout, Box
 from khronos_lab.drawing.strokes import (
     BADGE,
     BUILDINGS,
@@ -55,18 +55,18 @@ from khronos_lab.drawing.themes import (
 )
 from khronos_lab.rulebook import AGES, Age, Kind
 from khronos_lab.scenes import (
-    Arrival,
     Arrow,
     CubesHome,
     DomainArea,
     Dot,
     Erased,
     Ghost,
-    Heat,
+    HeatMark,
     Highlight,
     Holding,
     Lettered,
     Mark,
+    NewPawn,
     Note,
     Owners,
     Piece,
@@ -132,7 +132,7 @@ _DROP, _OWNER, _TILE, _SHINE, _CRACKS, _HALF, _GLYPH, _CUBES = range(8)
 
 def buildings(
     pairs: Iterable[tuple[Age, Building]],
-    table: Table,
+    table: BoardLayout,
     tone: Tone = FULL,
     *,
     only_cubes: bool = False,
@@ -258,7 +258,7 @@ def cube_stroke(seat: int, spots: list[Corner], size: float = CUBE) -> Stroke:
     return Stroke(path, Look(style.colour, style.edge, 0.9), f"cubes {seat}")
 
 
-def node_strokes(age: Age, building: Building, table: Table) -> Iterator[Stroke]:
+def node_strokes(age: Age, building: Building, table: BoardLayout) -> Iterator[Stroke]:
     """One building as a node with its cubes."""
     kind, rank, sort = building.kind, building.rank, _sort(building)
     size, (x, y) = NODE_SIZE[rank], middle_of(building, age, table)
@@ -269,7 +269,7 @@ def node_strokes(age: Age, building: Building, table: Table) -> Iterator[Stroke]
         yield cube_stroke(seat, [(x + size * 0.36 - number * 0.42, y + size * 0.36)], 0.42)
 
 
-def middle_of(building: Building, age: Age, table: Table) -> Corner:
+def middle_of(building: Building, age: Age, table: BoardLayout) -> Corner:
     """The middle of a building's squares."""
     x, y = table.corner(age, building.square)
     return x + building.rank / 2, y + building.rank / 2
@@ -301,7 +301,7 @@ _NAME: Final = 4.0
 """Squares that the name of an age takes; where pawns do not fit beside it, they stand above it."""
 
 
-def _row(table: Table, players: int) -> _Row:
+def _row(table: BoardLayout, players: int) -> _Row:
     if table.top < TOP:
         return _LOW
     columns, needed = table.window.columns, players * _BESIDE.seat
@@ -312,19 +312,19 @@ def _row(table: Table, players: int) -> _Row:
     return _Row(size, seat, step, edge, -1.95)
 
 
-def room_beside(table: Table, players: int, title: float) -> bool:
+def room_beside(table: BoardLayout, players: int, title: float) -> bool:
     """True if everybody's small pawns fit beside the name of an age, `title` squares wide."""
     return table.window.columns - title - 0.15 >= players * _LOW.seat
 
 
-def pawn_spot(table: Table, players: int, age: Age, seat: int, number: int) -> Corner:
+def pawn_spot(table: BoardLayout, players: int, age: Age, seat: int, number: int) -> Corner:
     """The place of a player's pawn above a board."""
     row = _row(table, players)
     right = table.left(age) + table.window.columns - row.edge
     return right - (players - seat - 1) * row.seat + (number - 1) * row.step, row.y
 
 
-def pawn_size(table: Table, players: int) -> float:
+def pawn_size(table: BoardLayout, players: int) -> float:
     """Pawns of all players fit beside the name of an age, or above it and smaller."""
     return _row(table, players).size
 
@@ -335,7 +335,7 @@ def pawn_stroke(seat: int, spots: list[Corner], size: float = PAWN) -> Stroke:
     return Stroke(path, Look(PLAYERS[seat].colour, INK, 0.9), f"pawns {seat}")
 
 
-def adventurers(state: GameState, table: Table) -> list[Stroke]:
+def adventurers(state: GameState, table: BoardLayout) -> list[Stroke]:
     """The pawns of every player above the age where they stand."""
     players, strokes = len(state.players), []
     for seat, player in enumerate(state.players):
@@ -351,7 +351,7 @@ def adventurers(state: GameState, table: Table) -> list[Stroke]:
 # ------------------------------------------------------------------ from mark to strokes
 
 
-class Level(IntEnum):
+class ZOrder(IntEnum):
     """What lies above what, lowest first."""
 
     UNDER = 0
@@ -368,23 +368,23 @@ class Level(IntEnum):
     TOP = 11
 
 
-Drawn = Iterable[tuple[Level, Stroke]]
+Drawn = Iterable[tuple[ZOrder, Stroke]]
 DOMAIN: Final = 0.06
 """How far inside its squares a domain is lined, in all its marks: a page knows the path once."""
 ACCENT: Final = named("accent")
 
 
-def mark_strokes(mark: Mark, table: Table, players: int) -> Drawn:  # noqa: C901  # one case a mark
+def mark_strokes(mark: Mark, table: BoardLayout, players: int) -> Drawn:  # noqa: C901  # one case a mark
     """The strokes of a mark with the levels that they lie on."""
     match mark:
         case Piece(age, building):
-            return on(Level.GHOSTS, buildings([(age, building)], table))
+            return on(ZOrder.GHOSTS, buildings([(age, building)], table))
         case Ghost(age, building):
-            return on(Level.GHOSTS, _pale(age, building, table, GONE))
+            return on(ZOrder.GHOSTS, _pale(age, building, table, GONE))
         case Owners(age, building):
-            return on(Level.OWNERS, buildings([(age, building)], table, only_cubes=True))
+            return on(ZOrder.OWNERS, buildings([(age, building)], table, only_cubes=True))
         case Planned():
-            return on(Level.GHOSTS, _planned(mark, table))
+            return on(ZOrder.GHOSTS, _planned(mark, table))
         case Wished():
             return _wished(mark, table)
         case Highlight():
@@ -394,48 +394,51 @@ def mark_strokes(mark: Mark, table: Table, players: int) -> Drawn:  # noqa: C901
         case ShadowLink():
             return _shadow_link(mark, table)
         case Holding():
-            return (*on(Level.AREAS, _area(mark, table)), *on(Level.CARDS, _tax_card(mark, table)))
+            return (
+                *on(ZOrder.AREAS, _area(mark, table)),
+                *on(ZOrder.CARDS, _tax_card(mark, table)),
+            )
         case Lettered():
             return _lettered(mark, table)
         case CubesHome():
-            return on(Level.TOP, _cubes_home(mark, table))
-        case Dot(age, square) | Erased(age, square) | Heat(age, square) if not (
+            return on(ZOrder.TOP, _cubes_home(mark, table))
+        case Dot(age, square) | Erased(age, square) | HeatMark(age, square) if not (
             table.squares >> square & 1
         ):
             return ()
         case Dot(age, square, sort):
-            return on(Level.GHOSTS, _dot(middle_of_square(age, square, table), sort))
-        case Heat():
+            return on(ZOrder.GHOSTS, _dot(middle_of_square(age, square, table), sort))
+        case HeatMark():
             return _heat(mark, table)
         case Erased(age, square):
             path = placed(SYMBOLS["times"], [middle_of_square(age, square, table)], [1.2])
             look = Look(ARROWS["erased"].colour, PAPER, 1.2)
-            return on(Level.ARROWS, [Stroke(path, look, "end erased")])
+            return on(ZOrder.ARROWS, [Stroke(path, look, "end erased")])
         case Note(age, building, text):
-            return on(Level.CARDS, card(text, middle_of(building, age, table), CARD))
-        case Arrival(age, seat, number):
+            return on(ZOrder.CARDS, card(text, middle_of(building, age, table), CARD))
+        case NewPawn(age, seat, number):
             x, y = pawn_spot(table, players, age, seat, number)
             left, down, size = (0.5, 0.55, 0.55) if table.top >= TOP else (0.35, 0.3, 0.45)
-            return on(Level.CARDS, badge("new", (x - left, y + down), size))
+            return on(ZOrder.CARDS, badge("new", (x - left, y + down), size))
         case DomainArea(age, mask):
             look = Look(PAPER, MUTED, 1.0, (2.0, 2.0), 0.75)
-            return on(Level.UNDER, [Stroke(table.outline(age, mask, DOMAIN), look, "domain")])
+            return on(ZOrder.UNDER, [Stroke(table.outline(age, mask, DOMAIN), look, "domain")])
         case Touching(age, one, other, sides):
             ends = opened([middle_of(each, age, table) for each in (one, other)])
             look = Look(line=INK, width=1.2 + 1.4 * sides)
-            return on(Level.EDGES, [Stroke(ends, look, f"edges {sides}")])
+            return on(ZOrder.EDGES, [Stroke(ends, look, f"edges {sides}")])
         case SharedDomain(age, mask):
             look = Look(line=INK, width=1.6, dash=(4.0, 2.0))
             path = table.outline(age, mask, -0.04)
-            return on(Level.LINES, haloed(path, look, "one domain", 3.4))
+            return on(ZOrder.LINES, haloed(path, look, "one domain", 3.4))
         case Spotlight(age, mask):
             if not mask & table.squares:
                 return ()
             look = Look(line=named("spot"), width=3.0)
-            return on(Level.ARROWS, haloed(table.outline(age, mask, 0.03), look, "look", 5.4))
+            return on(ZOrder.ARROWS, haloed(table.outline(age, mask, 0.03), look, "look", 5.4))
 
 
-def on(level: Level, strokes: Iterable[Stroke]) -> Drawn:
+def on(level: ZOrder, strokes: Iterable[Stroke]) -> Drawn:
     """Strokes that all lie on one level."""
     return zip(repeat(level), strokes, strict=False)
 
@@ -446,7 +449,7 @@ def haloed(path: Path, look: Look, label: str, halo: float) -> list[Stroke]:
     return [Stroke(path, edge, "halo"), Stroke(path, look, label)]
 
 
-def middle_of_square(age: Age, square: int, table: Table) -> Corner:
+def middle_of_square(age: Age, square: int, table: BoardLayout) -> Corner:
     """The middle of a square."""
     x, y = table.corner(age, square)
     return x + 0.5, y + 0.5
@@ -458,12 +461,12 @@ SHEER: Final = 0.4
 """How dense the pale tile of a plan is on forest, mountain and river."""
 
 
-def _pale(age: Age, building: Building, table: Table, tone: Tone) -> list[Stroke]:
+def _pale(age: Age, building: Building, table: BoardLayout, tone: Tone) -> list[Stroke]:
     strokes = buildings([(age, building)], table, tone)
     return [stroke._replace(label=f"ghost {stroke.label}") for stroke in strokes]
 
 
-def _planned(mark: Planned, table: Table) -> Iterator[Stroke]:
+def _planned(mark: Planned, table: BoardLayout) -> Iterator[Stroke]:
     drawn = _pale(mark.age, mark.building, table, PLAN)
     if not drawn:
         return  # it would lie beside the map
@@ -477,22 +480,22 @@ def _planned(mark: Planned, table: Table) -> Iterator[Stroke]:
     yield from buildings(((mark.age, each) for each in mark.there), table) or glyphs
 
 
-def _wished(mark: Wished, table: Table) -> Drawn:
+def _wished(mark: Wished, table: BoardLayout) -> Drawn:
     """Paper that lets the ground through, and the glyph in the accent; a ruin has its cracks."""
     building, (x, y) = mark.building, table.corner(mark.age, mark.building.square)
     if not building.mask & table.squares:
         return
     box = (x + 0.06, y + 0.06, x + building.rank - 0.06, y + building.rank - 0.06)
     face, style = rounded(*box, 0.18), MARKS["added"]
-    yield Level.GHOSTS, Stroke(face, Look(PAPER, opacity=0.72), "wished")
+    yield ZOrder.GHOSTS, Stroke(face, Look(PAPER, opacity=0.72), "wished")
     if building.ruin:
         sheer = Look(line=ACCENT, width=1.0, opacity=0.4)
-        yield Level.GHOSTS, Stroke(cracks(*box), sheer, "wished cracks")
-    yield Level.GHOSTS, Stroke(face, Look(line=style.colour, width=1.4, dash=style.dash), "added")
+        yield ZOrder.GHOSTS, Stroke(cracks(*box), sheer, "wished cracks")
+    yield ZOrder.GHOSTS, Stroke(face, Look(line=style.colour, width=1.4, dash=style.dash), "added")
     middle = [middle_of(building, mark.age, table)]
     glyph = placed(BUILDINGS[building.kind][building.rank], middle, [building.rank * 0.55])
-    yield Level.GHOSTS, Stroke(glyph, Look(ACCENT), "wished glyph")
-    yield from on(Level.CARDS, badge("added", badge_spot(mark.age, building.mask, table)))
+    yield ZOrder.GHOSTS, Stroke(glyph, Look(ACCENT), "wished glyph")
+    yield from on(ZOrder.CARDS, badge("added", badge_spot(mark.age, building.mask, table)))
 
 
 # ------------------------------------------------------------------ outlines and symbols
@@ -516,22 +519,22 @@ _WASHES: Final = {"shadow": Look(named("veil")), "left_out": Look(PAPER, opacity
 """By mark: what lies over its squares. A shadow darkens them; what is left out pales."""
 
 
-def _highlight(mark: Highlight, table: Table) -> Drawn:
+def _highlight(mark: Highlight, table: BoardLayout) -> Drawn:
     if not mark.mask & table.squares:
         return
     style = MARKS[mark.mark]
     path = table.outline(mark.age, mark.mask, _INSETS.get(mark.mark, 0.0))
     if mark.mark in _WASHES:
-        yield Level.GHOSTS, Stroke(path, _WASHES[mark.mark], f"wash {mark.mark}")
+        yield ZOrder.GHOSTS, Stroke(path, _WASHES[mark.mark], f"wash {mark.mark}")
     if not mark.strong:
         look = Look(line=style.colour, width=1.3, dash=style.dash, opacity=0.7)
-        yield from on(Level.TRAIL, haloed(path, look, f"trail {mark.mark}", 2.6))
+        yield from on(ZOrder.TRAIL, haloed(path, look, f"trail {mark.mark}", 2.6))
         return
     look = Look(line=style.colour, width=1.9, dash=style.dash)
-    yield from on(Level.LINES, haloed(path, look, mark.mark, 3.6))
+    yield from on(ZOrder.LINES, haloed(path, look, mark.mark, 3.6))
     if mark.badge:
         spot = badge_spot(mark.age, mark.mask, table, *_CORNERS[mark.mark])
-        yield from on(Level.CARDS, badge(mark.mark, spot))
+        yield from on(ZOrder.CARDS, badge(mark.mark, spot))
 
 
 def badge(mark: str, spot: Corner, size: float = BADGE_SIZE) -> list[Stroke]:
@@ -544,7 +547,7 @@ def badge(mark: str, spot: Corner, size: float = BADGE_SIZE) -> list[Stroke]:
     ]
 
 
-def badge_spot(age: Age, mask: int, table: Table, right: int = 0, bottom: int = 0) -> Corner:
+def badge_spot(age: Age, mask: int, table: BoardLayout, right: int = 0, bottom: int = 0) -> Corner:
     """The corner of squares where a symbol sits: of their topmost or their lowest row."""
     squares = list(bits(mask & table.squares))
     row = row_of(squares[-1] if bottom else squares[0])
@@ -588,35 +591,35 @@ MOVE_SORTS: Final = ("cast", "replaced", "blocked", "missing", "erased", "withdr
 """Those of one move; in a position something else may stand where a shadow was."""
 
 
-def _arrow(mark: Arrow, table: Table) -> Drawn:
+def _arrow(mark: Arrow, table: BoardLayout) -> Drawn:
     """From the same squares one age earlier; what is erased only has its symbol."""
     style, building, rank = ARROWS[mark.sort], mark.building, mark.building.rank
     if mark.sort == "erased":
         if building.mask & table.squares:
             spot = badge_spot(mark.age, building.mask, table, *_CORNERS["gone"])
             disc, sign = badge("gone", spot)
-            yield from on(Level.CARDS, [disc._replace(label="end erased"), sign])
+            yield from on(ZOrder.CARDS, [disc._replace(label="end erased"), sign])
         return
     x, y = table.corner(Age(mark.age - 1), building.square)
     u, v = table.corner(mark.age, building.square)
     start, end = (x + rank - 0.15, y + rank / 2), (u + 0.05, v + rank / 2)
     look = Look(line=style.colour, width=2.2, dash=style.dash)
-    yield from on(Level.ARROWS, haloed(bow(start, end), look, mark.sort, 5.0))
-    yield Level.ARROWS, tip(style, start, end, mark.sort)
+    yield from on(ZOrder.ARROWS, haloed(bow(start, end), look, mark.sort, 5.0))
+    yield ZOrder.ARROWS, tip(style, start, end, mark.sort)
     if mark.clause and mark.sort in ("blocked", "missing"):
-        yield from on(Level.CARDS, card(mark.clause, (end[0] + 1.15, end[1])))
+        yield from on(ZOrder.CARDS, card(mark.clause, (end[0] + 1.15, end[1])))
 
 
-def _shadow_link(mark: ShadowLink, table: Table) -> Drawn:
+def _shadow_link(mark: ShadowLink, table: BoardLayout) -> Drawn:
     style, rank = ARROWS[mark.sort], mark.origin.rank
     x, y = table.corner(Age(mark.age - 1), mark.origin.square)
     u, v = table.corner(mark.age, mark.square)
     start, end = (x + rank - 0.1, y + rank / 2), (u + 0.02, v + mark.rank / 2)
     look = Look(line=style.colour, width=1.3, dash=style.dash)
-    yield Level.UNDER, Stroke(bow(start, end, 0.35), look, mark.sort)
-    yield Level.ARROWS, tip(style, start, end, mark.sort, 0.75)
+    yield ZOrder.UNDER, Stroke(bow(start, end, 0.35), look, mark.sort)
+    yield ZOrder.ARROWS, tip(style, start, end, mark.sort, 0.75)
     if mark.clause:
-        yield from on(Level.CARDS, card(mark.clause, (end[0] + 1.15, end[1])))
+        yield from on(ZOrder.CARDS, card(mark.clause, (end[0] + 1.15, end[1])))
 
 
 def bow(start: Corner, end: Corner, height: float = 0.9) -> Path:
@@ -671,7 +674,7 @@ BAND: Final = 3.4
 """Points of the line around a domain."""
 
 
-def _area(holding: Holding, table: Table) -> Iterator[Stroke]:
+def _area(holding: Holding, table: BoardLayout) -> Iterator[Stroke]:
     """A domain's area: filled and lined by its controller, dashed by turns if contested."""
     path = table.outline(holding.age, holding.mask, DOMAIN)
     label, number = holding.sort, len(holding.seats)
@@ -690,7 +693,7 @@ def _area(holding: Holding, table: Table) -> Iterator[Stroke]:
         yield Stroke(path, Look(line=PLAYERS[other].colour, width=BAND, dash=dash), label)
 
 
-def _tax_card(holding: Holding, table: Table) -> Iterator[Stroke]:
+def _tax_card(holding: Holding, table: BoardLayout) -> Iterator[Stroke]:
     """The controllers' cubes and the tax; in brackets if nobody is there to collect it (X4).
 
     It lies in the middle of the domain. What a domain without controller would pay is a small
@@ -729,18 +732,18 @@ LETTERS: Final = (
 """Colour and dash of domains that are told apart; each has its letter, too."""
 
 
-def _lettered(mark: Lettered, table: Table) -> Drawn:
+def _lettered(mark: Lettered, table: BoardLayout) -> Drawn:
     colour, dash = LETTERS[mark.number % len(LETTERS)]
     path = table.outline(mark.age, mark.mask, 0.09)
-    yield Level.ARROWS, Stroke(path, Look(fill=colour, opacity=0.12), "wash")
+    yield ZOrder.ARROWS, Stroke(path, Look(fill=colour, opacity=0.12), "wash")
     look = Look(line=colour, width=3.2, dash=dash)
-    yield from on(Level.ARROWS, haloed(path, look, "domain", 5.4))
+    yield from on(ZOrder.ARROWS, haloed(path, look, "domain", 5.4))
     inside = ((mark.age, each) for each in mark.inside)
-    yield from on(Level.OWNERS, buildings(inside, table, only_cubes=True))
+    yield from on(ZOrder.OWNERS, buildings(inside, table, only_cubes=True))
     x, y = table.corner(mark.age, first(mark.mask))
     small = mark.mask.bit_count() == 1
     spot = (x + 0.16 + 0.13 * len(mark.text), y + (-0.08 if small else 0.22))
-    yield from on(Level.CARDS, card(mark.text, spot, CARD))
+    yield from on(ZOrder.CARDS, card(mark.text, spot, CARD))
 
 
 # ------------------------------------------------------------------ squares
@@ -757,17 +760,17 @@ def _dot(spot: Corner, sort: str) -> Iterator[Stroke]:
     yield Stroke(placed(glyph, [spot], [0.36]), Look(named("new")), "allowed")
 
 
-def _heat(mark: Heat, table: Table) -> Drawn:
+def _heat(mark: HeatMark, table: BoardLayout) -> Drawn:
     """A disc, larger and darker the more a square is worth: it reads in grey, too."""
     x, y = middle_of_square(mark.age, mark.square, table)
     look = Look(to_hex(HEAT(0.1 + 0.75 * mark.share)), PAPER, 0.8)
     disc = placed(BADGE, [(x, y)], [0.34 + 0.52 * mark.share])
-    yield Level.GHOSTS, Stroke(disc, look, "heat")
+    yield ZOrder.GHOSTS, Stroke(disc, look, "heat")
     if mark.text:
-        yield from on(Level.CARDS, card(mark.text, (x, y - 0.85), CARD))
+        yield from on(ZOrder.CARDS, card(mark.text, (x, y - 0.85), CARD))
 
 
-def _cubes_home(mark: CubesHome, table: Table) -> Iterator[Stroke]:
+def _cubes_home(mark: CubesHome, table: BoardLayout) -> Iterator[Stroke]:
     """Large cubes that go home, with an arrow that leads away from the board."""
     building = mark.building
     x, y = table.corner(mark.age, building.square)

@@ -17,7 +17,7 @@ from khronos_lab.drawing.layout import (
     LEFT,
     TEXTURES,
     TITLE,
-    Table,
+    BoardLayout,
     Window,
     draw_ground,
     texture_look,
@@ -26,7 +26,7 @@ from khronos_lab.drawing.marks import (
     FULL,
     MOVE_SORTS,
     PALE,
-    Level,
+    ZOrder,
     adventurers,
     buildings,
     cube_stroke,
@@ -97,23 +97,23 @@ SMALLEST: Final = 7.0
 # ------------------------------------------------------------------ strokes
 
 
-def scene_strokes(scene: Scene, table: Table, *, pawns: bool = True) -> list[Stroke]:
+def scene_strokes(scene: Scene, table: BoardLayout, *, pawns: bool = True) -> list[Stroke]:
     """Everything on the boards, the lowest first; few long paths suit matplotlib."""
-    levels: list[list[Stroke]] = [[] for _ in Level]
+    levels: list[list[Stroke]] = [[] for _ in ZOrder]
     state, players = scene.state, len(scene.state.players)
     standing = [(age, each) for age in AGES for each in state.boards[age].buildings.values()]
     if scene.pieces == "nodes":
         nodes = (stroke for age, each in standing for stroke in node_strokes(age, each, table))
-        levels[Level.PIECES] = merged(nodes)
+        levels[ZOrder.PIECES] = merged(nodes)
     elif scene.pieces != "none":
         tone = PALE if scene.pieces == "pale" else FULL
-        levels[Level.PIECES] = buildings(standing, table, tone)
+        levels[ZOrder.PIECES] = buildings(standing, table, tone)
     if pawns and scene.pieces != "none":
-        levels[Level.PAWNS] = adventurers(state, table)
+        levels[ZOrder.PAWNS] = adventurers(state, table)
     for mark in scene.marks:
         for level, stroke in mark_strokes(mark, table, players):
             levels[level].append(stroke)
-    for level in (Level.UNDER, Level.EDGES, Level.AREAS):  # these do not cover each other
+    for level in (ZOrder.UNDER, ZOrder.EDGES, ZOrder.AREAS):  # these do not cover each other
         levels[level] = merged(levels[level])
     return [stroke for level in levels for stroke in level]
 
@@ -126,7 +126,7 @@ FONT: Final = 8.5
 ROWS: Final = 5
 
 
-class Item(NamedTuple):
+class LegendItem(NamedTuple):
     """A sign with its name."""
 
     strokes: tuple[Stroke, ...]
@@ -140,11 +140,11 @@ class Item(NamedTuple):
         return [moved(stroke, x, y) for stroke in self.strokes]
 
 
-class Column(NamedTuple):
+class LegendColumn(NamedTuple):
     """Items below each other, under a heading."""
 
     title: str
-    items: tuple[Item, ...]
+    items: tuple[LegendItem, ...]
 
 
 def legend_height(rows: int = ROWS) -> float:
@@ -152,7 +152,7 @@ def legend_height(rows: int = ROWS) -> float:
     return (rows + 1) * ROW + 0.3
 
 
-def write_legend(ax: Axes, columns: Sequence[Column], width: float) -> None:
+def write_legend(ax: Axes, columns: Sequence[LegendColumn], width: float) -> None:
     """Draw a legend into axes that are `width` squares wide, smaller if words need more room."""
     from matplotlib.text import Text
 
@@ -186,7 +186,7 @@ def write_legend(ax: Axes, columns: Sequence[Column], width: float) -> None:
 # ------------------------------------------------------------------ signs
 
 
-_SIGNS: Final = Table(Window(0, 0, 7, 5))
+_SIGNS: Final = BoardLayout(Window(0, 0, 7, 5))
 HERE: Final = STRIDE + 1
 """A square with room for symbols around it."""
 
@@ -222,30 +222,30 @@ def _terrain(terrain: Terrain) -> tuple[Stroke, ...]:
 # ------------------------------------------------------------------ columns
 
 
-def base_columns(names: Sequence[str]) -> list[Column]:
+def base_columns(names: Sequence[str]) -> list[LegendColumn]:
     """What lies on every board: terrain, buildings, and the players' pieces."""
-    ground = [Item(_terrain(each), say(each)) for each in Terrain]
-    printed = Item(_piece(CIVIL, 1, printed=True), say("legend-printed"))
-    terrain = Column(capital(say("legend-terrain")), (*ground, printed))
+    ground = [LegendItem(_terrain(each), say(each)) for each in Terrain]
+    printed = LegendItem(_piece(CIVIL, 1, printed=True), say("legend-printed"))
+    terrain = LegendColumn(capital(say("legend-terrain")), (*ground, printed))
     columns = []
     for rank in RANKS:
-        items = [Item(_piece(kind, rank), say(building_thing(kind, rank))) for kind in KINDS]
+        items = [LegendItem(_piece(kind, rank), say(building_thing(kind, rank))) for kind in KINDS]
         if rank == 1:
             half = _piece(RELIGIOUS, 2, ruin=True, cubes=(1,))
             items += [
-                Item(_piece(MILITARY, 2, ruin=True), say("legend-ruin")),
-                Item(half, say("legend-half_restored")),
+                LegendItem(_piece(MILITARY, 2, ruin=True), say("legend-ruin")),
+                LegendItem(half, say("legend-half_restored")),
             ]
         title = capital(say("word-buildings")) if rank == 1 else ""
-        columns.append(Column(title, tuple(items)))
+        columns.append(LegendColumn(title, tuple(items)))
     pieces = tuple(
-        Item(
+        LegendItem(
             (cube_stroke(seat, [(-0.55, 0)], 0.62), pawn_stroke(seat, [(0.45, 0)], 0.92)), name, 2.1
         )
         for seat, name in enumerate(names)
     )
     owners = f"{capital(say('legend-cube'))}, {say('legend-adventurer')}"
-    return [terrain, *columns, Column(owners, pieces)]
+    return [terrain, *columns, LegendColumn(owners, pieces)]
 
 
 MARK_WORDS: Final = {
@@ -268,36 +268,36 @@ def mark_columns(
     title: str = "legend-last_action",
     rows: int = ROWS,
     words: Mapping[str, str] = MARK_WORDS,
-) -> list[Column]:
+) -> list[LegendColumn]:
     """What the outlines and symbols of events mean; `words` are the keys of their names."""
     items = [
-        Item(sign(Highlight(mark, MIGHT, 1 << HERE), scale=0.72), say(words[mark]))
+        LegendItem(sign(Highlight(mark, MIGHT, 1 << HERE), scale=0.72), say(words[mark]))
         for mark in marks
     ]
     return [
-        Column(capital(say(title)) if start == 0 else "", tuple(items[start : start + rows]))
+        LegendColumn(capital(say(title)) if start == 0 else "", tuple(items[start : start + rows]))
         for start in range(0, len(items), rows)
     ]
 
 
-def _arrow_column(sorts: Mapping[str, str]) -> Column:
+def _arrow_column(sorts: Mapping[str, str]) -> LegendColumn:
     """The fates of shadows, by sort of arrow, with their words."""
     tower = Building(MILITARY, 1, 0)
-    table = Table(Window(0, 0, 1, 1))
+    table = BoardLayout(Window(0, 0, 1, 1))
     items = []
     for sort, word in sorts.items():
         drawn = mark_strokes(Arrow(sort, FAITH, tower), table, 2)
         # What is erased has only its symbol.
         x, y = (3.0, 0.2) if sort == "erased" else (2.05, 0.5)
         strokes = tuple(moved(stroke, -x, -y) for _, stroke in drawn)
-        items.append(Item(strokes, say(f"legend-shadow-{word}"), 3.0))
-    return Column(say("title-shadows"), tuple(items))
+        items.append(LegendItem(strokes, say(f"legend-shadow-{word}"), 3.0))
+    return LegendColumn(say("title-shadows"), tuple(items))
 
 
 # ------------------------------------------------------------------ legends of views
 
 
-def view_legend(view: str, names: Sequence[str]) -> list[Column]:
+def view_legend(view: str, names: Sequence[str]) -> list[LegendColumn]:
     """The legend of a view; one that has none of its own explains pieces and marks."""
     match view:
         case "shadows":
@@ -321,7 +321,7 @@ def view_legend(view: str, names: Sequence[str]) -> list[Column]:
     return [*base_columns(names), *more]
 
 
-def _control_column(other: int) -> Column:
+def _control_column(other: int) -> LegendColumn:
     """Little domains of one row with their cards; `other` is a second player, if there is one."""
     samples = {
         "legend-controlled": ((0,), (0,)),
@@ -330,25 +330,25 @@ def _control_column(other: int) -> Column:
         "legend-tax_lost": ((other,), ()),
     }
     items = tuple(
-        Item(sign(Holding(MIGHT, 0b11111 << HERE, *seats, 3), width=5), say(word), 5.3)
+        LegendItem(sign(Holding(MIGHT, 0b11111 << HERE, *seats, 3), width=5), say(word), 5.3)
         for word, seats in samples.items()
     )
-    return Column(say("title-control"), items)
+    return LegendColumn(say("title-control"), items)
 
 
-def _graph_column() -> Column:
-    items = [Item(sign(DomainArea(MIGHT, 0b11 << HERE), width=2), say("word-domain"), 2.4)]
+def _graph_column() -> LegendColumn:
+    items = [LegendItem(sign(DomainArea(MIGHT, 0b11 << HERE), width=2), say("word-domain"), 2.4)]
     ends = [Building(MILITARY, 1, square) for square in (HERE, HERE + 2)]
     nodes = [stroke for each in ends for stroke in node_strokes(MIGHT, each, _SIGNS)]
     items += [
-        Item(
+        LegendItem(
             sign(Touching(MIGHT, ends[0], ends[1], sides), width=3, more=nodes),
             say(f"legend-sides-{sides}"),
             3.0,
         )
         for sides in (1, 2, 3)
     ]
-    return Column(say("view-domains"), tuple(items))
+    return LegendColumn(say("view-domains"), tuple(items))
 
 
 # ------------------------------------------------------------------ the canvas
@@ -359,7 +359,7 @@ class Canvas(NamedTuple):
 
     figure: Figure
     ax: Axes
-    table: Table
+    table: BoardLayout
     ink: Ink
     axes: tuple[Axes, ...]
     """The axes of the boards, then those of the legend if there is one."""
@@ -369,8 +369,8 @@ def draw_scene(
     scene: Scene,
     *,
     ax: Axes | None = None,
-    legend: Sequence[Column] = (),
-    table: Table | None = None,
+    legend: Sequence[LegendColumn] = (),
+    table: BoardLayout | None = None,
     pawns: bool = True,
 ) -> Drawing:
     """Draw a scene into a new figure, or into axes, which have no legend."""
@@ -384,14 +384,14 @@ def new_canvas(
     grid: Grid,
     *,
     ax: Axes | None = None,
-    legend: Sequence[Column] = (),
+    legend: Sequence[LegendColumn] = (),
     fade: float = 0.0,
     width: float = WIDTH,
     dpi: float = DPI,
-    table: Table | None = None,
+    table: BoardLayout | None = None,
 ) -> Canvas:
     """A figure of three empty boards, or the given axes with them."""
-    table = Table.of(grid) if table is None else table
+    table = BoardLayout.of(grid) if table is None else table
     if ax is not None:
         scale = cell_points(ax, table) / (CELL * 72)
         draw_ground(ax, grid, table, fade=fade, font=8.0 * scale)
@@ -420,7 +420,7 @@ def _even(cell: float) -> float:
     return max(4, int(cell * DPI + 1e-6) // 2 * 2) / DPI
 
 
-def cell_points(ax: Axes, table: Table) -> float:
+def cell_points(ax: Axes, table: BoardLayout) -> float:
     """How many points a square of the boards will have in given axes."""
     figure = figure_of(ax)
     box = ax.get_position(original=True)

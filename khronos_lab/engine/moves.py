@@ -15,9 +15,9 @@ from khronos_lab.core import (
     GameState,
     Log,
     Move,
+    OpenChoice,
     OpenQuestion,
     Payment,
-    Question,
     Script,
     action_text,
     is_unpaid,
@@ -55,7 +55,7 @@ def play(
     *,
     answers: Sequence[int] = (),
     trusted: bool = False,
-) -> Outcome | Question:
+) -> Outcome | OpenChoice:
     """Play a move; the old state stays as it is.
 
     The move may be in words, `"keep f4 in Might"`, or in the notation of records, `"M+m2f4"`.
@@ -113,7 +113,7 @@ def position_of(thing: object) -> GameState:
     inner = getattr(thing, "state", None)
     if isinstance(inner, GameState):
         return inner
-    if isinstance(thing, Question):
+    if isinstance(thing, OpenChoice):
         raise KhronosError(
             "A question is still open, so there is no new position: play the move again from the "
             "old state with an answer, kl.play(state, move, answers=[0])."
@@ -132,7 +132,7 @@ def _understood(state: object, said: object) -> tuple[GameState, Move]:
     return state, as_move(state, said)
 
 
-Chooser = Callable[[GameState, Question], int]
+Chooser = Callable[[GameState, OpenChoice], int]
 """Answers a question with the index of an option."""
 
 
@@ -168,7 +168,7 @@ class Preview:
     """Why the action is forbidden; then it does nothing."""
     log: tuple[Entry, ...]
     """What would happen, up to the open question if there is one."""
-    question: Question | None
+    question: OpenChoice | None
     """The first choice that the answers given leave open."""
     coins: tuple[int, ...]
     """By seat: how the player's coins would change."""

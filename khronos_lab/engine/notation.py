@@ -29,8 +29,8 @@ from khronos_lab.core import (
     Building,
     Entry,
     GameState,
+    OpenChoice,
     Option,
-    Question,
     add_cards,
     cards_text,
     footprint,
@@ -250,7 +250,7 @@ def _check_stars(token: str, hidden: int) -> None:
         raise NotationError(Said("slip-stars", about))
 
 
-def _answer(question: Question, left: tuple[str, ...], marks: tuple[str, ...], token: str) -> int:
+def _answer(question: OpenChoice, left: tuple[str, ...], marks: tuple[str, ...], token: str) -> int:
     """The index of the option that the next answer names."""
     options = [option_text(_signed(each, question.clause), marks) for each in question.options]
     choices = ", ".join(options)

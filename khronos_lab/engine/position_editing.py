@@ -35,8 +35,8 @@ from khronos_lab.core import (
     GameState,
     Grid,
     Move,
+    OpenChoice,
     PlayerState,
-    Question,
     Supply,
     Turn,
     Upgrade,
@@ -200,7 +200,7 @@ Cast = Outcome
 
 def cast(
     state: GameState, age: Age, building: Building, answers: tuple[int, ...] = ()
-) -> Cast | Question:
+) -> Cast | OpenChoice:
     """Put a building down as if its owner, or for a civil one the player to act, had built it.
 
     Where it holds a smaller one of its kind it is an upgrade. Cards, coins, adventurers and turns
@@ -215,14 +215,14 @@ def cast(
 
 def torn_down(
     state: GameState, age: Age, sq: int, answers: tuple[int, ...] = ()
-) -> Cast | Question:
+) -> Cast | OpenChoice:
     """Demolish the building on a square by the rules (A4), free of charge."""
     return _through(state, state.seat, Demolish(age, _standing(state, age, sq).square), answers)
 
 
 def _through(
     state: GameState, seat: int, action: Action, answers: tuple[int, ...]
-) -> Cast | Question:
+) -> Cast | OpenChoice:
     pretended = at_leisure(state, seat, paying_age(action))
     broken = why_not(pretended, action)
     if broken is not None:

@@ -73,7 +73,7 @@ class Axis(NamedTuple):
         return low, high
 
 
-class Sheet(NamedTuple):
+class BinnedRows(NamedTuple):
     """Rows whose measures are bins, and what the rows are about."""
 
     codes: pl.DataFrame
@@ -81,7 +81,7 @@ class Sheet(NamedTuple):
     axes: Mapping[str, Axis]
 
     @classmethod
-    def of(cls, rows: pl.DataFrame, measures: Sequence[str]) -> Sheet:
+    def of(cls, rows: pl.DataFrame, measures: Sequence[str]) -> BinnedRows:
         """Cut the measures of rows into bins; without a value a row is in none, and is dropped."""
         numbers = [each for each in measures if each not in CATEGORIES]
         kept = rows.drop_nulls(numbers)
@@ -97,7 +97,7 @@ def _cut(column: pl.Series, named: bool) -> tuple[Axis, pl.Series]:
         return _named(column.cast(pl.String).fill_null("–"))
     scale = 1
     if column.dtype.is_float() and not column.is_empty():
-        # Parts of one in which a measure of one's own is counted, so that it has enough bins.
+        # Fractions are scaled up, so that an own measure has enough bins.
         room = float(column.max()) - float(column.min())  # type: ignore[arg-type]
         scale = next((each for each in (1, 10, 100, 1000) if room * each >= FEWEST_BINS), 1)
         column = (column * scale + EPSILON).floor() if scale > 1 else column
@@ -125,7 +125,7 @@ class Counter:
     """What the pictures show, for brushes that change."""
 
     def __init__(
-        self, sheet: Sheet, views: Sequence[tuple[str, ...]], colour: str | None = None
+        self, sheet: BinnedRows, views: Sequence[tuple[str, ...]], colour: str | None = None
     ) -> None:
         """`views` are the measures of each picture: one for a histogram, two for a scatter."""
         self.sheet, self.views, self.colour = sheet, tuple(views), colour

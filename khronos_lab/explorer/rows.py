@@ -42,7 +42,7 @@ _WORDS: Final = {
 
 
 class Unit(NamedTuple):
-    """What a row is: how rows are made, which measures they have, and what is shown first."""
+    """Unit of analysis: how its rows are made, their measures, and what is shown first."""
 
     rows: Table
     measures: tuple[str, ...]
@@ -128,7 +128,7 @@ def _with_numbers(
 
 
 def turn_rows(tables: LazyTables) -> pl.LazyFrame:
-    """A row for each turn that was told to its end."""
+    """One row per finished turn."""
     known = players(tables.games).select("game", "seat", WHO, "place", "won", *_SHARED)
     rows = tables.turns.filter("ended").join(known, on=["game", "seat"], maintain_order="left")
     gain = pl.col("coins_after") - pl.col("coins_before")

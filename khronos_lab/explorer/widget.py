@@ -16,7 +16,7 @@ import traitlets
 from khronos_lab.analysis import LazyTables
 from khronos_lab.board import SCRIPTS
 from khronos_lab.drawing import GROUPS
-from khronos_lab.explorer.counting import Counter, Counts, Range, Sheet
+from khronos_lab.explorer.counting import BinnedRows, Counter, Counts, Range
 from khronos_lab.explorer.rows import (
     CATEGORIES,
     ROW_UNITS,
@@ -70,7 +70,7 @@ class ExplorerPage(SafeWidget):
         """Prepare the pictures; `show` opens a game at a step, `own` are further measures."""
         self._tables, self._show, self._own = tables, show, dict(own)
         self._units = units_of(tables.games)
-        self._sheets: dict[str, Sheet] = {}
+        self._sheets: dict[str, BinnedRows] = {}
         self._begin(unit)
         super().__init__(language=spoken(language))
         self.observe(lambda _: self._tell(), "language")
@@ -88,7 +88,7 @@ class ExplorerPage(SafeWidget):
         self._listed: tuple[dict[str, Range], str] = ({}, "coins")
         self._recount(None)
 
-    def _measured(self, unit: str) -> Sheet:
+    def _measured(self, unit: str) -> BinnedRows:
         """The rows of a unit, with those of one's own measures that can be made of it."""
         known = self._units[unit]
         rows = known.rows(self._tables)
@@ -99,14 +99,14 @@ class ExplorerPage(SafeWidget):
         if self._own and not own:
             missing, names = next(iter(self._own)), ", ".join(rows.collect_schema())
             raise KhronosError(f"{missing} can't be made of {unit}, which have: {names}.")
-        return Sheet.of(rows.with_columns(**own).collect(), (*own, *known.measures))
+        return BinnedRows.of(rows.with_columns(**own).collect(), (*own, *known.measures))
 
     def _recount(self, colour: str | None) -> None:
         views = [*((name,) for name in self.shown), tuple(self.scatter)]
         self.counter = Counter(self._sheets[self.unit], views, colour)
 
     @property
-    def sheet(self) -> Sheet:
+    def sheet(self) -> BinnedRows:
         """The rows that are counted."""
         return self._sheets[self.unit]
 

@@ -319,10 +319,10 @@ class Dataset(Asking):
             if not isinstance(expr, pl.Expr):
                 raise KhronosError(f"{name} is a polars expression, not {quoted(expr)}.")
         return Explorer(
-            self.tables, self._among, self._open, of=of, measures=measures, language=language
+            self.tables, self._selected, self._open, of=of, measures=measures, language=language
         )
 
-    def _among(self, rows: pl.DataFrame) -> Dataset:
+    def _selected(self, rows: pl.DataFrame) -> Dataset:
         name = f"{self.name}: {say('explore-selection')}"
         return self._some(self._chosen.among(rows.lazy()), name)
 

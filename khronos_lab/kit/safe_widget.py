@@ -213,7 +213,7 @@ def forwarded(
 
 
 class Shared(Generic[Value]):
-    """A property of a part, read as if it were the whole's: `spot = Shared("part", Part.spot)`."""
+    """A property delegated to a part: `spot = Shared("part", Part.spot)`."""
 
     def __init__(self, part: str, value: Callable[[Any], Value]) -> None:
         self._part, self._value = part, value

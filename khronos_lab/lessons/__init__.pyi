@@ -1,6 +1,6 @@
 from .course import IDEAS as IDEAS
 from .course import INTRODUCTION as INTRODUCTION
-from .course import Turn as Turn
+from .course import ReaderTurn as ReaderTurn
 from .course import idea_named as idea_named
 from .course import ideas_of as ideas_of
 from .course import introduction as introduction
@@ -43,8 +43,6 @@ from .questions import exercises_on as exercises_on
 from .questions import feedback_on as feedback_on
 from .questions import topics_of as topics_of
 from .rule_index import rules as rules
-from .sheet import classroom as classroom
-from .sheet import worksheet as worksheet
 from .topics import chain_of_reasons as chain_of_reasons
 from .topics import rule as rule
 from .trial import Trial as Trial
@@ -54,3 +52,5 @@ from .trial import title as title
 from .widget import Lesson as Lesson
 from .widget import lesson as lesson
 from .widget import practice as practice
+from .worksheets import classroom as classroom
+from .worksheets import worksheet as worksheet

@@ -10,6 +10,7 @@ from khronos_lab.core import Board, Building, GameState, evolve, name, owned
 from khronos_lab.core import events as e
 from khronos_lab.core import square as square_named
 from khronos_lab.lessons.exercise import Answer, AnswerKind, Because, Exercise, Feedback
+from khronos_lab.lessons.position_builder import beheading, joining, tearing_apart
 from khronos_lab.lessons.topics import (
     Case,
     Fits,
@@ -23,7 +24,6 @@ from khronos_lab.lessons.topics import (
     telling,
 )
 from khronos_lab.lessons.trial import Conflict, Trial, all_ways, conflicts
-from khronos_lab.lessons.workshop import beheading, joining, tearing_apart
 from khronos_lab.mechanics import forbidden_in_faith, lives_on, missing_piece
 from khronos_lab.rulebook import AGES, CIVIL, FAITH, MIGHT, Age, Said
 
@@ -81,7 +81,7 @@ def _falls_apart(exercise: Exercise) -> bool:
     return bool(trial.strengths and trial.events(e.DomainSplit)) and telling(exercise)
 
 
-def _counted(*wanted: int) -> Fits:
+def _shrinking(*wanted: int) -> Fits:
     """So many shrink, whatever players choose: what they chose would tell it."""
     return lambda x: x.correct in wanted and x.prompt("en").count(". ") == 1
 
@@ -419,13 +419,13 @@ class Shrunk(Topic):
     aside = ("C1", "C4")
     trains: ClassVar = {
         "C2": (
-            Case("one", UNEVEN, _counted(1), (2, 3)),
-            Case("two weaker sides", partial(UNEVEN, sides=3, ranks=(2,)), _counted(2), (2, 3)),
-            Case("more", partial(joining, sides=3, second=True), _counted(3, 4), (2, 3)),
+            Case("one", UNEVEN, _shrinking(1), (2, 3)),
+            Case("two weaker sides", partial(UNEVEN, sides=3, ranks=(2,)), _shrinking(2), (2, 3)),
+            Case("more", partial(joining, sides=3, second=True), _shrinking(3, 4), (2, 3)),
         ),
         "C3": (
-            Case("one", partial(tearing_apart, own=1), _counted(1), (2, 3)),
-            Case("more", partial(tearing_apart, own=1), _counted(2, 3), (2, 3)),
+            Case("one", partial(tearing_apart, own=1), _shrinking(1), (2, 3)),
+            Case("more", partial(tearing_apart, own=1), _shrinking(2, 3), (2, 3)),
         ),
     }
 

@@ -20,16 +20,16 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from khronos_lab.analysis import Span, Timeline, as_timeline
-from khronos_lab.core import Action, EndTurn, GameState, Move, Question, evolve
+from khronos_lab.core import Action, EndTurn, GameState, Move, OpenChoice, evolve
 from khronos_lab.core import events as e
 from khronos_lab.engine import as_move
 from khronos_lab.lessons.exercise import AnswerKind, Exercise, Text, Words
 from khronos_lab.lessons.library import (
     LESSONS,
     SUFFIX,
-    Reading,
     Scenario,
     ScenarioError,
+    ScenarioText,
     load_scenario,
     main_exercise,
     scenario,
@@ -170,7 +170,7 @@ class Story:
 
 
 @dataclass(frozen=True)
-class Turn:
+class ReaderTurn:
     """A turn that a reader plays: what was offered, and what has been done so far."""
 
     start: GameState
@@ -210,7 +210,7 @@ class Turn:
         """Why an offer may not be taken now, if it may not."""
         return self.tried(offer).violation
 
-    def then(self, offer: str) -> Turn:
+    def then(self, offer: str) -> ReaderTurn:
         """The turn after one more action."""
         trial = self.tried(offer)
         if trial.violation is not None:
@@ -223,9 +223,9 @@ class Turn:
         seat = self.start.seat
         return self.state.players[seat].coins - self.start.players[seat].coins
 
-    def all(self) -> tuple[Turn, ...]:
+    def all(self) -> tuple[ReaderTurn, ...]:
         """Itself and every way to go on from it; the order of what was done before is the same."""
-        found: dict[tuple[frozenset[str], tuple[str, ...]], Turn] = {}
+        found: dict[tuple[frozenset[str], tuple[str, ...]], ReaderTurn] = {}
         pending = [self]
         while pending:
             turn = pending.pop(0)
@@ -244,7 +244,7 @@ def introduction() -> tuple[Story, ...]:
 
 def _story(file: Path) -> Story:
     words = ("title", "title de", *_FREE)
-    said = Reading(file.read_text("utf-8"), file.name, "khronos scene 1", words, _FREE)
+    said = ScenarioText(file.read_text("utf-8"), file.name, "khronos scene 1", words, _FREE)
     notes = [word for word in said if word.startswith("note ")]
     numbered = [f"note {n}" for n in range(len(notes) // 2)]
     if {*notes} != {*numbered, *(f"{each} de" for each in numbered)}:
@@ -279,7 +279,7 @@ class Item:
     """How many effects are hidden when the first question is asked; None for all of them."""
     asks_rule: bool = False
     """True if the reader is asked which rule decides before the verdict."""
-    turn: Turn | None = None
+    turn: ReaderTurn | None = None
     """The turn that the reader plays, if that is what this item is for."""
     idea: str = ""
     """The idea that ends here, if one does."""
@@ -317,7 +317,7 @@ class Item:
         return Timeline.of([(before, self.trial.action, after, log)])
 
     @property
-    def open(self) -> Question | None:
+    def open(self) -> OpenChoice | None:
         """The choice that is left open at the end, if one is."""
         if self.trial.done or self.trial.violation is not None:
             return None
@@ -350,11 +350,11 @@ def scenario_item(taught: Scenario) -> Item:
 
 def story_item(story: Story) -> Item:
     """The item of a scene of the introduction."""
-    turn = Turn(story.position, story.offers, best=story.best) if story.offers else None
+    turn = ReaderTurn(story.position, story.offers, best=story.best) if story.offers else None
     return Item(story.trial, (), story.title, notes=story.notes, turn=turn)
 
 
-def turn_item(scene: Item, turn: Turn) -> Item:
+def turn_item(scene: Item, turn: ReaderTurn) -> Item:
     """The item of a scene after what the reader has played in it."""
     return replace(scene, trial=turn.last or still(turn.start), turn=turn)
 

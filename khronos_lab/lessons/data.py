@@ -27,7 +27,7 @@ from khronos_lab.core import (
     violation_text,
 )
 from khronos_lab.core import events as e
-from khronos_lab.lessons.course import Item, Turn, turn_item
+from khronos_lab.lessons.course import Item, ReaderTurn, turn_item
 from khronos_lab.lessons.exercise import Answer, AnswerKind, Exercise, Feedback, answer_said
 from khronos_lab.lessons.library import scenarios
 from khronos_lab.lessons.questions import CASES, feedback_on
@@ -252,7 +252,7 @@ class LessonData:
             ],
         }
 
-    def _turn(self, item: Item, turn: Turn) -> Data:
+    def _turn(self, item: Item, turn: ReaderTurn) -> Data:
         """The turn that the reader plays: every way through it."""
         asks: Data = {}
         shows: Data = {}
@@ -273,7 +273,7 @@ class LessonData:
         return {"asks": asks, "shows": shows, "end": turn.offers[-1]}
 
 
-def _choice(item: Item, turn: Turn) -> Data:
+def _choice(item: Item, turn: ReaderTurn) -> Data:
     """What can be done now in the reader's turn, and why something may not be."""
     broken = {each: found for each in turn.open if (found := turn.forbidden(each)) is not None}
     prompt = say("own_turn-next", n=turn.state.player.coins)

@@ -65,7 +65,7 @@ class AnswerKind(Enum):
     """One of several whole turns, by its letter."""
 
 
-class Choice(NamedTuple):
+class AnswerOption(NamedTuple):
     """Something to choose: what `check` takes for it, and what it is called."""
 
     value: Answer
@@ -102,7 +102,7 @@ class Exercise:
     """The question; `prompt` says it."""
     correct: Answer
     because: tuple[Because, ...]
-    options: tuple[Choice, ...] = ()
+    options: tuple[AnswerOption, ...] = ()
     """What can be chosen; none for numbers and squares."""
     age: Age | None = None
     """The board that squares and buildings are chosen on."""
@@ -204,7 +204,7 @@ class Feedback:
 
 NOTHING, NOBODY = Said("answer-none"), Said("word-nobody")
 YES, NO = Said("answer-yes"), Said("answer-no")
-YES_OR_NO: Final = (Choice(True, YES), Choice(False, NO))
+YES_OR_NO: Final = (AnswerOption(True, YES), AnswerOption(False, NO))
 
 
 # ------------------------------------------------------------------ answers in and out

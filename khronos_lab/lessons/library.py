@@ -57,7 +57,7 @@ class ScenarioError(KhronosError):
         self.reason, self.file, self.line = reason, file, line
 
 
-class Step(NamedTuple):
+class ScenarioStep(NamedTuple):
     """One move of a scenario: the state before it, and what the engine says of it."""
 
     token: str
@@ -91,18 +91,18 @@ class Scenario:
     """The worked example of the rules page that it shows."""
 
     @cached_property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[ScenarioStep, ...]:
         """Every move with what comes of it; a forbidden one can only be the last."""
-        found: list[Step] = []
+        found: list[ScenarioStep] = []
         state: GameState | None = self.position
         for token in (*self.lead, self.move):
             if state is not None:
-                found.append(Step(token, state, attempt_token(state, token)))
+                found.append(ScenarioStep(token, state, attempt_token(state, token)))
                 state = found[-1].trial.after
         return tuple(found)
 
     @property
-    def last(self) -> Step:
+    def last(self) -> ScenarioStep:
         """The move that the question is about."""
         if len(self.steps) <= len(self.lead):
             raise KhronosError(f"scenario {self.id}: {self.steps[-1].token!r} cannot be played")
@@ -269,7 +269,7 @@ _LONGEST = 100_000
 """Characters of a file; the longest scenario of the library has about 3,000."""
 
 
-class Reading:
+class ScenarioText:
     """What a file says above its position, word by word; every refusal names the line.
 
     `known` words end in `*` if numbers follow them.
@@ -363,7 +363,8 @@ def read_scenario(text: str, file: str = "<text>") -> Scenario:
     """The scenario that a text tells; whether its claims are true, `problems` says."""
     if len(text) > _LONGEST:
         raise ScenarioError(f"more than {_LONGEST:,} characters, which no scenario has", file)
-    said, named = Reading(text, file, _FIRST, _WORDS, _OPTIONAL), re.compile("[a-z0-9][a-z0-9_-]*")
+    said = ScenarioText(text, file, _FIRST, _WORDS, _OPTIONAL)
+    named = re.compile("[a-z0-9][a-z0-9_-]*")
     return Scenario(
         id=said.text(
             "id", lambda x: named.fullmatch(x) and len(x) <= 40,

@@ -17,10 +17,10 @@ from typing import Final, TypeVar
 
 from khronos_lab.core import events as e
 from khronos_lab.lessons.exercise import Exercise
+from khronos_lab.lessons.position_builder import Workshop
 from khronos_lab.lessons.questions import CASES, TOPICS
 from khronos_lab.lessons.topics import Case
 from khronos_lab.lessons.trial import Trial
-from khronos_lab.lessons.workshop import Workshop
 from khronos_lab.rulebook import KhronosError, quoted
 from khronos_lab.rulebook import clause as clause_of
 
@@ -73,11 +73,11 @@ def mixed(
 
 def _mixed(labels: list[str], difficulty: str | None, rng: Random) -> Iterator[Exercise]:
     makers = {label: Maker(label, rng) for label in labels}
-    for label in _rounds(labels, rng):
+    for label in _shuffled_rounds(labels, rng):
         yield makers[label].make(difficulty)
 
 
-def _rounds(things: Sequence[T], rng: Random) -> Iterator[T]:
+def _shuffled_rounds(things: Sequence[T], rng: Random) -> Iterator[T]:
     """All things in some order, again and again, none twice in a row."""
     last: list[T] = []
     while True:
@@ -94,7 +94,7 @@ class Maker:
     def __init__(self, label: str, rng: Random) -> None:
         self.label, self.rng = label, rng
         self._cases = {
-            name: _rounds([each for each in CASES[label] if size in each[1].sizes], rng)
+            name: _shuffled_rounds([each for each in CASES[label] if size in each[1].sizes], rng)
             for size, name in enumerate(DIFFICULTIES, 1)
             if name in difficulties(label)
         }

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 
 from khronos_lab.analysis import Review, ReviewedTurn, loss_text, why
 from khronos_lab.core import position_text, read_position, turn_sentence
-from khronos_lab.lessons.exercise import AnswerKind, Because, Choice, Exercise, Words
+from khronos_lab.lessons.exercise import AnswerKind, AnswerOption, Because, Exercise, Words
 from khronos_lab.lessons.topics import Topic
 from khronos_lab.lessons.trial import still
 from khronos_lab.players import other_turns
@@ -67,7 +67,7 @@ class Mistake(NamedTuple):
         asked = Said("ask-mistake", {"who": state.player.name, "round": state.round})
         return Exercise(
             still(state), f"{MISTAKE} {self.id}", AnswerKind.TURN, asked, order[0], because,
-            tuple(Choice(letter, words) for letter, words in offered),
+            tuple(AnswerOption(letter, words) for letter, words in offered),
         )  # fmt: skip
 
 

@@ -21,6 +21,17 @@ from khronos_lab.core import (
 from khronos_lab.core import events as e
 from khronos_lab.engine import price_of
 from khronos_lab.lessons.exercise import AnswerKind, Because, Exercise, Feedback
+from khronos_lab.lessons.position_builder import (
+    beside,
+    by_the_river,
+    ground,
+    growing,
+    growing_to_equal,
+    moving_in,
+    pooling,
+    rebuilding,
+    tearing_down,
+)
 from khronos_lab.lessons.topics import (
     SMALLER,
     Case,
@@ -37,17 +48,6 @@ from khronos_lab.lessons.topics import (
     why_built,
 )
 from khronos_lab.lessons.trial import Trial, domains_around
-from khronos_lab.lessons.workshop import (
-    beside,
-    by_the_river,
-    ground,
-    growing,
-    growing_to_equal,
-    moving_in,
-    pooling,
-    rebuilding,
-    tearing_down,
-)
 from khronos_lab.mechanics import touched_domains
 from khronos_lab.rulebook import (
     BUILDING_AGES,
@@ -233,7 +233,7 @@ def _no_obstacle(exercise: Exercise) -> Said:
     return Said("missed-legal", {"why": next(why for why, close in obstacles.items() if close)})
 
 
-class Clause(Topic):
+class WhichClause(Topic):
     """Asks which rule forbids it."""
 
     name = "clause"
@@ -441,7 +441,7 @@ class Bonus(Topic):
         return numbers(exercise, [(0, Said("missed-bonus_left")), (bonus[other], wrong)])
 
 
-class Pays(Topic):
+class WhatPays(Topic):
     """Asks how many coins that costs."""
 
     name = "pays"

@@ -162,7 +162,7 @@ LONGEST: Final = 1_000_000
 EVERYTHING: Final = "any"
 
 
-class Mark(NamedTuple):
+class QuestionResult(NamedTuple):
     """How one question went: answers given, and the one that was right, 0 if none was yet."""
 
     tries: int = 0
@@ -179,7 +179,7 @@ class Score(NamedTuple):
 class Kept(NamedTuple):
     """What the file holds."""
 
-    marks: dict[tuple[str, str], Mark]
+    marks: dict[tuple[str, str], QuestionResult]
     """By item and question."""
     scores: dict[str, Score]
     """By clause, `any` for exercises on any clause."""
@@ -205,7 +205,7 @@ def progress_path() -> Path:
     return former if former.exists() and not place.exists() else place
 
 
-class Progress:
+class LearningProgress:
     """The progress of one learner; `told` is what has to be said about the file, if anything."""
 
     def __init__(self, path: Path | None = None) -> None:
@@ -218,9 +218,9 @@ class Progress:
         self._kept = self._read
         self.refresh()
 
-    def mark(self, item: str, question: str) -> Mark:
+    def mark(self, item: str, question: str) -> QuestionResult:
         """How a question went so far."""
-        return self._kept.marks.get((item, question), Mark())
+        return self._kept.marks.get((item, question), QuestionResult())
 
     def score(self, clause: str) -> Score:
         """How practice on a clause went so far."""
@@ -243,8 +243,10 @@ class Progress:
         """Keep an answer; what was right once stays right."""
 
         def change(kept: Kept) -> None:
-            tries, right_at = kept.marks.get((item, question), Mark())
-            kept.marks[item, question] = Mark(tries + 1, right_at or (tries + 1 if right else 0))
+            tries, right_at = kept.marks.get((item, question), QuestionResult())
+            kept.marks[item, question] = QuestionResult(
+                tries + 1, right_at or (tries + 1 if right else 0)
+            )
 
         self._change(change)
 
@@ -338,7 +340,7 @@ class Progress:
 
 def progress_text(kept: Kept) -> str:
     """The file's text; the same progress gives the same text."""
-    answers: dict[str, dict[str, Mark]] = {}
+    answers: dict[str, dict[str, QuestionResult]] = {}
     for (item, question), mark in sorted(kept.marks.items()):
         answers.setdefault(item, {})[question] = mark
     deck: dict[str, dict[str, list[tuple[str, bool]]]] = {}
@@ -356,7 +358,7 @@ def read_progress(text: str) -> Kept:
         raise ValueError("no progress of this version")
     answers, practice, deck = (_table(content.get(key, {})) for key in PARTS)
     return Kept(
-        {(x, y): Mark(*_pair(mark)) for x, many in answers for y, mark in _table(many)},
+        {(x, y): QuestionResult(*_pair(mark)) for x, many in answers for y, mark in _table(many)},
         {clause: Score(*_pair(pair)) for clause, pair in practice},
         {(x, y): _tries(tries) for x, topics in deck for y, tries in _table(topics)},
     )

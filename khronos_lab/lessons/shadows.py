@@ -10,6 +10,17 @@ from khronos_lab.core import Demolish, bits, name, owned, spread
 from khronos_lab.core import events as e
 from khronos_lab.lessons.exercise import AnswerKind, Because, Exercise, Feedback, Text
 from khronos_lab.lessons.placing import near
+from khronos_lab.lessons.position_builder import (
+    baring_a_hamlet,
+    beside,
+    covering_a_hamlet,
+    covering_the_rival,
+    falling_on,
+    growing_shadow,
+    joining,
+    moving_up,
+    plain_shadow,
+)
 from khronos_lab.lessons.topics import (
     SMALLER,
     Case,
@@ -23,17 +34,6 @@ from khronos_lab.lessons.topics import (
     why_copied,
 )
 from khronos_lab.lessons.trial import Trial, all_ways
-from khronos_lab.lessons.workshop import (
-    baring_a_hamlet,
-    beside,
-    covering_a_hamlet,
-    covering_the_rival,
-    falling_on,
-    growing_shadow,
-    joining,
-    moving_up,
-    plain_shadow,
-)
 from khronos_lab.rulebook import AGES, CIVIL, FAITH, MIGHT, OWNED_KINDS, REASON, Said
 
 STOPPING_CLAUSES: Final = ("B1", "B3a", "B3b", "B5")
@@ -296,7 +296,7 @@ class Stopped(Topic):
 # ------------------------------------------------------------------ what goes?
 
 
-class Erased(Topic):
+class WhatIsErased(Topic):
     """Asks which buildings are erased by the shadow."""
 
     name = "erased"
@@ -525,7 +525,7 @@ class Cubes(Topic):
         return super().missed(exercise)
 
 
-class Home(Topic):
+class CubesReturned(Topic):
     """Asks how many cubes a player gets back."""
 
     name = "home"

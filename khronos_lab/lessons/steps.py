@@ -230,12 +230,13 @@ def areas_of(timeline: Timeline, index: int) -> list[Lettered]:
     event, state = frame.event, frame.state
     if isinstance(event, e.DomainsJoined):
         masks = _originals(timeline, index, event.age, event.domains)
-        return letters_on(state, event.age, [_left(state, event.age, mask) for mask in masks])
+        left = [_remaining_squares(state, event.age, mask) for mask in masks]
+        return letters_on(state, event.age, left)
     if isinstance(event, e.StrengthsCompared):
         firsts = [sq for sq, _ in event.strengths]
         masks = _originals(timeline, index, event.age, firsts)
         numbers = [f" {strength}" for _, strength in event.strengths]
-        left = [_left(state, event.age, mask) for mask in masks]
+        left = [_remaining_squares(state, event.age, mask) for mask in masks]
         return letters_on(state, event.age, left, numbers)
     if isinstance(event, e.DomainSplit | e.ShadowBlocked):
         return lettered(state, event.age, event.domains)
@@ -259,8 +260,8 @@ def _originals(timeline: Timeline, index: int, age: Age, firsts: Sequence[int]) 
     return [1 << sq for sq in firsts]
 
 
-def _left(state: GameState, age: Age, mask: int) -> int:
-    """What still stands of an original domain; what covers a part of it now is not of it."""
+def _remaining_squares(state: GameState, age: Age, mask: int) -> int:
+    """Remaining squares of an original domain, without buildings that reach beyond it."""
     left = 0
     for each in state.boards[age].overlapping(mask):
         if not each.mask & ~mask:

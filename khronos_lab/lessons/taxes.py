@@ -12,6 +12,7 @@ from khronos_lab.core import events as e
 from khronos_lab.core import square as square_named
 from khronos_lab.lessons.conflicts import values_of
 from khronos_lab.lessons.exercise import Answer, AnswerKind, Because, Exercise, Feedback, Text
+from khronos_lab.lessons.position_builder import taxing
 from khronos_lab.lessons.topics import (
     Case,
     Fits,
@@ -24,7 +25,6 @@ from khronos_lab.lessons.topics import (
     telling,
 )
 from khronos_lab.lessons.trial import Trial
-from khronos_lab.lessons.workshop import taxing
 from khronos_lab.mechanics import RULING_KIND, dues, entitled
 from khronos_lab.rulebook import AGES, CIVIL, FAITH, MIGHT, REASON, Age, Said
 

@@ -19,16 +19,16 @@ from khronos_lab.lessons.exercise import (
     YES_OR_NO,
     Answer,
     AnswerKind,
+    AnswerOption,
     Because,
-    Choice,
     Exercise,
     Feedback,
     Text,
     Words,
     answer_buildings,
 )
+from khronos_lab.lessons.position_builder import Workshop
 from khronos_lab.lessons.trial import Trial, does, label
-from khronos_lab.lessons.workshop import Workshop
 from khronos_lab.mechanics import (
     contact_squares,
     joined_by_copy,
@@ -169,7 +169,7 @@ class Topic:
         `about` is what is asked in particular, `options` are the clauses to choose from.
         """
         sort, names = kind or self.kind, trial.before.names
-        offered: tuple[Choice, ...] = ()
+        offered: tuple[AnswerOption, ...] = ()
         match sort:
             case AnswerKind.YES_NO:
                 offered = YES_OR_NO
@@ -177,20 +177,24 @@ class Topic:
                 offered = clause_options(options)
             case AnswerKind.BUILDINGS if age is not None:
                 standing = trial.before.boards[age]
-                offered = tuple(Choice(x.square, label(x, names), x.squares) for x in standing)
+                offered = tuple(
+                    AnswerOption(x.square, label(x, names), x.squares) for x in standing
+                )
             case AnswerKind.PLAYERS:
-                players = [Choice((seat,), Words(who, who)) for seat, who in enumerate(names)]
-                offered = (*players, Choice((), Said("word-nobody")))
+                players = [AnswerOption((seat,), Words(who, who)) for seat, who in enumerate(names)]
+                offered = (*players, AnswerOption((), Said("word-nobody")))
         return Exercise(
             trial, f"{self.name} {about}".strip(), sort, prompt(trial, question, choices=choices),
             correct, tuple(because), offered, age, trivial,
         )  # fmt: skip
 
 
-def clause_options(labels: Iterable[str]) -> tuple[Choice, ...]:
+def clause_options(labels: Iterable[str]) -> tuple[AnswerOption, ...]:
     """Clauses to choose from, each with its motto."""
     return tuple(
-        Choice(label, Said("choice-clause", {"label": label, "motto": Said(f"motto-{label}")}))
+        AnswerOption(
+            label, Said("choice-clause", {"label": label, "motto": Said(f"motto-{label}")})
+        )
         for label in labels
     )
 

@@ -22,8 +22,8 @@ from khronos_lab.core import (
     Exchange,
     GameState,
     Move,
+    OpenChoice,
     Populate,
-    Question,
     Restore,
     Swap,
     Travel,
@@ -49,7 +49,7 @@ class Trial:
     answers: tuple[int, ...]
     violation: Violation | None
     log: tuple[Entry, ...]
-    questions: tuple[Question, ...]
+    questions: tuple[OpenChoice, ...]
     """Everything asked on the way; one without an answer is the last."""
     after: GameState | None
     """None if the action is forbidden or a question is open."""
@@ -129,7 +129,7 @@ def attempt(
     broken = why_not(state, action)
     if broken is not None:
         return Trial(state, action, (), broken, (), (), None)
-    asked: list[Question] = []
+    asked: list[OpenChoice] = []
     for given in range(len(answers) + 1):
         result = play(state, Move(action, answers[:given], drawn), trusted=True)
         if isinstance(result, Outcome):

@@ -39,8 +39,8 @@ from khronos_lab.lessons.course import (
     IDEAS,
     Idea,
     Item,
+    ReaderTurn,
     Source,
-    Turn,
     exercise_item,
     idea_named,
     items_of,
@@ -67,7 +67,7 @@ from khronos_lab.lessons.progress import (
     EVERYTHING,
     MASTERED,
     Deck,
-    Progress,
+    LearningProgress,
     Session,
     due_cards,
     due_day,
@@ -76,9 +76,9 @@ from khronos_lab.lessons.progress import (
     today,
 )
 from khronos_lab.lessons.questions import CASES, booked, feedback_on
-from khronos_lab.lessons.sheet import Classroom
 from khronos_lab.lessons.steps import age_of
 from khronos_lab.lessons.topics import rule_options
+from khronos_lab.lessons.worksheets import Classroom
 from khronos_lab.rulebook import (
     AGES,
     LANGUAGE_NAMES,
@@ -119,7 +119,7 @@ def lesson(
     """
     if source is None:
         with speaking(language):
-            return LessonList(Progress())
+            return LessonList(LearningProgress())
     if isinstance(source, Classroom):
         return Lesson(source.items, title=source.title, language=language, classroom=source.told)
     found = idea_named(source) if isinstance(source, str) else None
@@ -202,7 +202,7 @@ class Lesson(SafeWidget):
         self._seed, self._title, self._idea, self._class = seed, title, idea, classroom
         self._source: Iterator[Exercise] = iter(())
         self._still = True
-        self.progress = Progress()
+        self.progress = LearningProgress()
         super().__init__(
             language=spoken(language),
             clause=_practised(clause),
@@ -235,7 +235,7 @@ class Lesson(SafeWidget):
         turn = item.turn
         if turn is None or not self.state["played"]:
             return item
-        return turn_item(item, reduce(Turn.then, self.state["played"], turn))
+        return turn_item(item, reduce(ReaderTurn.then, self.state["played"], turn))
 
     @property
     def exercise(self) -> Exercise:
@@ -614,7 +614,7 @@ MESSAGES: Final = ("open", "answered", "reset", "next_idea", "practise")
 # ------------------------------------------------------------------ what somebody knows
 
 
-def known_panel(progress: Progress) -> Markup:
+def known_panel(progress: LearningProgress) -> Markup:
     """The map of the rules, each with a star for every day on which it went right."""
     deck = progress.deck
     due = {label for label, _ in due_cards(deck, today())}
@@ -660,7 +660,7 @@ class LessonList:
     The introduction comes first; below each lesson are the ideas that it can be taken in.
     """
 
-    def __init__(self, progress: Progress) -> None:
+    def __init__(self, progress: LearningProgress) -> None:
         self._progress, self._language = progress, current_language()
         self.rows = [(say("course-introduction"), "", "", "")]
         """Title, questions right, rules mastered, questions due; of an idea only the first two."""

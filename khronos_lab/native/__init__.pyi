@@ -20,7 +20,7 @@ from .learned import weights_at as weights_at
 from .levels import ENVY as ENVY
 from .levels import LEVELS as LEVELS
 from .levels import Level as Level
-from .position import Account as Account
-from .position import Choice as Choice
-from .position import Plan as Plan
-from .position import Position as Position
+from .position import CoinSources as CoinSources
+from .position import NativeChoice as NativeChoice
+from .position import NativePosition as NativePosition
+from .position import TurnPlan as TurnPlan

@@ -11,19 +11,19 @@ from khronos_lab.core import Grid, Move, load_map, seed_of
 from khronos_lab.engine import seat_names
 from khronos_lab.native import layout as c
 from khronos_lab.native.levels import Level, crew_of
-from khronos_lab.native.position import Position, read_move, setup_of
+from khronos_lab.native.position import NativePosition, read_move, setup_of
 from khronos_lab.rulebook import RuleSet
 
 LONGEST = 10_000
 """Moves of a game that are noted; games of built-in players have some hundred."""
 
 
-class Played(NamedTuple):
+class PlayedGame(NamedTuple):
     """A game with all its moves."""
 
-    start: Position
+    start: NativePosition
     moves: tuple[Move, ...]
-    end: Position
+    end: NativePosition
 
 
 def play_games(
@@ -62,16 +62,16 @@ def play_game(
     *,
     grid: Grid | str = "valley",
     rules: RuleSet | None = None,
-) -> Played:
+) -> PlayedGame:
     """One game of `play_games`, move by move."""
     names = seat_names(len(players))
-    start = Position.new(names, seed, _map(grid), rules)
+    start = NativePosition.new(names, seed, _map(grid), rules)
     setup = setup_of(_map(grid), rules or RuleSet(), names)
-    crew, lots, data = crew_of(players, len(players)), _lots(seed, len(players)), c.State()
-    moves = (c.Move * LONGEST)()
+    crew, lots, data = crew_of(players, len(players)), _lots(seed, len(players)), c.StateStruct()
+    moves = (c.MoveStruct * LONGEST)()
     chance = seed_of("khronos", seed)
     number = c.library().khronos_game(setup.table, crew, chance, lots, moves, LONGEST, data)
-    return Played(start, tuple(map(read_move, moves[:number])), Position(setup, data))
+    return PlayedGame(start, tuple(map(read_move, moves[:number])), NativePosition(setup, data))
 
 
 def _map(grid: Grid | str) -> Grid:

@@ -92,64 +92,65 @@ def _fields(struct: str) -> list[tuple[str, Any]]:
 
 
 def _described(struct: type[S]) -> type[S]:
-    """A struct with the fields that the header gives it."""
-    struct._fields_ = _fields(struct.__name__)
-    _TYPES[struct.__name__] = struct
+    """A struct with the fields that the header gives it; `MoveStruct` is called `Move` there."""
+    name = struct.__name__.removesuffix("Struct")
+    struct._fields_ = _fields(name)
+    _TYPES[name] = struct
     return struct
 
 
 @_described
-class Table(Structure):
+class TableStruct(Structure):
     """The map, the rules and the weights; the C side fills in the rest."""
 
 
 @_described
-class Action(Structure):
+class ActionStruct(Structure):
     """An action of the C side."""
 
 
 @_described
-class Move(Structure):
+class MoveStruct(Structure):
     """A move of the C side."""
 
 
 @_described
-class Question(Structure):
+class QuestionStruct(Structure):
     """A question of the C side."""
 
 
 @_described
-class Plan(Structure):
+class PlanStruct(Structure):
     """A turn of the C side."""
 
 
 @_described
-class Value(Structure):
+class ValueStruct(Structure):
     """The learned value of the C side."""
 
 
 @_described
-class State(Structure):
+class StateStruct(Structure):
     """A position of the C side."""
 
 
 @_described
-class Due(Structure):
+class DueStruct(Structure):
     """What a domain pays."""
 
 
 @_described
-class Taste(Structure):
-    """What a player cares about besides his own coins."""
+class TasteStruct(Structure):
+    """Weights of the evaluation: envy, and income by age."""
 
 
 @_described
-class Level(Structure):
+class LevelStruct(Structure):
     """How a built-in player thinks."""
 
 
 @_described
-class Account(Structure):
+class AccountStruct(Structure):
     """Where a player's coins came from in a game played on."""
 
 
@@ -169,7 +170,8 @@ def library() -> ctypes.CDLL:
     lib.khronos_digest.restype = c_char_p
     if any(HERE.glob("*.c")) and lib.khronos_digest().decode() != digest():
         raise NativeMissing(f"The compiled engine is older than its sources. {AGAIN}")
-    ours = (State, Table, Action, Move, Question, Plan, Value, Due, Level, Account)
+    order = "State Table Action Move Question Plan Value Due Level Account"
+    ours = [_TYPES[name] for name in order.split()]
     sizes = (c_int32 * len(ours))()
     lib.khronos_sizes(sizes)
     if list(sizes) != [ctypes.sizeof(each) for each in ours]:
@@ -180,19 +182,19 @@ def library() -> ctypes.CDLL:
 
 def _declare(lib: ctypes.CDLL) -> None:
     """Types of arguments and results; calls through a `CDLL` release the GIL."""
-    state, table, array = POINTER(State), POINTER(Table), ctypes.c_void_p
+    state, table, array = POINTER(StateStruct), POINTER(TableStruct), ctypes.c_void_p
     number, large = c_int32, c_int64
     for name, result, arguments in (
         ("table", number, (table,)),
         ("admit", number, (table, state, state)),
         ("new", number, (table, c_uint64, state)),
         ("legal", large, (table, state, array, large)),
-        ("play", number, (table, state, POINTER(Move), state, POINTER(Question))),
+        ("play", number, (table, state, POINTER(MoveStruct), state, POINTER(QuestionStruct))),
         ("deal", number, (table, state, c_uint64, state)),
         ("dues", number, (table, state, number, array)),
-        ("value", number, (table, state, number, POINTER(Value))),
+        ("value", number, (table, state, number, POINTER(ValueStruct))),
         ("try_all", large, (table, state, array, array, large)),
-        ("plans", number, (table, state, number, POINTER(Taste), number, array)),
+        ("plans", number, (table, state, number, POINTER(TasteStruct), number, array)),
         ("rollouts", large, (table, state, array, number, array, number, array, array, large)),
         ("games", large, (table, array, array, array, number, array)),
         ("turn", large, (table, state, array, c_uint64, array, large, state)),

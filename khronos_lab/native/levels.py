@@ -58,11 +58,13 @@ def crew_of(players: Sequence[str | Level], seats: int) -> object:
     """Levels as the C side reads them, one for each seat."""
     if len(players) != seats:
         raise KhronosError(f"{len(players)} players cannot take {seats} seats")
-    return (c.Level * c.SEATS)(*(written(level_of(each)) for each in players))
+    return (c.LevelStruct * c.SEATS)(*(written(level_of(each)) for each in players))
 
 
-def written(level: Level) -> c.Level:
+def written(level: Level) -> c.LevelStruct:
     """A level as the C side reads it."""
     kind = KINDS_OF_PLAYERS.index(level.kind)
-    taste = c.Taste(level.envy, (c_double * 3)(*level.likes))
-    return c.Level(kind, level.width, level.draws, level.plans, level.budget, level.trust, taste)
+    taste = c.TasteStruct(level.envy, (c_double * 3)(*level.likes))
+    return c.LevelStruct(
+        kind, level.width, level.draws, level.plans, level.budget, level.trust, taste
+    )

@@ -60,7 +60,7 @@ LONGEST_TURN: Final = 200
 """Moves of a turn that are noted; those of planners have a handful."""
 
 
-class Choice(NamedTuple):
+class NativeChoice(NamedTuple):
     """A choice that a move leaves open; the readable engine puts it in words."""
 
     clause: str
@@ -72,7 +72,7 @@ class Choice(NamedTuple):
     """The first square of what shrinks (C4), or the hamlet (B8)."""
 
 
-class Income(NamedTuple):
+class DomainIncome(NamedTuple):
     """What one domain pays, and to whom."""
 
     square: int
@@ -92,7 +92,7 @@ class Evaluation(NamedTuple):
     """As `learned.traits` names them."""
 
 
-class Account(NamedTuple):
+class CoinSources(NamedTuple):
     """Where a player got coins in a game played on; the parts add up to what he has more."""
 
     might: float
@@ -112,7 +112,7 @@ class Account(NamedTuple):
         return self.might + self.faith + self.reason + self.purse + self.ahead
 
 
-class Plan(NamedTuple):
+class TurnPlan(NamedTuple):
     """One way to play a turn."""
 
     moves: tuple[a.Move, ...]
@@ -127,13 +127,13 @@ class Setup(NamedTuple):
     grid: Grid
     rules: RuleSet
     names: tuple[str, ...]
-    table: c.Table
+    table: c.TableStruct
 
 
 @lru_cache(maxsize=256)
 def setup_of(grid: Grid, rules: RuleSet, names: tuple[str, ...]) -> Setup:
     """The set-up of a game, made once."""
-    table, players = c.Table(), len(names)
+    table, players = c.TableStruct(), len(names)
     table.players = players
     table.keeps_cards = rules.keeps_cards
     table.holdem = rules.holdem
@@ -162,20 +162,20 @@ def setup_of(grid: Grid, rules: RuleSet, names: tuple[str, ...]) -> Setup:
     return Setup(grid, rules, names, table)
 
 
-class Position:
+class NativePosition:
     """A game at one moment, in the compiled engine."""
 
     __slots__ = ("_data", "_setup")
 
-    def __init__(self, setup: Setup, data: c.State) -> None:
+    def __init__(self, setup: Setup, data: c.StateStruct) -> None:
         self._setup = setup
         self._data = data
 
     @classmethod
-    def of(cls, state: GameState) -> Position:
+    def of(cls, state: GameState) -> NativePosition:
         """The same game here; refused if it is beyond any game (thousands of tiles or cards)."""
         setup = setup_of(state.grid, state.rules, state.names)
-        written, data = _write_state(state), c.State()
+        written, data = _write_state(state), c.StateStruct()
         if written is None or c.library().khronos_admit(setup.table, written, data) != c.DONE:
             raise KhronosError("the compiled engine cannot hold this position")
         return cls(setup, data)
@@ -183,9 +183,9 @@ class Position:
     @classmethod
     def new(
         cls, names: Sequence[str], seed: int | str, grid: Grid, rules: RuleSet | None = None
-    ) -> Position:
+    ) -> NativePosition:
         """A new game, dealt as `new_game` deals it."""
-        setup, data = setup_of(grid, rules or RuleSet(), tuple(names)), c.State()
+        setup, data = setup_of(grid, rules or RuleSet(), tuple(names)), c.StateStruct()
         c.library().khronos_new(setup.table, seed_of("khronos", seed), data)
         return cls(setup, data)
 
@@ -210,13 +210,13 @@ class Position:
     def legal(self) -> list[a.Action]:
         """All legal actions, in the order of the readable engine."""
         number = self.count()
-        found = (c.Action * number)()
+        found = (c.ActionStruct * number)()
         self._ask("legal", found, number)
         return list(starmap(_action, _ACTION.iter_unpack(bytes(found))))
 
     def play(
         self, action: a.Action, answers: Sequence[int] = (), drawn: Cards | None = None
-    ) -> Position | Choice:
+    ) -> NativePosition | NativeChoice:
         """The position after a move, or the first choice that it leaves open.
 
         A forbidden move is refused as the readable engine refuses it, with the clause. An action
@@ -224,36 +224,36 @@ class Position:
         """
         if a.is_unpaid(action):
             action = paid(self.state(), action)
-        data, question = c.State(), c.Question()
+        data, question = c.StateStruct(), c.QuestionStruct()
         move = _write_move(action, answers, drawn)
         done = c.ILLEGAL if move is None else self._ask("play", move, data, question)
         if done == c.DONE:
-            return Position(self._setup, data)
+            return NativePosition(self._setup, data)
         if done == c.ASKED:
             return _choice(question)
         outcome = play(self.state(), a.Move(action, tuple(answers), drawn))
         raise BrokenInvariant(f"the compiled engine refuses {action}, which gives {outcome!r}")
 
-    def incomes(self, age: Age) -> list[Income]:
+    def incomes(self, age: Age) -> list[DomainIncome]:
         """What the domains of an age pay, in reading order (X2, X3)."""
-        found = (c.Due * c.CELLS)()
+        found = (c.DueStruct * c.CELLS)()
         number = self._ask("dues", age, found)
         return [
-            Income(_SQUARES[due.first], tuple(bits(due.seats)), due.amount)
+            DomainIncome(_SQUARES[due.first], tuple(bits(due.seats)), due.amount)
             for due in found[:number]
         ]
 
-    def dealt(self, seed: int) -> Position:
+    def dealt(self, seed: int) -> NativePosition:
         """A whole game that looks like this one: what is hidden is dealt from the unseen cards."""
-        data = c.State()
+        data = c.StateStruct()
         self._ask("deal", seed, data)
-        return Position(self._setup, data)
+        return NativePosition(self._setup, data)
 
     # -------------------------------------------------------------- judgement
 
     def evaluate(self, *, over: bool | None = None, journeys: bool = True) -> Evaluation:
         """The learned value; `over`: the turn under way ends here (usual once it has begun)."""
-        value, seats = c.Value(), len(self._setup.names)
+        value, seats = c.ValueStruct(), len(self._setup.names)
         if over is None:
             over = bool(self._data.acted)
         self._ask("value", CHANCES | OVER * over | NO_JOURNEYS * (not journeys), value)
@@ -263,23 +263,23 @@ class Position:
     def try_all(self) -> list[tuple[a.Action, tuple[float, ...]]]:
         """Every legal action, and the coins that each seat is then likely to have at the end."""
         number, seats = self.count(), len(self._setup.names)
-        actions, coins = (c.Action * number)(), (ctypes.c_double * c.SEATS * number)()
+        actions, coins = (c.ActionStruct * number)(), (ctypes.c_double * c.SEATS * number)()
         self._ask("try_all", actions, coins, number)
         return [
             (_read_action(action), tuple(row[:seats]))
             for action, row in zip(actions, coins, strict=True)
         ]
 
-    def plans(self, number: int = 8, *, width: int = 12, envy: float = ENVY) -> list[Plan]:
+    def plans(self, number: int = 8, *, width: int = 12, envy: float = ENVY) -> list[TurnPlan]:
         """The best ways to play this turn, best first: a beam in which every action is tried.
 
         Exchanges and swaps are left out; so are ends of the turn. It uses nothing that the player
         to act may not know.
         """
-        found = (c.Plan * number)()
-        many = self._ask("plans", width, c.Taste(envy), number, found)
+        found = (c.PlanStruct * number)()
+        many = self._ask("plans", width, c.TasteStruct(envy), number, found)
         return [
-            Plan(tuple(map(read_move, plan.moves[: plan.actions])), plan.standing)
+            TurnPlan(tuple(map(read_move, plan.moves[: plan.actions])), plan.standing)
             for plan in found[:many]
         ]
 
@@ -289,13 +289,13 @@ class Position:
         The lot decides what the player leaves to chance. After an exchange it goes on with cards
         that are drawn here.
         """
-        moves, level = (c.Move * LONGEST_TURN)(), ctypes.byref(written(level_of(player)))
-        number = self._ask("turn", level, lot, moves, LONGEST_TURN, c.State())
+        moves, level = (c.MoveStruct * LONGEST_TURN)(), ctypes.byref(written(level_of(player)))
+        number = self._ask("turn", level, lot, moves, LONGEST_TURN, c.StateStruct())
         return list(map(read_move, moves[:number]))
 
     def rollouts(
         self, deals: Sequence[int], player: str | Level = "greedy", turns: int = WHOLE
-    ) -> list[tuple[Account, ...]]:
+    ) -> list[tuple[CoinSources, ...]]:
         """By deal and seat: where coins come from when everybody plays on, to the end by default.
 
         All chance of a turn follows from the deal, the round and the seat, so two positions with
@@ -307,7 +307,7 @@ class Position:
         self, deal: int, player: str | Level = "greedy", turns: int = WHOLE
     ) -> list[tuple[GameState, a.Move, Outcome]]:
         """One of these games as the readable engine tells it: state before, move, outcome."""
-        moves, found = (c.Move * (LONGEST_TURN * turns))(), []
+        moves, found = (c.MoveStruct * (LONGEST_TURN * turns))(), []
         _, number = self._rollouts([deal], player, turns, moves, len(moves))
         state, begins = self.dealt(step(deal)[1]).state(), True
         for move in map(read_move, moves[:number]):
@@ -322,14 +322,14 @@ class Position:
 
     def _rollouts(
         self, deals: Sequence[int], player: str | Level, turns: int, moves: object, room: int
-    ) -> tuple[list[tuple[Account, ...]], int]:
+    ) -> tuple[list[tuple[CoinSources, ...]], int]:
         seats, many = len(self._setup.names), len(deals)
         array, crew = (ctypes.c_uint64 * many)(*deals), crew_of([player] * seats, seats)
-        accounts = (c.Account * c.SEATS * many)()
+        accounts = (c.AccountStruct * c.SEATS * many)()
         number = self._ask("rollouts", crew, turns, array, many, accounts, moves, room)
         rows = [
             tuple(
-                Account._make((*each.taxes, each.purse, each.ahead, each.win))
+                CoinSources._make((*each.taxes, each.purse, each.ahead, each.win))
                 for each in row[:seats]
             )
             for row in accounts
@@ -337,13 +337,13 @@ class Position:
         return rows, number
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Position) and self.state() == other.state()
+        return isinstance(other, NativePosition) and self.state() == other.state()
 
     def __hash__(self) -> int:
         return hash(self.state())
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (Position.of, (self.state(),))
+        return (NativePosition.of, (self.state(),))
 
     def __repr__(self) -> str:
         return repr(self.state())
@@ -394,7 +394,9 @@ def _fields(action: a.Action) -> tuple[int, ...]:
     return (_VERBS.index(type(action)), age, kind, rank, *cards, hidden, cell, target, named)
 
 
-def _write_move(action: a.Action, answers: Sequence[int], drawn: Cards | None) -> c.Move | None:
+def _write_move(
+    action: a.Action, answers: Sequence[int], drawn: Cards | None
+) -> c.MoveStruct | None:
     """A move of the C side; None if its numbers are beyond any move."""
     if len(answers) > 64 or not all(0 <= each < 1 << 16 for each in answers):
         return None
@@ -404,13 +406,15 @@ def _write_move(action: a.Action, answers: Sequence[int], drawn: Cards | None) -
         packed = _ACTION.pack(*_fields(action))
     except error:
         return None
-    move = c.Move(c.Action.from_buffer_copy(packed), known=drawn is not None, count=len(answers))
+    move = c.MoveStruct(
+        c.ActionStruct.from_buffer_copy(packed), known=drawn is not None, count=len(answers)
+    )
     move.answers[: len(answers)] = answers
     move.drawn[:] = drawn or (0, 0, 0)
     return move
 
 
-def _read_action(it: c.Action) -> a.Action:
+def _read_action(it: c.ActionStruct) -> a.Action:
     return _action(*_ACTION.unpack(bytes(it)))
 
 
@@ -436,23 +440,23 @@ def _action(
     return a.EndTurn(cards if named else None, hidden)
 
 
-def read_move(move: c.Move) -> a.Move:
+def read_move(move: c.MoveStruct) -> a.Move:
     return a.Move(_read_action(move.action), tuple(move.answers[: move.count]))
 
 
-def _choice(question: c.Question) -> Choice:
+def _choice(question: c.QuestionStruct) -> NativeChoice:
     clause = CLAUSES[question.clause]
     options = tuple(question.options[: question.count])
     if clause != "B8":
         options = tuple(_SQUARES[cell] for cell in options)
     subject = _SQUARES[question.subject] if clause in ("B8", "C4") else None
-    return Choice(clause, question.seat, AGES[question.age], options, subject)
+    return NativeChoice(clause, question.seat, AGES[question.age], options, subject)
 
 
 # ------------------------------------------------------------------ states
 
 
-def _write_state(state: GameState) -> c.State | None:
+def _write_state(state: GameState) -> c.StateStruct | None:
     """A position of the C side; None if its numbers are beyond any game."""
     players, supply = state.players, state.supply
     cards = (state.pile, state.discards, state.open_cards, *(each.hand for each in players))
@@ -463,7 +467,7 @@ def _write_state(state: GameState) -> c.State | None:
         return None
     if any(len(player.adventurers) != ADVENTURERS for player in players):
         return None
-    data = c.State()
+    data = c.StateStruct()
     for account, player in zip(data.players, players, strict=False):
         account.coins, account.hand[:] = player.coins, player.hand
         account.hidden, account.cubes = player.hidden, player.cubes
@@ -482,7 +486,7 @@ def _write_state(state: GameState) -> c.State | None:
     return data
 
 
-def _write_building(data: c.State, age: Age, building: Building) -> None:
+def _write_building(data: c.StateStruct, age: Age, building: Building) -> None:
     kind, rank, square, owner, ruin, cubes, printed = building
     cell = _cell(square)
     side = ruin or printed
@@ -513,7 +517,7 @@ def _purses(purse: int, adventurers: tuple[Age, ...]) -> Purses:
     )
 
 
-def _read_state(setup: Setup, data: c.State) -> GameState:
+def _read_state(setup: Setup, data: c.StateStruct) -> GameState:
     players = tuple(
         PlayerState(
             name,
@@ -551,13 +555,13 @@ def _cards(numbers: Sequence[int]) -> Cards:
     return (numbers[0], numbers[1], numbers[2])
 
 
-def _read_board(setup: Setup, data: c.State, age: Age) -> Board:
+def _read_board(setup: Setup, data: c.StateStruct, age: Age) -> Board:
     what = bytes(data.boards[age].what)
     found = (_read_building(data, age, cell, what[cell]) for cell in range(c.CELLS) if what[cell])
     return board_of(setup.grid, found, setup.rules)
 
 
-def _read_building(data: c.State, age: Age, cell: int, it: int) -> Building:
+def _read_building(data: c.StateStruct, age: Age, cell: int, it: int) -> Building:
     kind, side = KINDS[it & 3], bool(it >> 7)
     owner = (it >> 4 & 7) - 1
     cubes: tuple[int, ...] = ()

@@ -16,7 +16,7 @@ from khronos_lab.core import (
     Entry,
     GameState,
     Move,
-    Question,
+    OpenChoice,
     Travel,
     add_cards,
     minus_cards,
@@ -25,12 +25,12 @@ from khronos_lab.core import (
     shortage,
 )
 from khronos_lab.engine import Outcome, play, play_token
-from khronos_lab.native import LEVELS, Position
+from khronos_lab.native import LEVELS, NativePosition
 from khronos_lab.players.built_in import GreedyPlayer, MasterPlayer, PlannerPlayer
 from khronos_lab.players.games import next_move
 from khronos_lab.players.player import Player
-from khronos_lab.players.playing_on import Crew, crew_of
 from khronos_lab.players.random_player import sensible
+from khronos_lab.players.rollouts import Crew, crew_of
 from khronos_lab.players.roster import player_named
 from khronos_lab.players.views import seen_by
 from khronos_lab.records import Node, node_of
@@ -76,7 +76,7 @@ class _Honest:
     def choose(self, view: GameState, rng: Random) -> Action:
         return self.player.choose(_known_only(view), rng)
 
-    def answer(self, view: GameState, move: Move, question: Question, rng: Random) -> int:
+    def answer(self, view: GameState, move: Move, question: OpenChoice, rng: Random) -> int:
         return self.player.answer(view, move, question, rng)
 
 
@@ -191,16 +191,16 @@ def _candidates(
             yield first, _with_free_cards(position, position.plans(1, width=2)[0].moves)
 
 
-def _seen(state: GameState) -> Position:
+def _seen(state: GameState) -> NativePosition:
     """What the player to act may see, without cards of his that are hidden."""
-    return Position.of(_known_only(seen_by(state, state.seat)))
+    return NativePosition.of(_known_only(seen_by(state, state.seat)))
 
 
-def _with_free_cards(position: Position, moves: Sequence[Move]) -> list[Move]:
+def _with_free_cards(position: NativePosition, moves: Sequence[Move]) -> list[Move]:
     """A plan and whatever still gains after it: cards that are not played are thrown away (T6)."""
     for move in moves:
         after = position.play(move.action, move.answers)
-        assert isinstance(after, Position)
+        assert isinstance(after, NativePosition)
         position = after
     return [*moves, *position.turn(FINISHER, 0)]
 
@@ -248,12 +248,12 @@ def _tax_journey(view: GameState) -> Travel | None:
     """A journey to where this turn's taxes are, if it pays."""
     if view.round not in view.rules.tax_rounds:
         return None
-    position, found = Position.of(view), None
+    position, found = NativePosition.of(view), None
     best = position.evaluate(over=True, journeys=False).coins[view.seat]
     for action in position.legal():
         if isinstance(action, Travel):
             after = position.play(action)
-            assert isinstance(after, Position)
+            assert isinstance(after, NativePosition)
             coins = after.evaluate(over=True).coins[view.seat]
             if coins > best + 1e-9:
                 best, found = coins, action

@@ -10,9 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from random import Random
 
-from khronos_lab.core import Action, Exchange, GameState, Move, Question
+from khronos_lab.core import Action, Exchange, GameState, Move, OpenChoice
 from khronos_lab.engine import Outcome, play
-from khronos_lab.native import ENVY, LEVELS, Level, Plan, Position
+from khronos_lab.native import ENVY, LEVELS, Level, NativePosition, TurnPlan
 from khronos_lab.players.player import Described
 from khronos_lab.players.random_player import sensible
 
@@ -22,21 +22,21 @@ Begun = dict[object, tuple[Move, ...]]
 """What is left to do of a turn, by the moment that it was thought of for."""
 
 
-def best_plans(view: GameState, number: int = 8) -> list[Plan]:
+def best_plans(view: GameState, number: int = 8) -> list[TurnPlan]:
     """The best ways to play the rest of a turn, best first, every action tried.
 
     Each has its `moves`, all but the end of the turn, and its `standing`: coins likely at the end,
     less a share of what others will have.
     """
-    return Position.of(view).plans(number)
+    return NativePosition.of(view).plans(number)
 
 
 def likely_coins(view: GameState) -> tuple[float, ...]:
     """By seat: the coins that are likely at the end, as the built-in players judge."""
-    return Position.of(view).evaluate().coins
+    return NativePosition.of(view).evaluate().coins
 
 
-class Thinker(Described):
+class NativePlayer(Described):
     """A player that thinks as a level of the compiled engine does."""
 
     __slots__ = ()
@@ -53,16 +53,16 @@ class Thinker(Described):
         moves = self._begun.get(_moment(view)) if self._begun else None
         self._begun.clear()
         if moves is None:
-            moves = tuple(Position.of(view).turn(self.level, lot))
+            moves = tuple(NativePosition.of(view).turn(self.level, lot))
         self._begun[_moment(view)] = moves
         first, rest = moves[0], moves[1:]
         if rest and not isinstance(first.action, Exchange):
-            after = Position.of(view).play(first.action, first.answers)
-            assert isinstance(after, Position)
+            after = NativePosition.of(view).play(first.action, first.answers)
+            assert isinstance(after, NativePosition)
             self._begun[_moment(after.state())] = rest
         return first.action
 
-    def answer(self, view: GameState, move: Move, question: Question, rng: Random) -> int:
+    def answer(self, view: GameState, move: Move, question: OpenChoice, rng: Random) -> int:
         """The answer that was thought of; otherwise the option after which the player stands best.
 
         Nobody thinks ahead of what others ask him (C4).
@@ -87,7 +87,7 @@ class Thinker(Described):
         """How a player stands after a move; what it still asks is answered sensibly."""
         while not isinstance(result := play(view, move, trusted=True), Outcome):
             move = Move(move.action, (*move.answers, sensible(view, result)))
-        coins = Position.of(result.state).evaluate(over=True).coins
+        coins = NativePosition.of(result.state).evaluate(over=True).coins
         others = coins[:seat] + coins[seat + 1 :]
         return coins[seat] - self.level.envy * (max(others) + sum(others) / len(others)) / 2
 
@@ -98,7 +98,7 @@ def _moment(view: GameState) -> object:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class GreedyPlayer(Thinker):
+class GreedyPlayer(NativePlayer):
     """Takes the action that gains most at once: coins now and the change in expected taxes.
 
     Every legal action is tried, and every one that a journey makes possible.
@@ -118,7 +118,7 @@ class GreedyPlayer(Thinker):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class PlannerPlayer(Thinker):
+class PlannerPlayer(NativePlayer):
     """Plans its whole turn: every action is tried after each of the best beginnings."""
 
     width: int = PLANNER.width
@@ -141,7 +141,7 @@ class PlannerPlayer(Thinker):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class MasterPlayer(Thinker):
+class MasterPlayer(NativePlayer):
     """Plays its best plans on, until everybody has had a turn, and takes what comes out best.
 
     All plans meet the same deals of the unseen cards; half of them drop out again and again.

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import get_args
 
-from khronos_lab.core import Action, GameState, Move, Question, seed_of
+from khronos_lab.core import Action, GameState, Move, OpenChoice, seed_of
 from khronos_lab.engine import Outcome, listed_names, new_game, paid, play, position_of
 from khronos_lab.players.player import Player
 from khronos_lab.players.views import seen_by
@@ -102,7 +102,7 @@ def _answered(table: Table, state: GameState, move: Move, seat: int) -> int:
     view = seen_by(state, seat)
     # Asked of the view: the log of the question as it is carries everybody's cards.
     question = play(view, move, trusted=True)
-    assert isinstance(question, Question)
+    assert isinstance(question, OpenChoice)
     try:
         answer: object = player.answer(view, move, question, rng)
     except SystemExit as fault:

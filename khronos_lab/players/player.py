@@ -6,7 +6,7 @@ from dataclasses import MISSING, Field, fields
 from random import Random
 from typing import Any, Protocol
 
-from khronos_lab.core import Action, GameState, Move, Question
+from khronos_lab.core import Action, GameState, Move, OpenChoice
 
 
 class Player(Protocol):
@@ -32,7 +32,7 @@ class Player(Protocol):
     def choose(self, view: GameState, rng: Random) -> Action:
         """A legal action for the player to act, who is the viewer."""
 
-    def answer(self, view: GameState, move: Move, question: Question, rng: Random) -> int:
+    def answer(self, view: GameState, move: Move, question: OpenChoice, rng: Random) -> int:
         """The index of an option.
 
         `move` is the action that asks, with the answers given so far; `view` is the game before

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from khronos_lab.core import Action, Building, GameState, Move, Option, Question, footprint, halo
+from khronos_lab.core import Action, Building, GameState, Move, OpenChoice, Option, footprint, halo
 from khronos_lab.engine import choices
 from khronos_lab.players.player import Described
 
@@ -18,12 +18,12 @@ class RandomPlayer(Described):
         """Any legal action."""
         return choices(view).pick(rng)
 
-    def answer(self, view: GameState, move: Move, question: Question, rng: Random) -> int:
+    def answer(self, view: GameState, move: Move, question: OpenChoice, rng: Random) -> int:
         """Any option."""
         return rng.randrange(len(question.options))
 
 
-def sensible(view: GameState, question: Question) -> int:
+def sensible(view: GameState, question: OpenChoice) -> int:
     """An answer for whoever decides, without trying anything out.
 
     Of his own buildings the first yields, of others' the richest player's; what shrinks
@@ -33,7 +33,7 @@ def sensible(view: GameState, question: Question) -> int:
     return likings.index(max(likings))
 
 
-def _liking(view: GameState, question: Question, option: Option) -> float:
+def _liking(view: GameState, question: OpenChoice, option: Option) -> float:
     if isinstance(option, Building):
         owner = option.owner
         return 0.0 if owner is None or owner == question.seat else view.players[owner].coins

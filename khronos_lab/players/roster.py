@@ -10,7 +10,7 @@ from traceback import extract_tb
 from typing import Final
 
 from khronos_lab.native import LEVELS, Level
-from khronos_lab.players.built_in import GreedyPlayer, MasterPlayer, PlannerPlayer, Thinker
+from khronos_lab.players.built_in import GreedyPlayer, MasterPlayer, NativePlayer, PlannerPlayer
 from khronos_lab.players.player import Player
 from khronos_lab.players.random_player import RandomPlayer
 from khronos_lab.rulebook import KhronosError, quoted, say, there_is_no
@@ -65,7 +65,7 @@ def level_named(name: str) -> Level | None:
     if known not in _ROSTER:
         return None
     player = _ROSTER[known]()
-    return player.level if isinstance(player, Thinker) else LEVELS[known]
+    return player.level if isinstance(player, NativePlayer) else LEVELS[known]
 
 
 def roster_name(player: str | Player | type[Player]) -> str:
@@ -121,10 +121,10 @@ def _made(make: Callable[[], object], name: str) -> object:
     try:
         return make()
     except (Exception, SystemExit) as error:
-        raise KhronosError(f"the player {name!r} cannot be made: {_told(error)}") from error
+        raise KhronosError(f"the player {name!r} cannot be made: {_error_text(error)}") from error
 
 
-def _told(error: BaseException) -> str:
+def _error_text(error: BaseException) -> str:
     """What is wrong, and in which line of which file that is not ours."""
     if isinstance(error, SyntaxError):
         places = [(error.filename or "?", error.lineno or 0)]

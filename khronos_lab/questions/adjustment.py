@@ -34,7 +34,7 @@ ALIKE: Final = ("who", "company", "place")
 
 
 def alike(results: pl.LazyFrame) -> pl.LazyFrame:
-    """Results with `who` plays, whatever the seat, and the `company` at the table."""
+    """Add `who` (the player behind the name at a seat) and `company` (all at the table)."""
     if "company" in results.collect_schema():
         return results
     known = results.with_columns(who=WHO)
@@ -47,7 +47,7 @@ def adjusted_effects(
     frame: pl.LazyFrame, by: Sequence[str], value: str, within: Sequence[str], *,
     level: float = LEVEL, seed: int = 0,
 ) -> pl.LazyFrame:  # fmt: skip
-    """How much more of a value goes with each group, among rows that are alike in `within`.
+    """Adjusted effects: difference in means of `value` between groups, by strata `within`.
 
     The frame has a column `cluster`. `effect` is the difference to the mean of all groups that can
     be compared (weighted by rows), with `effect_low` and `effect_high`; `rows` and `clusters` say
@@ -134,12 +134,12 @@ def disagreement(
     return None
 
 
-def gain_of(
+def adjusted_difference(
     rows: pl.DataFrame, did: str, value: str, within: Sequence[str]
 ) -> tuple[float, float, float] | None:
-    """How much more of a value goes with `did` among rows alike in `within`, with its interval.
+    """Adjusted difference in means of `value` with and without `did`, by strata `within`.
 
-    None where no stratum has rows of both sorts.
+    With its 95 % confidence interval; None where no stratum has rows of both sorts.
     """
     found = _gain(_cells(rows, [did, *within], value), did, list(within), LEVEL)
     return None if found is None else found[:3]
@@ -195,7 +195,7 @@ SLOPE: Final[Schema] = {
 def adjusted_slopes(
     frame: pl.LazyFrame, by: Sequence[str], cause: str, value: str, within: Sequence[str]
 ) -> pl.LazyFrame:
-    """How much more of a value goes with one more of a cause, among rows alike in `within`.
+    """Adjusted slopes of `value` on a cause, by strata `within`.
 
     A line for each group by itself, with the error that counts clusters; null where no two alike
     rows differ in the cause.
@@ -360,7 +360,7 @@ RESULTS: Final[Schema] = {
 
 
 def results(games: pl.LazyFrame) -> pl.LazyFrame:
-    """How each player of each finished game fared, against what chance would give.
+    """One row per player and finished game: the result, and against its expectation by chance.
 
     `win` is 1 for the winner, shared equally by equal winners (T7); `advantage` is `win` less
     1 / players; `lead` is coins less the mean of the table. `place` counts from who starts every

@@ -41,7 +41,7 @@ from khronos_lab.analysis import AGE, EVENT, KIND, SQUARE
 from khronos_lab.core import EVENT_TYPES, Paradox, Removal, Replacement
 from khronos_lab.drawing import Drawing, charts
 from khronos_lab.players import LEVEL, share_interval
-from khronos_lab.questions.columns import CAUSES, fills_of, label_of, line_of
+from khronos_lab.questions.columns import CAUSES, fills_of, label_of, line_style
 from khronos_lab.questions.columns import FATES as FILLS
 from khronos_lab.questions.intervals import Estimates, Floats
 from khronos_lab.questions.question import FEW, Answer, By, Opener, Question, first_row
@@ -398,7 +398,7 @@ def survival_curves(
         lost = _share(counts[..., dead].sum(axis=-1), _at_risk(counts))
         return np.asarray(np.cumprod(1 - lost, axis=-1))
 
-    groups, counts = _counted(table, by)
+    groups, counts = _counts_by_fold(table, by)
     whole = counts.sum(axis=0)
     gone, died = whole.sum(axis=-1), whole[..., dead].sum(axis=-1)
     at = group, time = np.nonzero(gone)
@@ -431,7 +431,7 @@ def incidence_curves(
         share = _share(met, at_risk[..., None]) * before[..., None]
         return np.asarray(np.cumsum(share, axis=-2).swapaxes(-1, -2))
 
-    groups, counts = _counted(table, by)
+    groups, counts = _counts_by_fold(table, by)
     whole = counts.sum(axis=0)
     seen = np.broadcast_to(whole.sum(axis=-1)[:, None] > 0, (len(whole), len(MET), whole.shape[1]))
     at = group, fate, time = np.nonzero(seen)
@@ -446,8 +446,8 @@ def incidence_curves(
     return _with_ends(frame, without, counts, group, table, "incidence", level)
 
 
-def _counted(table: pl.DataFrame, by: Sequence[str]) -> tuple[pl.DataFrame, Floats]:
-    """The groups, and how many buildings each has by fold, group, time and fate."""
+def _counts_by_fold(table: pl.DataFrame, by: Sequence[str]) -> tuple[pl.DataFrame, Floats]:
+    """The groups, and counts of buildings by fold (for the jackknife), group, time and fate."""
     own = table.select(by) if by else table.select(_all=0)
     groups = own.unique().sort(own.columns)
     places = (
@@ -617,7 +617,7 @@ class Survival(_OfBuildings):
         panels = self.panels(sheet, rows, keys[:-1])
         column = keys[-1] if keys else ""
         values = rows[column].unique(maintain_order=True).to_list() if keys else [None]
-        lines = [(value, line_of(column, value, place)) for place, value in enumerate(values)]
+        lines = [(value, line_style(column, value, place)) for place, value in enumerate(values)]
         known = [rows[name] for name in ("survival", "survival_low") if rows[name].count()]
         least = min(float(each.min() or 0.0) for each in known)  # type: ignore[arg-type]
         low = max(0.0, min(LOWEST, (least * 10) // 1 / 10))  # a tenth below the lowest end
@@ -700,7 +700,7 @@ LOWEST: Final = 0.9
 
 
 class Fates(_OfBuildings):
-    """What becomes of buildings in the end (Aalen-Johansen): growth is a fate, too."""
+    """What becomes of buildings: cumulative incidence (Aalen-Johansen); growth competes, too."""
 
     value = "incidence"
     told_fates: tuple[str, ...] = tuple(MET)

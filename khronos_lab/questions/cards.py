@@ -258,7 +258,7 @@ class Luck(_OfHands):
 
 
 def _luck(sums: pl.DataFrame, *, by: list[str], seed: int) -> pl.DataFrame:
-    """Slope and share of each group, with their ends from samples of clusters."""
+    """Slope and R² of each group, with cluster-bootstrap confidence intervals."""
     told = []
     for group in sums.partition_by(by, maintain_order=True) if by else [sums][: sums.height]:
         values, number = group.select("xx", "xy", "yy").to_numpy(), group.height

@@ -215,7 +215,7 @@ def fills_of(column: str, fills: Mapping[str, dict[str, Any]]) -> Fills:
 # ------------------------------------------------------------------ lines
 
 
-def line_of(column: str, value: object, place: int) -> dict[str, Any]:
+def line_style(column: str, value: object, place: int) -> dict[str, Any]:
     """How a curve is drawn: the colour by meaning where there is one, dash and shape by place."""
     style = PLAYERS[place % len(PLAYERS)]
     colour = style.line

@@ -12,7 +12,7 @@ from matplotlib.lines import Line2D
 
 from khronos_lab.drawing import INK, PAPER, PLAYERS, Drawing, charts, player_line
 from khronos_lab.players import LEVEL, student_quantile
-from khronos_lab.questions.adjustment import gain_of
+from khronos_lab.questions.adjustment import adjusted_difference
 from khronos_lab.questions.columns import label_of, measure_word
 from khronos_lab.questions.intervals import DIGITS, FOLDS, Floats
 from khronos_lab.questions.measures import (
@@ -310,14 +310,14 @@ class Compare(Question):
         rows = []
         for name in names:
             known = both.filter(pl.col(name).is_not_null())
-            rows.append(gain_of(known, "side", name, self.alike) or (None, None, None))
+            rows.append(adjusted_difference(known, "side", name, self.alike) or (None, None, None))
         columns = ("stratified", "stratified_low", "stratified_high")
         frame = pl.DataFrame(rows, dict.fromkeys(columns, pl.Float64()), orient="row")
         return frame.to_dict()
 
     @property
     def _names(self) -> tuple[str, str]:
-        """As they were named, or what was asked of one set and not of the other."""
+        """Names of the two selections: given, or the conditions that only one of them has."""
         other, names = self.options["other"], self.options["names"]
         if names is None:
             sets = (self.asked.conditions, other.conditions)

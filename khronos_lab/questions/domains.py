@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from khronos_lab.analysis import AGE, CLAUSE, EVENT, KIND
 from khronos_lab.core import EVENT_TYPES
 from khronos_lab.drawing import GRID, INK, PAPER, Drawing, charts
-from khronos_lab.questions.columns import age_fill, label_of, labels_of, line_of
+from khronos_lab.questions.columns import age_fill, label_of, labels_of, line_style
 from khronos_lab.questions.intervals import beside, quotients
 from khronos_lab.questions.leads import MOST_ROWS
 from khronos_lab.questions.measures import players_table
@@ -127,7 +127,7 @@ class Domains(Ratio):
             told = {row["event"]: row for row in own.iter_rows(named=True)}
             fill = age_fill(own["age"][0]) if keys == ["age"] else dict(_NO_FILL)
             if keys and keys != ["age"]:
-                fill["facecolor"] = line_of("", None, place)["color"]
+                fill["facecolor"] = line_style("", None, place)["color"]
             label = labels_of(keys, own.row(0, named=True)) if keys else ""
             bars.append((label, fill, [told.get(each) for each in events]))
         sheet.set_height(charts.room_for(len(events) * (2 if len(bars) < 4 else len(bars))))
@@ -239,7 +239,7 @@ class Cascades(Question):
 def _draw_lengths(sheet: charts.Sheet, rows: pl.DataFrame, keys: Sequence[str]) -> Drawing:
     handles = []
     for place, group in enumerate(charts.groups_of(rows, keys)):
-        style = line_of("", None, place)
+        style = line_style("", None, place)
         said = ", ".join(label_of(key, group[key][0]) for key in keys)
         label = f"{said} ({number_text(int(group['number'].sum()), 0)})"
         look = {"color": style["color"], "ls": style["linestyle"], "lw": 1.5}

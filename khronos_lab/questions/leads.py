@@ -10,7 +10,7 @@ import numpy as np
 import polars as pl
 
 from khronos_lab.drawing import PLAYERS, Drawing, charts
-from khronos_lab.questions.columns import label_of, labels_of, line_of
+from khronos_lab.questions.columns import label_of, labels_of, line_style
 from khronos_lab.questions.intervals import cluster_means
 from khronos_lab.questions.question import FEW, By, Mean, Question, first_row, span
 from khronos_lab.questions.selection import (
@@ -196,7 +196,7 @@ class Comebacks(Mean):
         rounds = sorted(set(self.frame["round"]))
         return int(rounds[-2:][0])
 
-    def _told(self) -> tuple[pl.DataFrame, int]:
+    def _told_group(self) -> tuple[pl.DataFrame, int]:
         """The rows of the group that is told: the widest up to ten coins with enough deals."""
         rows = self.frame.filter(pl.col("round") == self.told_round, pl.col("behind") > 0)
         near = rows.filter(pl.col("behind") <= TOLD, pl.col("clusters") >= FEW)
@@ -204,7 +204,7 @@ class Comebacks(Mean):
         return rows.filter(pl.col("behind") == least), least
 
     def table(self, by: Sequence[str]) -> pl.LazyFrame:
-        told = (pl.col("round") == self.told_round) & (pl.col("behind") == self._told()[1])
+        told = (pl.col("round") == self.told_round) & (pl.col("behind") == self._told_group()[1])
         return self._stood(by).filter(told)
 
     def draw(self, sheet: charts.Sheet) -> Drawing:
@@ -217,7 +217,7 @@ class Comebacks(Mean):
         places = {value: place for place, value in enumerate(sorted(set(rows["behind"])))}
         names = []
         for number, group in enumerate(rows.partition_by(keys, maintain_order=True)):
-            style = line_of("round", number, number)
+            style = line_style("round", number, number)
             at = group["behind"].replace_strict(places)
             sheet.ax.plot(at, group["win"], **style, ms=5)
             names.append(labels_of(keys, group.row(0, named=True)))
@@ -235,11 +235,11 @@ class Comebacks(Mean):
         return sheet.finished(charts.interval_note(sheet, rows))
 
     def strength(self) -> float:
-        ends = self._told()[0]["win_high"].drop_nulls()
+        ends = self._told_group()[0]["win_high"].drop_nulls()
         return max(0.0, self.asked.chance - ends[0]) if ends.len() else 0.0
 
     def tell(self) -> str:
-        rows, least = self._told()
+        rows, least = self._told_group()
         if not least:
             return say("finding-comebacks_few", least=FEW, round=self.told_round)
         most = next((limit - 1 for limit in LIMITS if limit > least), least)
@@ -319,7 +319,7 @@ class LargestComebacks(Question):
             f"{player}, {label_of('round', number)}"
             for player, number in rows.select("player", "round").iter_rows()
         ]
-        dots = [charts.Dot(float(each), float(each), float(each)) for each in rows["behind"]]
+        dots = [charts.ChartPoint(float(each), float(each), float(each)) for each in rows["behind"]]
         notes = [label_of("players", each) for each in rows["players"]]
         charts.draw_dots(sheet, dots, labels, notes, across=say("axis-behind"))
         sheet.ax.set_xlim(left=0)

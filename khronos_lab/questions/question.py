@@ -381,14 +381,14 @@ class Question(Answer):
     def bars(
         self, sheet: charts.Sheet, stacks: Stacks, fills: Fills, across: str, *, over: float = 1.5,
         whiskers: bool = True, **how: Any,  # noqa: ANN401
-    ) -> list[charts.Part]:  # fmt: skip
+    ) -> list[charts.BarPart]:  # fmt: skip
         """A stacked bar for each group, with its parts in the order of their fills."""
         sheet.set_height(charts.room_for(len(stacks), over=over))
         parts = []
         for name, (label, style) in fills.items():
             pairs = [group.get(name, (0.0, None)) for group in stacks.values()]
             lines = [ends for _, ends in pairs] if whiskers else ()
-            parts.append(charts.Part(label, [value for value, _ in pairs], style, lines))
+            parts.append(charts.BarPart(label, [value for value, _ in pairs], style, lines))
         how = {"text": self.text, "percent": self.percent, **how}
         charts.draw_bars(sheet, parts, list(stacks), across=across, **how)
         return parts

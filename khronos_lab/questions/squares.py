@@ -32,7 +32,7 @@ from khronos_lab.core import (
 )
 from khronos_lab.core import name as square_name
 from khronos_lab.core import square as square_of
-from khronos_lab.drawing import HEAT, Drawing, Table, charts, new_canvas, themed
+from khronos_lab.drawing import HEAT, BoardLayout, Drawing, charts, new_canvas, themed
 from khronos_lab.players import LEVEL, share_interval
 from khronos_lab.questions.columns import label_of
 from khronos_lab.questions.question import FEW, Question
@@ -173,7 +173,7 @@ def draw_heat(
     """Draw how often each square of each age is built on, erased, contested or controlled."""
     shares = heat(tables, what, grid=grid)
     grid = grid or grid_of(tables)
-    table = Table.of(grid)
+    table = BoardLayout.of(grid)
     canvas = new_canvas(grid, ax=ax, fade=0.8, table=table)
     top = max(float(shares.max()), 1e-9)
     norm = Normalize(0, top)

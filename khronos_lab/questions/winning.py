@@ -16,13 +16,13 @@ from khronos_lab.players import LEVEL
 from khronos_lab.questions.adjustment import (
     ALIKE,
     Stratum,
+    adjusted_difference,
     adjusted_effects,
     alike,
     contrast,
     disagreement,
     fared,
     fared_means,
-    gain_of,
 )
 from khronos_lab.questions.columns import label_of, opening_words
 from khronos_lab.questions.intervals import Estimates, cluster_means
@@ -121,7 +121,7 @@ class Seats(Question):
         known = self.frame.filter(pl.col("clusters") >= FEW, pl.col("effect").is_not_null())
         if way(first, "gain") != "unclear" or p is None or p >= 1 - LEVEL or known.is_empty():
             return said
-        # The place that differs most, where the places together differ beyond chance.
+        # The place that differs most, where the joint test rejects that all are equal.
         row = first_row(known, pl.col("effect").abs())
         return f"{said} " + say(
             "finding-seats_joint", place=label_of("place", row["place"]),
@@ -135,7 +135,9 @@ class Seats(Question):
         rows = fared(self.asked).with_columns(first=pl.col("place") == 0)
         within = ["who", "company"]
         split = disagreement(rows, "first", "advantage", within, self.asked.whole.games)
-        pooled = None if split else gain_of(rows.collect(), "first", "advantage", within)
+        pooled = (
+            None if split else adjusted_difference(rows.collect(), "first", "advantage", within)
+        )
         ends = ("gain", "gain_low", "gain_high")
         return split, dict(zip(ends, pooled or (None, None, None), strict=True))
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from khronos_lab.analysis import (
     DEEDS,
-    Moment,
+    KeyMoment,
     Span,
     Standing,
     Timeline,
@@ -192,7 +192,7 @@ def _moments(record: GameRecord, timeline: Timeline, most: int) -> Section:
     return Section("moments", say("report-key_moments"), (*parts, room))
 
 
-def _moment(moment: Moment) -> Markup:
+def _moment(moment: KeyMoment) -> Markup:
     span, node = moment.span, moment.span.node
     badges = [tag("span", say(f"report-deeds-{sort}"), class_="badge") for sort in moment.sorts]
     mark = f" {node.mark}" if node is not None and node.mark else ""

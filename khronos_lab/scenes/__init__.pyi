@@ -1,15 +1,15 @@
-from .marks import Arrival as Arrival
 from .marks import Arrow as Arrow
 from .marks import CubesHome as CubesHome
 from .marks import DomainArea as DomainArea
 from .marks import Dot as Dot
 from .marks import Erased as Erased
 from .marks import Ghost as Ghost
-from .marks import Heat as Heat
+from .marks import HeatMark as HeatMark
 from .marks import Highlight as Highlight
 from .marks import Holding as Holding
 from .marks import Lettered as Lettered
 from .marks import Mark as Mark
+from .marks import NewPawn as NewPawn
 from .marks import Note as Note
 from .marks import Owners as Owners
 from .marks import Piece as Piece

@@ -66,7 +66,7 @@ class Highlight(NamedTuple):
     """False for a strong line without its symbol."""
 
 
-class Arrival(NamedTuple):
+class NewPawn(NamedTuple):
     """An adventurer who has just arrived: the last of a seat's in an age."""
 
     age: Age
@@ -168,7 +168,7 @@ class Dot(NamedTuple):
     sort: Literal["dot", "ring", "place"] = "dot"
 
 
-class Heat(NamedTuple):
+class HeatMark(NamedTuple):
     """What a square is worth, from 0 to 1 of the best."""
 
     age: Age
@@ -207,7 +207,7 @@ Mark = (
     | Wished
     | Owners
     | Highlight
-    | Arrival
+    | NewPawn
     | Arrow
     | ShadowLink
     | Holding
@@ -217,7 +217,7 @@ Mark = (
     | SharedDomain
     | Spotlight
     | Dot
-    | Heat
+    | HeatMark
     | Erased
     | Note
     | CubesHome
@@ -261,9 +261,9 @@ def place_of(mark: Mark) -> tuple[Age, int, str]:
             return age, one.square, f".{other.square - one.square}"
         case Note(age, building, text):
             return age, building.square, f".{text}"
-        case Dot(age, square) | Heat(age, square) | Erased(age, square):
+        case Dot(age, square) | HeatMark(age, square) | Erased(age, square):
             return age, square, ""
-        case Arrival(age):
+        case NewPawn(age):
             return age, 0, ""
         case _:
             return mark.age, mark.building.square, ""

@@ -32,19 +32,19 @@ from khronos_lab.core import (
 )
 from khronos_lab.core import events as e
 from khronos_lab.mechanics import dues
-from khronos_lab.native import Position
+from khronos_lab.native import NativePosition
 from khronos_lab.rulebook import AGES, MIGHT, PLAIN, REASON, Age, KhronosError, Kind, RuleSet
 from khronos_lab.scenes.marks import (
-    Arrival,
     Arrow,
     DomainArea,
     Dot,
     Ghost,
-    Heat,
+    HeatMark,
     Highlight,
     Holding,
     Lettered,
     Mark,
+    NewPawn,
     Owners,
     Piece,
     Planned,
@@ -115,11 +115,11 @@ def lost_by(event: e.Event, state: GameState) -> Iterator[Ghost]:
         yield Ghost(event.age, event.lost)
 
 
-def arrival(event: e.Event, state: GameState) -> Iterator[Arrival]:
+def arrival(event: e.Event, state: GameState) -> Iterator[NewPawn]:
     """The adventurer whom an event brought."""
     if isinstance(event, e.AdventurerTravelled):
         count = state.players[event.seat].adventurers.count(event.target)
-        yield Arrival(event.target, event.seat, count - 1)
+        yield NewPawn(event.target, event.seat, count - 1)
 
 
 def arrows_of(log: Iterable[Entry]) -> list[Arrow]:
@@ -287,7 +287,7 @@ def build_values(
     They are final coins that the player to act may expect, more than by ending the turn; the
     compiled engine values the positions.
     """
-    tried, seat = Position.of(state).try_all(), state.seat
+    tried, seat = NativePosition.of(state).try_all(), state.seat
     rest = max((coins[seat] for action, coins in tried if isinstance(action, EndTurn)), default=0.0)
     found: dict[tuple[Age, int], float] = {}
     for action, coins in tried:
@@ -312,7 +312,9 @@ def heat(state: GameState, values: Mapping[tuple[Age, int], float], text: str = 
     span = (high - low) or 1.0
     best = max(values, key=values.__getitem__, default=None)
     marks = (
-        Heat(*place, (value - low) / span, format(value, text) if text and place == best else "")
+        HeatMark(
+            *place, (value - low) / span, format(value, text) if text and place == best else ""
+        )
         for place, value in values.items()
     )
     return Scene(state, tuple(marks))

@@ -155,7 +155,7 @@ def thinking_seconds(players: Sequence[str]) -> float:
     return sum(map(SECONDS.get, players, unknown))
 
 
-class Game(NamedTuple):
+class PlannedGame(NamedTuple):
     """One game of a plan: all that is needed to play it."""
 
     number: int
@@ -174,7 +174,7 @@ class Game(NamedTuple):
         return new_game(self.names, self.seed, grid=grid, rules=self.rules)
 
 
-def game_of(plan: Plan, number: int) -> Game:
+def game_of(plan: Plan, number: int) -> PlannedGame:
     """The game with this number."""
     names = table_names(plan.players)
     orders = seat_orders(plan.players, plan.seats, paired=plan.paired)
@@ -182,7 +182,7 @@ def game_of(plan: Plan, number: int) -> Game:
     condition = block % (len(plan.maps) * len(plan.rules))
     rules, grid = divmod(condition, len(plan.maps))
     lot = ("deal", block) if plan.paired else ("game", number)
-    return Game(
+    return PlannedGame(
         number,
         f"{plan.name}-{number:06}",
         seed_of("simulation", plan.seed, *lot),

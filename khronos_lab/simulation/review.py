@@ -1,8 +1,8 @@
 """`review_game`: look for a better turn in place of every turn of a recorded game.
 
 Twice: a first look at every turn gives marks within seconds; then each is judged by whole games
-(`players.judge`), those first that look worst. The best other turn is chosen by other deals than
-those that judge it, so the choice does not flatter it.
+(`players.turn_evaluation`), those first that look worst. The best other turn is chosen by other
+deals than those that judge it, so the choice does not flatter it.
 
 The file of a review lies beside a record and keeps what has been worked out. It is JSON with a
 version and a sum, written whole or not at all. Its key says which moves it is about (not comments
@@ -27,7 +27,7 @@ from typing import Any, Final
 from khronos_lab.analysis import OtherTurn, Review, ReviewedTurn, Span, Timeline
 from khronos_lab.core import Exchange, GameState, add_cards
 from khronos_lab.core import events as e
-from khronos_lab.native import Account
+from khronos_lab.native import CoinSources
 from khronos_lab.players import (
     MARKS,
     NOBODY,
@@ -229,7 +229,7 @@ def _sought(spans: Sequence[Span]) -> tuple[GameState | None, Advice | None]:
 # ------------------------------------------------------------------ looking at one of them
 
 
-def glanced(turn: ReviewedTurn) -> ReviewedTurn:
+def first_look(turn: ReviewedTurn) -> ReviewedTurn:
     """A first look at a turn: a round of games after it and after the best plans."""
     branch = played_on(turn.known, _judging(turn), GLANCE, rounds=1)
     others = _ranked(_others(turn, GLANCED, thorough=False), _judging(turn), GLANCE)
@@ -298,7 +298,7 @@ def review_last_turn(timeline: Timeline, seed: int | str = 0) -> ReviewedTurn:
     *_, last = turns_of(timeline, seed)
     if not last.turn:
         raise KhronosError("no turn of this game has ended yet")
-    turn = glanced(last)
+    turn = first_look(last)
     if turn.loss and (mark_of(turn.loss) or turn.loss.coins.value >= MARKS[-1].coins):
         turn = judged(last)
     return turn
@@ -334,23 +334,23 @@ class _Work:
             if self._executor is None:
                 # Whoever goes away does not wait for what is under way.
                 stack.callback(executor.shutdown, wait=False, cancel_futures=True)
-            for turn in self._worked(executor, glanced, left):
+            for turn in self._results(executor, first_look, left):
                 self._known[turn.turn] = turn
                 yield self._review(finished=False)
             left.sort(key=self._suspicion, reverse=True)
-            for turn in self._worked(executor, judged, left):
+            for turn in self._results(executor, judged, left):
                 self._known[turn.turn] = self._judged[turn.turn] = turn
                 self._file.write(self._judged)
                 yield self._review(finished=False)
         yield self._review(finished=len(self._judged) == len(self._plain))
 
-    def _worked(
+    def _results(
         self,
         executor: Executor,
         look: Callable[[ReviewedTurn], ReviewedTurn],
         turns: Sequence[ReviewedTurn],
     ) -> Iterator[ReviewedTurn]:
-        """What becomes of each turn, as it is done; nothing more once somebody has said stop."""
+        """Notes of each turn as they are done; no more once somebody has said stop."""
         spoken, waiting = current_language(), iter(turns)
         futures = set[Future[ReviewedTurn]]()
 
@@ -498,7 +498,7 @@ def _branch(row: Any, seats: int) -> Branch:  # noqa: ANN401
     held = tuple(int(each) for each in row["held"])
     greedy, planner = (
         tuple(
-            tuple(Account(*(float(each) for each in account)) for account in game)
+            tuple(CoinSources(*(float(each) for each in account)) for account in game)
             for game in row[kind]
         )
         for kind in ("greedy", "planner")

@@ -67,8 +67,8 @@ from khronos_lab.rulebook import (
     text_of,
 )
 from khronos_lab.simulation.plan import (
-    Game,
     Plan,
+    PlannedGame,
     differences,
     game_of,
     plan_text,
@@ -454,7 +454,7 @@ def _played(plan: Plan, shard: int) -> tuple[dict[str, bytes], list[Failure]]:
     return files, failures
 
 
-def _add_game(builder: TableBuilder, game: Game, plan: Plan) -> str:
+def _add_game(builder: TableBuilder, game: PlannedGame, plan: Plan) -> str:
     """Play a game and add it to tables; gives its record as text if the plan asks for records."""
     start = game.start()
     recorder = _recorder(game, plan)
@@ -474,13 +474,13 @@ def _add_game(builder: TableBuilder, game: Game, plan: Plan) -> str:
     return record_text(recorder.record()) if plan.records else ""
 
 
-def _recorder(game: Game, plan: Plan) -> Recorder:
+def _recorder(game: PlannedGame, plan: Plan) -> Recorder:
     """A recorder for a game, with tags that say where it comes from."""
     event = f"Simulation {plan.name}, game {game.number}"
     return Recorder(game.start(), {"Event": event, "Seed": str(game.seed)})
 
 
-def _moves_of(game: Game, plan: Plan) -> Iterator[tuple[GameState, Move, Outcome]]:
+def _moves_of(game: PlannedGame, plan: Plan) -> Iterator[tuple[GameState, Move, Outcome]]:
     """Play a game: the state before each move, the move, and what comes of it.
 
     The compiled engine plays, if it has all players, and the readable one tells.
@@ -504,10 +504,10 @@ def _levels(roster: Sequence[str]) -> list[Level]:
     return [level for name in roster if (level := level_named(name))]
 
 
-def _add_ends(builder: TableBuilder, games: Sequence[Game]) -> None:
+def _add_ends(builder: TableBuilder, games: Sequence[PlannedGame]) -> None:
     """Add the ends of games that the compiled engine plays, those of one table together."""
     starts = {game.id: game.start() for game in games}
-    tables = defaultdict[tuple[object, ...], list[Game]](list)
+    tables = defaultdict[tuple[object, ...], list[PlannedGame]](list)
     for game in games:
         tables[game.roster, starts[game.id].grid, game.rules].append(game)
     ends = dict[str, tuple[int, ...]]()

@@ -23,7 +23,7 @@ from statistics import fmean
 from typing import Any
 
 from khronos_lab import players as p
-from khronos_lab.core import GameState, Move, Question, player_marks, seed_of
+from khronos_lab.core import GameState, Move, OpenChoice, player_marks, seed_of
 from khronos_lab.engine import new_game, play_token
 from khronos_lab.records import node_of
 from khronos_lab.rulebook import ROUNDS, KhronosError, RuleSet
@@ -70,7 +70,7 @@ for line in sys.stdin:
 class Asked(p.RandomPlayer):
     """Somebody in another process, who only answers what he is asked."""
 
-    def answer(self, view: GameState, move: Move, question: Question, rng: Random) -> int:
+    def answer(self, view: GameState, move: Move, question: OpenChoice, rng: Random) -> int:
         return p.sensible(view, question)
 
 

@@ -28,7 +28,7 @@ from statistics import fmean, stdev
 from typing import Any, Final
 
 from khronos_lab.analysis import ReviewedTurn
-from khronos_lab.native import LEVELS, Position
+from khronos_lab.native import LEVELS, NativePosition
 from khronos_lab.players import deals, lead, play_game
 from khronos_lab.simulation import review_game
 
@@ -53,7 +53,7 @@ def found_by_masters(turn: ReviewedTurn, first: int, number: int) -> list[float]
     assert turn.other is not None
     leads = []
     for known in (turn.known, turn.other.known):
-        rows = Position.of(known).rollouts(deals("masters", number, first), MASTER)
+        rows = NativePosition.of(known).rollouts(deals("masters", number, first), MASTER)
         held = [player.coins for player in known.players]
         leads.append(
             [lead([a + b.coins for a, b in zip(held, row, strict=True)], turn.seat) for row in rows]

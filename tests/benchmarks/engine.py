@@ -25,7 +25,7 @@ from random import Random
 
 import networkx as nx
 
-from khronos_lab.core import STRIDE, Board, GameState, Question, bits, components
+from khronos_lab.core import STRIDE, Board, GameState, OpenChoice, bits, components
 from khronos_lab.engine import choices, legal_actions, new_game, play_through
 from khronos_lab.mechanics import why_not
 from tests.benchmarks.timing import took
@@ -37,7 +37,7 @@ def random_states(seed: int, players: int = 4) -> Iterator[GameState]:
     """The states of a game with uniform choice over the full set of legal actions."""
     rng = Random(seed)
 
-    def any_option(_: GameState, question: Question) -> int:
+    def any_option(_: GameState, question: OpenChoice) -> int:
         return rng.randrange(len(question.options))
 
     state = new_game(players, seed)

@@ -28,7 +28,7 @@ from random import Random
 
 from khronos_lab.core import Action, EndTurn, GameState
 from khronos_lab.engine import choices, new_game, play_through
-from khronos_lab.native import Position, play_games
+from khronos_lab.native import NativePosition, play_games
 from khronos_lab.native import layout as c
 from khronos_lab.players import sensible
 from tests.native.readable_value import prospects
@@ -91,10 +91,10 @@ def peer_rate(python: str, first: int) -> float:
 
 def listing(states: list[GameState]) -> None:
     """All legal actions, listed: into the memory of the C side, and as objects of Python."""
-    positions = [Position.of(state) for state in states]
+    positions = [NativePosition.of(state) for state in states]
     total = sum(len(choices(state)) for state in states)
     room = max(position.count() for position in positions)
-    buffer = (c.Action * room)()
+    buffer = (c.ActionStruct * room)()
     legal = c.library().khronos_legal
     repeats = 20
 
@@ -113,9 +113,9 @@ def listing(states: list[GameState]) -> None:
 
 def trying(states: list[GameState]) -> None:
     """An action with all its effects and then the learned value of all seats."""
-    positions = [Position.of(state) for state in states[::3]]
+    positions = [NativePosition.of(state) for state in states[::3]]
     number = sum(position.count() for position in positions)
-    actions, coins = (c.Action * 4000)(), (ctypes.c_double * c.SEATS * 4000)()
+    actions, coins = (c.ActionStruct * 4000)(), (ctypes.c_double * c.SEATS * 4000)()
     try_all = c.library().khronos_try_all
 
     def compiled() -> None:
@@ -143,8 +143,8 @@ def try_one(state: GameState, action: Action) -> list[float]:
 
 def copying() -> None:
     """A copy of a position."""
-    size, many = ctypes.sizeof(c.State), 2000
-    source, target = (c.State * many)(), (c.State * many)()
+    size, many = ctypes.sizeof(c.StateStruct), 2000
+    source, target = (c.StateStruct * many)(), (c.StateStruct * many)()
     best = min(seconds(lambda: ctypes.memmove(target, source, many * size)) for _ in range(20))
     print(f"a copy of a position: {size:,} bytes, {1e6 * best / many:.2f} µs")
 
@@ -159,7 +159,7 @@ def whole_games() -> None:
         play_games(["random"] * 4, seeds, threads=threads)
         rate = len(seeds) / (time.perf_counter() - begin)
         print(f"  random games by the clock, threads {threads}: {rate:,.0f} a second")
-    plans = [Position.of(new_game(2, seed)) for seed in range(10)]
+    plans = [NativePosition.of(new_game(2, seed)) for seed in range(10)]
     turn = seconds(lambda: [position.plans(8, width=12) for position in plans]) / len(plans)
     print(f"the beam over a turn, 12 wide: {1000 * turn:.0f} ms")
 

@@ -32,7 +32,7 @@ from typing import Any
 
 from khronos_lab.analysis import Timeline
 from khronos_lab.board import GameData, page_html
-from khronos_lab.core import Action, Question
+from khronos_lab.core import Action, OpenChoice
 from khronos_lab.desk import deflated
 from khronos_lab.engine import Choices, play
 from khronos_lab.records import GameRecord, Study, read_games
@@ -66,7 +66,7 @@ def with_variations(record: GameRecord, count: int = VARIATIONS, seed: int = 1) 
         while len(moves) < 2 and not state.over:
             action = Choices(state).pick(rng)
             outcome = play(state, action)
-            if isinstance(outcome, Question):
+            if isinstance(outcome, OpenChoice):
                 break
             moves.append(action)
             state = outcome.state

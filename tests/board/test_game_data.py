@@ -11,7 +11,7 @@ import pytest
 from khronos_lab.analysis import Timeline, shared_sides
 from khronos_lab.board import Encoder
 from khronos_lab.core import cards_text
-from khronos_lab.drawing import Look, Stroke, Table, circle, closed
+from khronos_lab.drawing import BoardLayout, Look, Stroke, circle, closed
 from khronos_lab.mechanics import dues
 from khronos_lab.rulebook import AGES, KINDS, MIGHT, whole_text
 from khronos_lab.scenes import Ghost, Owners, Piece
@@ -138,7 +138,7 @@ def test_a_building_that_is_gone_is_not_drawn_like_one_that_stands():
     """Marks of different sorts may have equal values; their shapes are their own."""
     record = record_of(game("03"))
     timeline = Timeline.of(record)
-    encoder = Encoder(Table.of(record.start.grid), 4)
+    encoder = Encoder(BoardLayout.of(record.start.grid), 4)
     building = next(iter(timeline.start.boards[0]))
     alike = (
         Piece(MIGHT, building),
@@ -150,7 +150,7 @@ def test_a_building_that_is_gone_is_not_drawn_like_one_that_stands():
 
 
 def test_a_circle_is_two_arcs_and_a_hole_goes_the_other_way_round():
-    encoder = Encoder(Table.of(record_of(game("03")).start.grid), 4)
+    encoder = Encoder(BoardLayout.of(record_of(game("03")).start.grid), 4)
     ring = Stroke(closed(circle(0.5), circle(0.2)[::-1]), Look("#000000"))
     [_, path] = encoder.shapes[encoder.shape([ring])]
     disc = "M-.5 0A.5 .5 0 1 1 .5 0A.5 .5 0 1 1 -.5 0z"

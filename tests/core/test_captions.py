@@ -17,8 +17,8 @@ from khronos_lab.core import (
     EndTurn,
     Entry,
     Exchange,
+    OpenChoice,
     Populate,
-    Question,
     Restore,
     Swap,
     Travel,
@@ -442,7 +442,7 @@ def test_every_event_action_and_effect_has_a_short_name():
 
 QUESTIONS = [
     (
-        Question("C2", 0, MIGHT, (KEEP, KEEP._replace(owner=2, square=0)), None),
+        OpenChoice("C2", 0, MIGHT, (KEEP, KEEP._replace(owner=2, square=0)), None),
         "Max decides which building in Might gives way: Weiß's keep at f4 or Grün's keep at a1 "
         "(C2).",
         "Max entscheidet, welches Gebäude in der Macht weicht: die Burg von Weiß auf f4 oder die "
@@ -450,7 +450,7 @@ QUESTIONS = [
         ("Weiß's keep at f4", "die Burg von Weiß auf f4"),
     ),
     (
-        Question("C3", 2, FAITH, (CHAPEL, CLOISTER), None),
+        OpenChoice("C3", 2, FAITH, (CHAPEL, CLOISTER), None),
         "Grün decides which building in Faith gives way: Max's chapel at a1 or Weiß's monastery "
         "at f4 (C3).",
         "Grün entscheidet, welches Gebäude im Glauben weicht: die Kirche von Max auf a1 oder das "
@@ -458,14 +458,14 @@ QUESTIONS = [
         ("Max's chapel at a1", "die Kirche von Max auf a1"),
     ),
     (
-        Question("C4", 1, MIGHT, (square("f4"), square("g4"), square("f5")), KEEP),
+        OpenChoice("C4", 1, MIGHT, (square("f4"), square("g4"), square("f5")), KEEP),
         "Weiß chooses a square for what is left of Weiß's keep at f4 in Might: f4, g4 or f5 (C4).",
         "Weiß wählt, auf welchem Feld der Rest der Burg von Weiß auf f4 in der Macht stehen "
         "bleibt: f4, g4 oder f5 (C4).",
         ("f4", "f4"),
     ),
     (
-        Question("B8", 0, REASON, (1, 2), HAMLET),
+        OpenChoice("B8", 0, REASON, (1, 2), HAMLET),
         "Max decides who keeps a cube on the printed hamlet at c3 in Reason: Weiß or Grün (B8).",
         "Max entscheidet, wer in der Vernunft einen Kontrollwürfel im aufgedruckten Weiler auf c3 "
         "behält: Weiß oder Grün (B8).",

@@ -30,7 +30,7 @@ from matplotlib.text import Text
 from matplotlib.ticker import FixedLocator, FuncFormatter
 
 from khronos_lab.core import name, square
-from khronos_lab.drawing import Drawing, Stroke, Table, points
+from khronos_lab.drawing import BoardLayout, Drawing, Stroke, points
 from khronos_lab.rulebook import AGES, COLUMNS, ROWS
 
 WIDTH = 110
@@ -234,13 +234,13 @@ def wrapped(line: str) -> list[str]:
 # ------------------------------------------------------------------ boards
 
 
-def marks(strokes: Iterable[Stroke], table: Table) -> str:
+def marks(strokes: Iterable[Stroke], table: BoardLayout) -> str:
     """What strokes show and where: "new Might c3-d4" lies on four squares of Might."""
     told = (f"{each.label} {where(each, table)}".strip() for each in strokes)
     return ", ".join(each for each in told if "glyph" not in each)
 
 
-def where(stroke: Stroke, table: Table) -> str:
+def where(stroke: Stroke, table: BoardLayout) -> str:
     """The age and the squares that a stroke lies on; nothing if it lies beside the boards."""
     low, high = (end(points(stroke.path), axis=0) for end in (np.min, np.max))
     for age in AGES:

@@ -12,7 +12,7 @@ from typing import Any
 
 from khronos_lab import draw
 from khronos_lab.core import Build, Event, Move
-from khronos_lab.drawing import MARKS, Drawing, Table, draw_squares, scene_strokes
+from khronos_lab.drawing import MARKS, BoardLayout, Drawing, draw_squares, scene_strokes
 from khronos_lab.front import Dataset
 from khronos_lab.questions import Answer
 from khronos_lab.rulebook import CIVIL, FAITH, MIGHT, NO_CARDS
@@ -85,7 +85,7 @@ def goldens() -> Goldens:
 def _marks(event: type[Event]) -> Iterator[str]:
     """What boards show of the first such event of all games, without what stands there."""
     game, frame = moments()[event]
-    table = Table.of(game.start.grid)
+    table = BoardLayout.of(game.start.grid)
     shown = scene_strokes(scene_of(frame, "shadows"), table)
     kept = [each for each in shown if each.label.split()[0] in (*MARKS, *SIGNS)]
     return iter(wrapped(f"{event.__name__}: {marks(kept, table)}") if kept else ())

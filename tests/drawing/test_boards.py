@@ -13,8 +13,8 @@ import khronos_lab as kl
 from khronos_lab.analysis import Timeline
 from khronos_lab.core import Building, GameState, bits, cubes_on, footprint, plain_grid, square
 from khronos_lab.drawing import (
+    BoardLayout,
     Stroke,
-    Table,
     Window,
     buildings,
     cube_stroke,
@@ -44,12 +44,14 @@ from tests.support import in_language
 PLACE = square("d4")
 SORTS = ("tile", "ruin", "printed")
 LAST = timeline(4).moves[-1].after
-TABLE = Table.of(LAST.grid)
+TABLE = BoardLayout.of(LAST.grid)
 
 
 def still(state: GameState, view: str = "boards") -> list[Stroke]:
     """The strokes of a position to which nothing has just happened."""
-    return scene_strokes(scene_of(Timeline.of([], start=state)[0], view), Table.of(state.grid))
+    return scene_strokes(
+        scene_of(Timeline.of([], start=state)[0], view), BoardLayout.of(state.grid)
+    )
 
 
 def parts(strokes, label: str) -> int:
@@ -207,15 +209,15 @@ def mask(names: str) -> int:
 
 
 def test_a_window_shows_the_squares_with_a_margin_and_no_more_than_the_map():
-    table = Table.of(plain_grid(16, 20), mask("b3 d4"), margin=2)
+    table = BoardLayout.of(plain_grid(16, 20), mask("b3 d4"), margin=2)
     assert table.window == Window(0, 0, 6, 6)
-    assert Table.of(plain_grid(16, 20), mask("p20"), margin=2).window == Window(13, 17, 3, 3)
+    assert BoardLayout.of(plain_grid(16, 20), mask("p20"), margin=2).window == Window(13, 17, 3, 3)
     assert table.corner(FAITH, square("a1")) == (8, 0)
     assert table.corner(MIGHT, square("c4")) == (2, 3)
-    small = Table.of(plain_grid(6, 4))
+    small = BoardLayout.of(plain_grid(6, 4))
     assert [small.left(age) for age in AGES] == [0, 8, 16]
     assert small.width == 16 + 6 + 1.5
-    near = Table.of(plain_grid(16, 20), mask("d4"), margin=1)
+    near = BoardLayout.of(plain_grid(16, 20), mask("d4"), margin=1)
     xs = points(near.outline(REASON, footprint(square("d4"), 3)))[:, 0] - near.left(REASON)
     assert (xs.min(), xs.max()) == (1, 3), "an outline stops at the edge of the window"
 

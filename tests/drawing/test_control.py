@@ -13,8 +13,8 @@ from khronos_lab.core import bits, square
 from khronos_lab.core import events as e
 from khronos_lab.drawing import (
     PLAYERS,
-    Level,
-    Table,
+    BoardLayout,
+    ZOrder,
     mark_strokes,
     points,
 )
@@ -25,7 +25,7 @@ from khronos_lab.scenes import Highlight, holdings, scene_of
 from tests.drawing.games import labels, tables, timeline
 
 LAST = timeline(4).moves[-1].after
-TABLE = Table.of(LAST.grid)
+TABLE = BoardLayout.of(LAST.grid)
 HELD = holdings(LAST)
 
 
@@ -36,13 +36,13 @@ def on_level(level, holding):
 def test_the_three_sorts_of_domains_look_different_in_their_controllers_colours():
     by_sort = {each.sort: each for each in HELD}
     assert set(by_sort) == {"controlled", "contested", "uncontrolled"}
-    looks = {sort: [s.look for s in on_level(Level.AREAS, each)] for sort, each in by_sort.items()}
+    looks = {sort: [s.look for s in on_level(ZOrder.AREAS, each)] for sort, each in by_sort.items()}
     assert all(look.dash for look in looks["uncontrolled"])
     assert not any(look.dash for look in looks["controlled"])
     dashed = [look for look in looks["contested"] if look.dash]
     assert len(dashed) == len(by_sort["contested"].seats) - 1
     for each in HELD:
-        lines = {stroke.look.line for stroke in on_level(Level.AREAS, each)}
+        lines = {stroke.look.line for stroke in on_level(ZOrder.AREAS, each)}
         assert {PLAYERS[seat].colour for seat in each.seats} <= lines
 
 
@@ -50,7 +50,7 @@ def test_the_three_sorts_of_domains_look_different_in_their_controllers_colours(
 def test_x4_a_card_names_those_entitled_and_is_grey_if_nobody_collects():
     fills: dict[bool, set[str | None]] = {True: set(), False: set()}
     for each in HELD:
-        paper, inside = (cards := on_level(Level.CARDS, each))[:1], cards[1:]
+        paper, inside = (cards := on_level(ZOrder.CARDS, each))[:1], cards[1:]
         assert labels(inside)[: len(each.seats)] == [f"cube {seat}" for seat in each.seats]
         numbers = [stroke for stroke in inside if stroke.text]
         assert len(numbers) == (1 if each.seats or each.amount else 0)

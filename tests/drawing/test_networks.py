@@ -10,8 +10,8 @@ from matplotlib.path import Path
 from khronos_lab.analysis import cause_graph, domain_graph
 from khronos_lab.core import Build, Demolish, EndTurn, Move, Populate, Travel, square
 from khronos_lab.drawing import (
+    BoardLayout,
     Stroke,
-    Table,
     draw_causes,
     draw_move,
     draw_squares,
@@ -23,7 +23,7 @@ from khronos_lab.scenes import scene_of
 from tests.drawing.games import longest_move, texts, timeline
 
 END = timeline(3)[len(timeline(3)) - 1]
-TABLE = Table.of(END.state.grid)
+TABLE = BoardLayout.of(END.state.grid)
 
 
 def domain_strokes() -> list[Stroke]:

@@ -11,8 +11,8 @@ from matplotlib.figure import Figure
 
 from khronos_lab.core import EVENT_TYPES
 from khronos_lab.drawing import (
+    BoardLayout,
     BoardScene,
-    Table,
     draw_boards,
     draw_control,
     draw_domains,
@@ -58,7 +58,7 @@ def test_every_event_of_the_shipped_games_can_be_drawn_in_every_view():
     for game, frame in moments().values():
         for view in VIEWS:
             scene = scene_of(frame, view, game.start)
-            strokes = scene_strokes(scene, Table.of(game.start.grid))
+            strokes = scene_strokes(scene, BoardLayout.of(game.start.grid))
             assert strokes
             assert all(np.isfinite(stroke.path.vertices).all() for stroke in strokes)
 

@@ -13,7 +13,7 @@ from khronos_lab.core import Building, evolve
 from khronos_lab.core import events as e
 from khronos_lab.drawing import (
     ARROWS,
-    Table,
+    BoardLayout,
     Window,
     draw_storyboard,
     mark_strokes,
@@ -44,7 +44,7 @@ def test_every_fate_of_a_shadow_has_its_arrow_from_the_same_squares_one_age_earl
     event, sort, clause
 ):
     span = span_of(event)
-    table = Table.of(span.after.grid)
+    table = BoardLayout.of(span.after.grid)
     arrows = [each for each in arrows_of(span.log) if each.sort == sort]
     assert len(arrows) == sum(isinstance(entry.event, event) for entry in span.log)
     strokes = [stroke for _, stroke in mark_strokes(arrows[0], table, 2)]
@@ -66,7 +66,9 @@ def test_every_fate_of_a_shadow_has_its_arrow_from_the_same_squares_one_age_earl
 def test_an_arrow_bends_upwards_between_its_ends():
     for square in range(3):
         arrow = Arrow("cast", FAITH, Building(MILITARY, 2, square))
-        _, curve, _ = (stroke for _, stroke in mark_strokes(arrow, Table(Window(0, 0, 9, 9)), 2))
+        _, curve, _ = (
+            stroke for _, stroke in mark_strokes(arrow, BoardLayout(Window(0, 0, 9, 9)), 2)
+        )
         first, *between, last = points(curve.path)
         assert all(first[0] < x < last[0] and y < min(first[1], last[1]) for x, y in between)
         assert between[0][0] < between[1][0]
@@ -74,7 +76,7 @@ def test_an_arrow_bends_upwards_between_its_ends():
 
 def test_the_graph_of_a_position_has_a_line_and_its_end_for_every_edge():
     state = timeline(4).moves[-1].after
-    table = Table.of(state.grid)
+    table = BoardLayout.of(state.grid)
     links = scene_of(Timeline(state, ())[0], "shadow_chains").marks
     found = labels(stroke for link in links for _, stroke in mark_strokes(link, table, 5))
     states = [facts["state"] for _, _, facts in shadow_graph(state).edges.data()]

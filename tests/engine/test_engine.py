@@ -14,7 +14,7 @@ from khronos_lab import (
     play,
     why_not,
 )
-from khronos_lab.core import Action, ChoiceMade, Move, Question, add_cards, position_text
+from khronos_lab.core import Action, ChoiceMade, Move, OpenChoice, add_cards, position_text
 from khronos_lab.engine import Outcome, choices, legal_actions, play_through
 from khronos_lab.rulebook import (
     CIVIL,
@@ -66,9 +66,9 @@ def test_each_answer_leads_to_the_next_question():
 
 def test_play_through_answers_everything_and_gives_the_full_move():
     state = position(CASTLES)
-    seen: list[Question] = []
+    seen: list[OpenChoice] = []
 
-    def last(_: object, question: Question) -> int:
+    def last(_: object, question: OpenChoice) -> int:
         seen.append(question)
         return len(question.options) - 1
 

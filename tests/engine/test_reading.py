@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from khronos_lab import Build, Upgrade
-from khronos_lab.core import Action, Question, action_text, bits, name
+from khronos_lab.core import Action, OpenChoice, action_text, bits, name
 from khronos_lab.core import actions as plain
 from khronos_lab.engine import (
     Outcome,
@@ -95,7 +95,7 @@ def test_cards_left_open_are_paid_and_legal_whenever_any_payment_is(players, rul
                 assert why_not(state, left_open) is None
                 paid: Any = as_move(state, left_open).action
                 assert sum(paid.cards) == sum(action.cards)
-                assert type(play(state, plain.Move(left_open))) in (Outcome, Question)
+                assert type(play(state, plain.Move(left_open))) in (Outcome, OpenChoice)
                 tried += 1
     assert tried > 20
 

@@ -27,7 +27,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from khronos_lab.core import Action, GameState, Move, Question, read_position
+from khronos_lab.core import Action, GameState, Move, OpenChoice, read_position
 from khronos_lab.engine import choices, legal_actions, play
 
 FILE = Path(__file__).parent / "positions.perft"
@@ -66,7 +66,7 @@ def answered(state: GameState, action: Action) -> Iterator[tuple[Move, GameState
     while open_moves:
         move = open_moves.pop(0)
         result = play(state, move)
-        if isinstance(result, Question):
+        if isinstance(result, OpenChoice):
             numbers = range(len(result.options))
             open_moves += [Move(action, (*move.answers, number)) for number in numbers]
         else:

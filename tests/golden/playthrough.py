@@ -16,7 +16,7 @@ from khronos_lab.core import (
     Entry,
     GameState,
     Move,
-    Question,
+    OpenChoice,
     below,
     boards_text,
     column_of,
@@ -112,7 +112,7 @@ def seeded(seed: int, area: int = FULL) -> Callable[[], Picker]:
             wanted = [kind for kind in sorted(kinds) for _ in range(WEIGHTS[kind])]
             actions = kinds[wanted[number(len(wanted))]]
             move = Move(actions[number(len(actions))])
-            while isinstance(question := play(state, move), Question):
+            while isinstance(question := play(state, move), OpenChoice):
                 move = Move(move.action, (*move.answers, number(len(question.options))))
             return move
 

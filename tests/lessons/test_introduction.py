@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from khronos_lab.lessons import Turn, introduction
+from khronos_lab.lessons import ReaderTurn, introduction
 from khronos_lab.mechanics import faults
 from khronos_lab.rulebook import KhronosError
 
 SCENES = introduction()
-TURN = Turn(SCENES[-1].position, SCENES[-1].offers)
+TURN = ReaderTurn(SCENES[-1].position, SCENES[-1].offers)
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda each: each.title.en)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from khronos_lab.core import Action, Building, Event, GameState, Move, Question, name
+from khronos_lab.core import Action, Building, Event, GameState, Move, OpenChoice, name
 from khronos_lab.engine import Outcome, play
 from khronos_lab.mechanics import faults
 from tests.support import boards, position
@@ -18,7 +18,7 @@ def legal(text: str) -> GameState:
     return state
 
 
-def options(state: GameState, question: Question) -> list[str]:
+def options(state: GameState, question: OpenChoice) -> list[str]:
     """What may be chosen: players by name (B8), buildings and places by their first square."""
     if question.clause == "B8":
         return [state.players[seat].name for seat in question.options if isinstance(seat, int)]
@@ -30,12 +30,12 @@ def choosing(state: GameState, action: Action, *wishes: str) -> Outcome:
     answers: tuple[int, ...] = ()
     for wish in wishes:
         question = play(state, Move(action, answers))
-        assert isinstance(question, Question), f"nobody was asked about {wish}"
+        assert isinstance(question, OpenChoice), f"nobody was asked about {wish}"
         offered = options(state, question)
         assert wish in offered, f"{wish} was not offered, but {offered} ({question.clause})"
         answers = (*answers, offered.index(wish))
     outcome = play(state, Move(action, answers))
-    if isinstance(outcome, Question):
+    if isinstance(outcome, OpenChoice):
         raise AssertionError(f"{outcome.clause} was left open: {options(state, outcome)}")
     return outcome
 

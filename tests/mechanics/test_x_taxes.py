@@ -10,8 +10,8 @@ from khronos_lab.core import (
     Action,
     EndTurn,
     GameState,
+    OpenChoice,
     Populate,
-    Question,
     Restore,
     Travel,
     full_purses,
@@ -352,7 +352,7 @@ def test_x2_x3_the_engine_collects_what_a_naive_recount_finds():
     for seed in range(8):
         rng, state = Random(seed), game(seed)
 
-        def choose(_: GameState, question: Question, rng: Random = rng) -> int:
+        def choose(_: GameState, question: OpenChoice, rng: Random = rng) -> int:
             return rng.randrange(len(question.options))
 
         while not state.over:

@@ -16,8 +16,8 @@ from khronos_lab.core import (
     Exchange,
     GameState,
     Move,
+    OpenChoice,
     Populate,
-    Question,
     Restore,
     Swap,
     Travel,
@@ -29,7 +29,7 @@ from khronos_lab.core import (
 from khronos_lab.core import events as e
 from khronos_lab.engine import Outcome, choices, play
 from khronos_lab.mechanics import dues
-from khronos_lab.native import Choice, Position
+from khronos_lab.native import NativeChoice, NativePosition
 from khronos_lab.rulebook import AGES, BUILDING_AGES, CIVIL, KINDS, Cards, IllegalAction
 from tests.native.positions import dense_position, random_start
 from tests.native.readable_value import prospects
@@ -48,7 +48,7 @@ def same(what: str, ours: object, theirs: object, state: GameState) -> None:
         raise Difference(f"{what}: {ours!r}, but the rules say {theirs!r}; in\n{state}")
 
 
-def compare_position(state: GameState, position: Position) -> list[Action]:
+def compare_position(state: GameState, position: NativePosition) -> list[Action]:
     """The same position, legal actions, incomes and values; gives the actions."""
     same("position", position.state(), state, state)
     legal = list(choices(state))
@@ -62,7 +62,7 @@ def compare_position(state: GameState, position: Position) -> list[Action]:
     return legal
 
 
-def compare_values(state: GameState, position: Position) -> None:
+def compare_values(state: GameState, position: NativePosition) -> None:
     """The learned value of every seat, to the last bit."""
     for over in (False, True):
         worth = tuple(prospects(state, seat, over=over) for seat in range(len(state.players)))
@@ -71,12 +71,12 @@ def compare_values(state: GameState, position: Position) -> None:
 
 def compare_move(
     state: GameState,
-    position: Position,
+    position: NativePosition,
     action: Action,
     rng: Random,
     cases: Cases,
     drawn: Cards | None = None,
-) -> tuple[GameState, Position] | None:
+) -> tuple[GameState, NativePosition] | None:
     """The same questions, refusal or outcome, for answers drawn by lot; None for a refusal."""
     answers: tuple[int, ...] = ()
     while True:
@@ -88,7 +88,7 @@ def compare_move(
             cases["refused"] += 1
             return None
         if isinstance(theirs, Outcome):
-            if not isinstance(ours, Position):
+            if not isinstance(ours, NativePosition):
                 raise Difference(f"{action} {answers} gives {ours!r} in\n{state}")
             after = ours.state()
             same(f"outcome of {action} {answers}", after, theirs.state, state)
@@ -102,8 +102,8 @@ def compare_move(
 
 
 def played(
-    position: Position, action: Action, answers: Sequence[int], drawn: Cards | None
-) -> Position | Choice | None:
+    position: NativePosition, action: Action, answers: Sequence[int], drawn: Cards | None
+) -> NativePosition | NativeChoice | None:
     """A move in the compiled engine; None if it is refused."""
     try:
         return position.play(action, answers, drawn)
@@ -111,13 +111,13 @@ def played(
         return None
 
 
-def as_choice(question: Question) -> Choice:
+def as_choice(question: OpenChoice) -> NativeChoice:
     """A question as the compiled engine puts it."""
     options = tuple(
         each.square if isinstance(each, Building) else each for each in question.options
     )
     subject = None if question.subject is None else question.subject.square
-    return Choice(question.clause, question.seat, question.age, options, subject)
+    return NativeChoice(question.clause, question.seat, question.age, options, subject)
 
 
 # ------------------------------------------------------------------ what was met
@@ -172,7 +172,7 @@ def run_dense(seed: int, cases: Cases, moves: int = 3) -> None:
     """One dense position, some moves from it, and a few that nobody may make."""
     rng = Random(seed)
     state = dense_position(seed)
-    position = Position.of(state)
+    position = NativePosition.of(state)
     legal = compare_position(state, position)
     if seed % 4 == 0:
         compare_values(state, position)
@@ -187,7 +187,7 @@ def run_game(seed: int, cases: Cases) -> None:
     """A game from its start to its end; every position and move compared."""
     rng = Random(seed)
     state = random_start(rng, seed)
-    position = Position.of(state)
+    position = NativePosition.of(state)
     biased = rng.random() < 0.5
     while not state.over:
         legal = compare_position(state, position)

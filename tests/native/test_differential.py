@@ -10,7 +10,7 @@ from collections import Counter
 import pytest
 
 from khronos_lab.core import square
-from khronos_lab.native import Choice, Position
+from khronos_lab.native import NativeChoice, NativePosition
 from khronos_lab.rulebook import MIGHT, REASON
 from tests.mechanics.moves import upgrade
 from tests.mechanics.pictures import legal
@@ -46,6 +46,6 @@ def test_games_are_alike(part):
 
 
 def test_b8_is_asked_when_all_shadows_that_vanish_are_gone():
-    position = Position.of(legal(VANISHING))
+    position = NativePosition.of(legal(VANISHING))
     choice = position.play(upgrade(MIGHT, "c2", "d3", "cc"))
-    assert choice == Choice("B8", 2, REASON, (0, 1), square("c3"))
+    assert choice == NativeChoice("B8", 2, REASON, (0, 1), square("c3"))

@@ -16,7 +16,7 @@ from khronos_lab.native import (
     ENVY,
     LEVELS,
     NativeMissing,
-    Position,
+    NativePosition,
     compiling,
     layout,
     play_game,
@@ -60,12 +60,12 @@ SETUPS = [
 def test_a_shipped_game_is_played_alike(game):
     (record,) = read_games(game)
     assert isinstance(record, GameRecord)
-    state, position = record.start, Position.of(record.start)
+    state, position = record.start, NativePosition.of(record.start)
     for node in record.line.nodes:
         after = play(state, node.move)
         assert isinstance(after, Outcome)
         moved = position.play(node.move.action, node.move.answers, node.move.drawn)
-        assert isinstance(moved, Position)
+        assert isinstance(moved, NativePosition)
         state, position = after.state, moved
     assert position.state() == state
 
@@ -75,21 +75,21 @@ def test_a_shipped_game_is_played_alike(game):
 def test_s4_a_seed_deals_the_same_game_in_both(players, rules, grid):
     for seed in range(20):
         start = new_game(players, seed, grid=grid, rules=rules)
-        assert Position.new(start.names, seed, start.grid, rules).state() == start
+        assert NativePosition.new(start.names, seed, start.grid, rules).state() == start
 
 
 @needs_engine
 def test_a_state_takes_less_than_sixteen_thousand_bytes():
-    assert ctypes.sizeof(layout.State) < 16_000
+    assert ctypes.sizeof(layout.StateStruct) < 16_000
 
 
 @needs_engine
 def test_a_position_is_equal_to_itself_and_reads_as_its_state():
     state = new_game(3, 1)
-    assert Position.of(state) == Position.of(state) != Position.of(new_game(3, 2))
-    assert hash(Position.of(state)) == hash(Position.of(state))
-    assert repr(Position.of(state)) == repr(state)
-    assert pickle.loads(pickle.dumps(Position.of(state))).state() == state
+    assert NativePosition.of(state) == NativePosition.of(state) != NativePosition.of(new_game(3, 2))
+    assert hash(NativePosition.of(state)) == hash(NativePosition.of(state))
+    assert repr(NativePosition.of(state)) == repr(state)
+    assert pickle.loads(pickle.dumps(NativePosition.of(state))).state() == state
 
 
 # ------------------------------------------------------------------ refusals
@@ -112,16 +112,16 @@ def test_a_position_is_equal_to_itself_and_reads_as_its_state():
 )
 def test_a_wrong_move_is_refused_with_its_clause(action):
     with pytest.raises(IllegalAction) as refused:
-        Position.of(new_game(2, 7)).play(action)
+        NativePosition.of(new_game(2, 7)).play(action)
     assert refused.value.violation is not None
 
 
 @needs_engine
 def test_a_move_with_too_many_answers_is_refused():
     with pytest.raises(IllegalAction, match="answers"):
-        Position.of(new_game(2, 7)).play(Travel(MIGHT, FAITH), (0,))
+        NativePosition.of(new_game(2, 7)).play(Travel(MIGHT, FAITH), (0,))
     with pytest.raises(IllegalAction):
-        Position.of(new_game(2, 7)).play(Travel(MIGHT, FAITH), (0,) * 100)
+        NativePosition.of(new_game(2, 7)).play(Travel(MIGHT, FAITH), (0,) * 100)
 
 
 @needs_engine
@@ -133,14 +133,14 @@ def test_positions_beyond_any_game_are_refused():
     )
     for odd in (many, alone, state._replace(pile=(999, 0, 0)), state._replace(round=9)):
         with pytest.raises(KhronosError, match="cannot hold this position"):
-            Position.of(odd)
+            NativePosition.of(odd)
 
 
 @needs_engine
 @pytest.mark.parametrize(("field", "value"), [("holdem", 128), ("keeps_cards", 2), ("deck", 7)])
 def test_a_table_that_no_rules_have_is_refused(field, value):
     """With such a one a pile had less than no cards, and drawing never ended."""
-    table = layout.Table.from_buffer_copy(some_state(Random(1))[0])
+    table = layout.TableStruct.from_buffer_copy(some_state(Random(1))[0])
     assert layout.library().khronos_table(table) == layout.DONE
     if field == "deck":
         table.deck[0] = value
@@ -186,11 +186,11 @@ def test_the_digest_follows_sources_and_flags(monkeypatch, tmp_path):
 
 def some_states(seed: int):
     """States of a random game of three."""
-    position, rng = Position.of(new_game(3, seed)), Random(seed)
+    position, rng = NativePosition.of(new_game(3, seed)), Random(seed)
     while not position.state().over:
         yield position
         following = position.play(rng.choice(position.legal()))
-        if isinstance(following, Position):
+        if isinstance(following, NativePosition):
             position = following
 
 
@@ -208,19 +208,19 @@ def test_traits_and_chances_are_those_of_the_learned_value():
 
 @needs_engine
 def test_every_action_is_tried_and_judged():
-    position = Position.of(new_game(3, 5))
+    position = NativePosition.of(new_game(3, 5))
     tried = position.try_all()
     assert [action for action, _ in tried] == position.legal()
     for action, coins in tried[5:200:7]:
         after = position.play(action)
-        assert isinstance(after, Position)
+        assert isinstance(after, NativePosition)
         assert coins == after.evaluate(over=not isinstance(action, EndTurn)).coins
 
 
 @needs_engine
 def test_plans_are_legal_different_and_stand_as_they_say():
     state = new_game(2, 3)
-    position = Position.of(seen_by(state, state.seat))
+    position = NativePosition.of(seen_by(state, state.seat))
     plans = position.plans(6, width=4)
     values = [plan.standing for plan in plans]
     assert len(plans) == 6
@@ -229,7 +229,7 @@ def test_plans_are_legal_different_and_stand_as_they_say():
         after = position
         for move in plan.moves:
             following = after.play(move.action, move.answers)
-            assert isinstance(following, Position)
+            assert isinstance(following, NativePosition)
             after = following
         coins = after.evaluate(over=True).coins
         own, other = coins[state.seat], coins[1 - state.seat]
@@ -239,14 +239,14 @@ def test_plans_are_legal_different_and_stand_as_they_say():
 @needs_engine
 def test_a_wider_beam_is_never_worse():
     for seed in range(3):
-        position = Position.of(new_game(2, seed))
+        position = NativePosition.of(new_game(2, seed))
         narrow, wide = (position.plans(1, width=width)[0].standing for width in (1, 8))
         assert wide >= narrow
 
 
 @needs_engine
 def test_short_games_follow_from_their_deals():
-    position = Position.of(seen_by(new_game(3, 3), 1))
+    position = NativePosition.of(seen_by(new_game(3, 3), 1))
     one = position.rollouts(range(20), "random", turns=3)
     assert one == position.rollouts(range(20), "random", turns=3)
     assert len(set(one)) > 10
@@ -258,7 +258,7 @@ def test_hidden_cards_are_dealt_from_the_unseen_ones():
     view = seen_by(new_game(4, 3), 1)
     seen = set()
     for seed in range(30):
-        state = Position.of(view).dealt(seed).state()
+        state = NativePosition.of(view).dealt(seed).state()
         assert [sum(player.hand) for player in state.players] == [4] * 4
         assert state.players[1].hand == view.players[1].hand
         cards = [state.pile, state.discards, *(player.hand for player in state.players)]
@@ -303,12 +303,12 @@ def test_a_turn_is_whole_and_says_nothing_of_hidden_cards():
     state = new_game(3, 5)
     unlike = state._replace(chance=99)
     for level in (*[*LEVELS.values()][:3], small):
-        moves = Position.of(state).turn(level, 8)
+        moves = NativePosition.of(state).turn(level, 8)
         assert isinstance(moves[-1].action, EndTurn)
         assert not any(isinstance(move.action, EndTurn) for move in moves[:-1])
-        assert Position.of(unlike).turn(level, 8) == moves
+        assert NativePosition.of(unlike).turn(level, 8) == moves
         if level.kind != "random":
-            assert Position.of(seen_by(state, state.seat)).turn(level, 8) == moves
+            assert NativePosition.of(seen_by(state, state.seat)).turn(level, 8) == moves
 
 
 @needs_engine

@@ -7,7 +7,7 @@ import pytest
 from khronos_lab.core import EndTurn, read_position
 from khronos_lab.core import events as e
 from khronos_lab.engine import new_game
-from khronos_lab.native import Position
+from khronos_lab.native import NativePosition
 from khronos_lab.players import seen_by
 from khronos_lab.rulebook import AGES, Edition, RuleSet
 
@@ -19,7 +19,7 @@ from khronos_lab.rulebook import AGES, Edition, RuleSet
 )
 def test_the_ledger_is_what_the_readable_engine_tells(player, players, rules):
     known = seen_by(new_game(players, 5, rules=rules), -1)
-    position = Position.of(known)
+    position = NativePosition.of(known)
     for deal in range(2):
         [accounts] = position.rollouts([deal], player)
         moves = position.rollout(deal, player)
@@ -41,9 +41,9 @@ def test_the_ledger_is_what_the_readable_engine_tells(player, players, rules):
 
 def test_a_few_turns_end_in_the_learned_value():
     known = seen_by(new_game(3, 5), -1)
-    [accounts] = Position.of(known).rollouts([7], "greedy", turns=3)
-    moves = Position.of(known).rollout(7, "greedy", turns=3)
-    value = Position.of(moves[-1][2].state).evaluate()
+    [accounts] = NativePosition.of(known).rollouts([7], "greedy", turns=3)
+    moves = NativePosition.of(known).rollout(7, "greedy", turns=3)
+    value = NativePosition.of(moves[-1][2].state).evaluate()
     for seat, account in enumerate(accounts):
         assert known.players[seat].coins + account.coins == pytest.approx(value.coins[seat])
         assert account.win == pytest.approx(value.chances[seat])
@@ -53,7 +53,7 @@ def test_chance_begins_anew_with_every_turn():
     """Two positions that differ in one hand are dealt alike elsewhere, and stay so."""
     state = new_game(4, 5)
     one, other = (seen_by(state, -1), seen_by(state, -1)._replace(chance=99))
-    assert Position.of(one).rollouts([1, 2]) == Position.of(other).rollouts([1, 2])
+    assert NativePosition.of(one).rollouts([1, 2]) == NativePosition.of(other).rollouts([1, 2])
 
 
 def test_a_master_ends_its_turn_where_nobody_has_anything_to_try():
@@ -64,5 +64,5 @@ def test_a_master_ends_its_turn_where_nobody_has_anything_to_try():
     Might         | Faith     | Reason
     m1A c2 # . .  | . . . . . | . . . . .
     .   #  # . .  | . . . . . | . . . . . """)
-    moves = Position.of(state).turn("master", 1)
+    moves = NativePosition.of(state).turn("master", 1)
     assert isinstance(moves[-1].action, EndTurn)

@@ -6,7 +6,7 @@ import pytest
 
 from khronos_lab.core import read_position
 from khronos_lab.engine import new_game
-from khronos_lab.native import Account
+from khronos_lab.native import CoinSources
 from khronos_lab.players import (
     FIRST,
     QUICK,
@@ -70,7 +70,7 @@ def test_a_loss_that_may_be_nothing_is_doubtful_at_most():
 def test_the_loss_is_the_mean_of_both_kinds_and_its_interval_holds_their_difference():
     def branch(greedy: list[float], planner: list[float]) -> Branch:
         kinds = [
-            tuple((Account(each, 0, 0, 0), Account(0, 0, 0, 0)) for each in kind)
+            tuple((CoinSources(each, 0, 0, 0), CoinSources(0, 0, 0, 0)) for each in kind)
             for kind in (greedy, planner)
         ]
         return Branch((5, 5), *kinds)

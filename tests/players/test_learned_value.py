@@ -12,7 +12,7 @@ from khronos_lab.core import GameState, Populate, Swap, Travel
 from khronos_lab.core import events as e
 from khronos_lab.engine import new_game, play_through
 from khronos_lab.mechanics import dues
-from khronos_lab.native import Position
+from khronos_lab.native import NativePosition
 from khronos_lab.native import traits as trait_names
 from khronos_lab.players import moves_of_game, player_named, sensible
 from khronos_lab.rulebook import AGES, MIGHT, MILITARY, REASON, ROUNDS
@@ -30,7 +30,7 @@ def states_of(players: int, seed: int) -> list[GameState]:
 
 def named(state: GameState, seat: int = 0) -> dict[str, float]:
     """The traits of a player that are not 0, by name."""
-    found = Position.of(state).evaluate(over=False).traits[seat]
+    found = NativePosition.of(state).evaluate(over=False).traits[seat]
     return {name: trait for name, trait in zip(TRAITS, found, strict=True) if trait}
 
 
@@ -46,7 +46,7 @@ def test_x_incomes_here_and_elsewhere_are_all_that_the_rules_pay(players):
                 for seat in each.seats:
                     due[seat] += each.amount
         for seat in range(players):
-            found = Position.of(state).evaluate(over=False).traits[seat]
+            found = NativePosition.of(state).evaluate(over=False).traits[seat]
             paid = TRAITS.index("elsewhere in Reason") + 1
             assert sum(found[:paid]) == due[seat]
 

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from khronos_lab.core import Building, EndTurn, Exchange, GameState, Move, Question, Travel
+from khronos_lab.core import Building, EndTurn, Exchange, GameState, Move, OpenChoice, Travel
 from khronos_lab.core import events as e
 from khronos_lab.engine import Outcome, choices, new_game, play
 from khronos_lab.players import (
@@ -256,9 +256,9 @@ QUARREL = """
     """
 
 
-def questioned(state: GameState) -> tuple[Move, Question]:
+def questioned(state: GameState) -> tuple[Move, OpenChoice]:
     """The first move of a position that asks something, and what it asks."""
-    action = next(each for each in choices(state) if isinstance(play(state, each), Question))
+    action = next(each for each in choices(state) if isinstance(play(state, each), OpenChoice))
     return Move(action), asked(state, action)
 
 

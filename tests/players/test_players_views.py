@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from khronos_lab.core import EndTurn, Exchange, GameState, Move, Question, add_cards, pile_size
+from khronos_lab.core import EndTurn, Exchange, GameState, Move, OpenChoice, add_cards, pile_size
 from khronos_lab.engine import (
     Outcome,
     choices,
@@ -113,7 +113,7 @@ class Spy:
 
     def __init__(self) -> None:
         self.seen: list[tuple[int, GameState]] = []
-        self.asked: list[tuple[GameState, Move, Question]] = []
+        self.asked: list[tuple[GameState, Move, OpenChoice]] = []
 
     def choose(self, view, rng):
         self.seen.append((view.seat, view))

@@ -9,7 +9,7 @@ from hypothesis import note
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
-from khronos_lab.core import Action, EndTurn, GameState, Question
+from khronos_lab.core import Action, EndTurn, GameState, OpenChoice
 from khronos_lab.engine import choices, legal_actions, play, why_not
 from khronos_lab.rulebook import IllegalAction
 from tests.properties import strategies
@@ -43,7 +43,7 @@ class GameMachine(RuleBasedStateMachine):
         """One action, with answers that Hypothesis drew."""
         left = iter(answers)
 
-        def answer(question: Question) -> int:
+        def answer(question: OpenChoice) -> int:
             return next(left, 0) % len(question.options)
 
         self.see(finish(self.state, action, answer))

@@ -20,8 +20,8 @@ from khronos_lab.core import (
     Exchange,
     GameState,
     Move,
+    OpenChoice,
     Populate,
-    Question,
     Restore,
     Swap,
     Travel,
@@ -36,7 +36,7 @@ from khronos_lab.engine import Outcome, choices, legal_actions, play
 from khronos_lab.rulebook import BUILDING_AGES, CIVIL, FAITH, MIGHT, REASON, Cards
 
 Choose = Callable[[GameState, Random], Action]
-Answer = Callable[[Question], int]
+Answer = Callable[[OpenChoice], int]
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Step(NamedTuple):
     before: GameState
     move: Move
     outcome: Outcome
-    questions: tuple[Question, ...] = ()
+    questions: tuple[OpenChoice, ...] = ()
 
 
 # ------------------------------------------------------------------ playing
@@ -67,7 +67,7 @@ class Step(NamedTuple):
 def finish(state: GameState, action: Action, answer: Answer, drawn: Cards | None = None) -> Step:
     """Play an action, answering whatever is asked."""
     answers: tuple[int, ...] = ()
-    questions: tuple[Question, ...] = ()
+    questions: tuple[OpenChoice, ...] = ()
     while True:
         move = Move(action, answers, drawn)
         result = play(state, move)

@@ -11,7 +11,7 @@ from khronos_lab.core import (
     Exchange,
     GameState,
     Move,
-    Question,
+    OpenChoice,
     minus_cards,
     player_marks,
 )
@@ -35,7 +35,7 @@ ODD_TEXTS = (
 
 
 def any_option(rng: Random):
-    def choose(_: GameState, question: Question) -> int:
+    def choose(_: GameState, question: OpenChoice) -> int:
         return rng.randrange(len(question.options))
 
     return choose

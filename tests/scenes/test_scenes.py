@@ -8,14 +8,14 @@ import khronos_lab as kl
 from khronos_lab.analysis import forecast
 from khronos_lab.core import Build, Upgrade, square
 from khronos_lab.core import events as e
-from khronos_lab.drawing import Table, mark_strokes
+from khronos_lab.drawing import BoardLayout, mark_strokes
 from khronos_lab.engine import legal_actions
 from khronos_lab.rulebook import AGES, FAITH, MIGHT, REASON, KhronosError
 from khronos_lab.scenes import (
     VIEWS,
     Arrow,
     Ghost,
-    Heat,
+    HeatMark,
     Highlight,
     Holding,
     Piece,
@@ -110,8 +110,8 @@ def test_marks_of_one_sort_are_told_apart_by_their_places(view):
 def test_squares_by_value_grow_with_what_they_are_worth():
     low, high = (MIGHT, square("c3")), (FAITH, square("d4"))
     scene = heat(LAST.state, {low: 1.0, high: 5.0}, "+.0f")
-    assert of(scene, Heat) == [Heat(*low, 0.2), Heat(*high, 1.0, "+5")]
-    table = Table.of(LAST.state.grid)
+    assert of(scene, HeatMark) == [HeatMark(*low, 0.2), HeatMark(*high, 1.0, "+5")]
+    table = BoardLayout.of(LAST.state.grid)
     sizes = []
     for mark in scene.marks:
         (_, disc), *words = mark_strokes(mark, table, 4)
@@ -129,7 +129,7 @@ def test_candidates_are_the_squares_where_one_may_build_and_the_best_says_its_wo
     }
     values = build_values(frame.state)
     assert values.keys() == places
-    marks = of(scene_of(frame, "candidates"), Heat)
+    marks = of(scene_of(frame, "candidates"), HeatMark)
     best = max(values, key=values.__getitem__)
     assert [(each.age, each.square) for each in marks if each.text] == [best]
     assert [each.share for each in marks if each.text] == [1.0]
@@ -141,7 +141,7 @@ def test_the_better_turn_adds_and_leaves_out_and_a_ruin_stays_a_ruin():
     added = better_turn(better, played)
     assert [(type(each), each.age) for each in added] == [(Wished, MIGHT), (Wished, REASON)]
     assert [each.building.ruin for each in added if isinstance(each, Wished)] == [False, True]
-    table = Table.of(played.grid)
+    table = BoardLayout.of(played.grid)
     drawn = [[stroke.label for _, stroke in mark_strokes(each, table, 2)] for each in added]
     assert ["wished cracks" in each for each in drawn] == [False, True]
     left = of(Scene(played, tuple(better_turn(played, better))), Highlight)

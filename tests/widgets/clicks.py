@@ -14,8 +14,8 @@ from khronos_lab.core import (
     EndTurn,
     Exchange,
     GameState,
+    OpenChoice,
     Populate,
-    Question,
     Restore,
     Swap,
     Travel,
@@ -87,7 +87,7 @@ class Clerk:
         answers = node.move.answers
         for number, answer in enumerate(answers):
             question = play(state, type(node.move)(node.move.action, answers[:number]))
-            assert isinstance(question, Question)
+            assert isinstance(question, OpenChoice)
             option = question.options[answer]
             if question.clause == "B8":
                 self._pick(f"answer {answer}")

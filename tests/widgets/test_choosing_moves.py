@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from hypothesis import assume, given, settings
 
-from khronos_lab.core import Build, Demolish, GameState, Question, Upgrade, bits, player_marks
+from khronos_lab.core import Build, Demolish, GameState, OpenChoice, Upgrade, bits, player_marks
 from khronos_lab.desk import Replay, replay
 from khronos_lab.engine import choices, new_game, play, play_through
 from khronos_lab.records import GameRecord, Study, node_of
@@ -75,7 +75,7 @@ def test_questions_are_answered_by_clicking(state, clauses):
     asked: dict[str, list] = {}
     for action in choices(state):
         result = play(state, action)
-        if isinstance(result, Question):
+        if isinstance(result, OpenChoice):
             asked.setdefault(result.clause, []).append(action)
     assert set(asked) == clauses
     for actions in asked.values():
@@ -84,9 +84,9 @@ def test_questions_are_answered_by_clicking(state, clauses):
 
 def test_c4_a_question_is_put_in_words_and_another_square_is_refused():
     state = starts.CASTLES
-    asked = next(each for each in choices(state) if isinstance(play(state, each), Question))
+    asked = next(each for each in choices(state) if isinstance(play(state, each), OpenChoice))
     question = play(state, asked)
-    assert isinstance(question, Question)
+    assert isinstance(question, OpenChoice)
     assert isinstance(asked, Build | Upgrade)
     widget = desk(state)
     send(widget, "take", name="tool", value=f"{asked.kind.letter}{asked.rank}")

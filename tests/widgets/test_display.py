@@ -11,7 +11,7 @@ import pytest
 from IPython.core.interactiveshell import InteractiveShell
 
 from khronos_lab.analysis import Timeline
-from khronos_lab.core import Build, EndTurn, Move, Question, Travel, square
+from khronos_lab.core import Build, EndTurn, Move, OpenChoice, Travel, square
 from khronos_lab.desk import register_displays
 from khronos_lab.engine import (
     Outcome,
@@ -67,11 +67,11 @@ def played() -> Outcome:
 
 
 @cache
-def question() -> Question:
+def question() -> OpenChoice:
     for each in scenarios():
         if why_not(each.state, each.action) is None:
             found = play(each.state, each.action)
-            if isinstance(found, Question):
+            if isinstance(found, OpenChoice):
                 return found
     raise AssertionError("no scenario asks anything")
 
@@ -98,7 +98,7 @@ VALUES: dict[str, tuple[Callable[[], object], str, bool, int]] = {
     "GameState": (state, "Round 1 of 7", True, 80),
     "Outcome": (played, "gets a bonus of 1 coin", True, 12),
     "Log": (lambda: played().log, "gets a bonus of 1 coin", False, 12),
-    "Question": (question, "decides who keeps a cube", False, 6),
+    "OpenChoice": (question, "decides who keeps a cube", False, 6),
     "Preview": (lambda: preview(state(), BUILT), "Build watchtower at k3 in Might", False, 6),
     "Violation": (
         lambda: why_not(state(), Build(FAITH, MILITARY, 1, 5, (2, 0, 0))),

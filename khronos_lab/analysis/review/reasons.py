@@ -18,7 +18,7 @@ from khronos_lab.analysis.review.review import OtherTurn, ReviewedTurn, signed
 from khronos_lab.core import Building, Entry, GameState, name, owned
 from khronos_lab.core import events as e
 from khronos_lab.mechanics import RULING_KIND, dues_to, entitled, stakes
-from khronos_lab.native import Position
+from khronos_lab.native import NativePosition
 from khronos_lab.players import GOOD, MARKS, NOBODY, Branch, deals, watched
 from khronos_lab.rulebook import AGES, CIVIL, REASON, Age, Said
 
@@ -54,7 +54,7 @@ def why(turn: ReviewedTurn) -> list[str]:
     ]
 
 
-class Part(NamedTuple):
+class BalancePart(NamedTuple):
     """A part of the difference between two turns, in coins that count for the player."""
 
     coins: float
@@ -96,7 +96,7 @@ class Side:
         """By game of planners: what takes income until the player's next turn, and incomes then."""
         if self.known.over:
             return [([], self.income)] * REPLAYED
-        position, found = Position.of(self.known), []
+        position, found = NativePosition.of(self.known), []
         for deal in self._deals:
             table, log, happened = self.known, list[Entry](), list[Happening]()
             turns = len(table.players) - 1
@@ -141,7 +141,7 @@ class Side:
         return sum(sum(each.cards) + each.hidden for each in thrown if each.clause == "T6")
 
 
-class Case:
+class Comparison:
     """The two turns that are compared: a mistake with a better one, the next best with a good one.
 
     Below, `worse` and `better` are these, whichever was played.
@@ -169,7 +169,7 @@ class Case:
 # ------------------------------------------------------------------ the balance
 
 
-def balance(worse: Branch, better: Branch, seat: int) -> tuple[Part, ...]:
+def balance(worse: Branch, better: Branch, seat: int) -> tuple[BalancePart, ...]:
     """What each side gets by the better turn; the parts add up to the loss in coins."""
     kinds = [
         list(zip(one, two, strict=False))
@@ -189,13 +189,13 @@ def balance(worse: Branch, better: Branch, seat: int) -> tuple[Part, ...]:
     ages = ((age.name.lower(), age) for age in AGES)
     places = (("now", None), *ages, ("purse", None), ("ahead", None))
     return tuple(
-        Part(coins, own, where, age)
+        BalancePart(coins, own, where, age)
         for own, row in ((True, more(seat)), (False, less))
         for coins, (where, age) in zip(row, places, strict=True)
     )
 
 
-def _balance_said(case: Case) -> Said:
+def _balance_said(case: Comparison) -> Said:
     """The balance in numbers that add up as they are shown."""
     whole = round(case.lost.coins.value, 1)
     least = max(SMALL, abs(whole) / 10)
@@ -219,11 +219,11 @@ def _balance_said(case: Case) -> Said:
     return Said("why-balance", values)
 
 
-def _where(part: Part) -> dict[str, object]:
+def _where(part: BalancePart) -> dict[str, object]:
     return {"where": part.where} if part.age is None else {"where": "age", "age": part.age}
 
 
-def _reconciled(case: Case) -> Iterator[Said]:
+def _reconciled(case: Comparison) -> Iterator[Said]:
     """Where coins and chance to win seem to disagree, why they do not; and idle cards."""
     coins, chance = case.lost.coins.value, case.lost.chance.value
     _, great, much = MARKS[1]
@@ -299,7 +299,7 @@ def _taken(event: e.Event) -> Building | None:
     return event.building if isinstance(event, e.OfBuilding) else None
 
 
-def _happened(case: Case) -> Iterator[Said]:
+def _happened(case: Comparison) -> Iterator[Said]:
     """What others did next, or would, in the age in which the worse turn loses most by it."""
     games = case.worse.happenings, case.better.happenings
     drops = [
@@ -330,7 +330,7 @@ def _happened(case: Case) -> Iterator[Said]:
             return
 
 
-def _did(case: Case) -> Iterator[Happening]:
+def _did(case: Comparison) -> Iterator[Happening]:
     """What took income from the player in the game itself, until his next turn."""
     table = case.turn.known
     for seat, log in case.turn.next_logs:
@@ -339,7 +339,7 @@ def _did(case: Case) -> Iterator[Happening]:
         table = after
 
 
-def _happening_said(case: Case, each: Happening, key: str, **values: object) -> Said:
+def _happening_said(case: Comparison, each: Happening, key: str, **values: object) -> Said:
     building = each.building and owned(each.building, case.names)
     told: dict[str, object] = {
         "who": case.names[each.seat], "victim": case.who, "age": each.age, "n": each.lost,
@@ -353,7 +353,7 @@ def _happening_said(case: Case, each: Happening, key: str, **values: object) -> 
 # ------------------------------------------------------------------ what the turns do
 
 
-def _stories(case: Case, least: float) -> Iterator[tuple[Said, float]]:
+def _stories(case: Comparison, least: float) -> Iterator[tuple[Said, float]]:
     """The happening of the next round, then what the turns do, the largest part first.
 
     Each with the coins that it explains; what others do, and cards unused, explain all. Parts below
@@ -376,7 +376,7 @@ def _stories(case: Case, least: float) -> Iterator[tuple[Said, float]]:
                 break
 
 
-def _worth(case: Case, said: Said, part: Part) -> float:
+def _worth(case: Comparison, said: Said, part: BalancePart) -> float:
     """The coins that a sentence names, over all taxations left; all of a part if it names none."""
     coins = said.values.get("n")
     if not isinstance(coins, int):
@@ -385,7 +385,7 @@ def _worth(case: Case, said: Said, part: Part) -> float:
     return coins * times / (1 if part.own else len(case.names) - 1)
 
 
-def _story(case: Case, part: Part) -> Iterator[Said]:
+def _story(case: Comparison, part: BalancePart) -> Iterator[Said]:
     """What may be said of a part, the best first."""
     if part.own and part.where == "now":
         yield from _coins_now(case)
@@ -407,7 +407,7 @@ def _story(case: Case, part: Part) -> Iterator[Said]:
         yield from _of_others(case, part.age)
 
 
-def _slowly(case: Case) -> Iterator[Said]:
+def _slowly(case: Comparison) -> Iterator[Said]:
     """Where most of the difference comes from if nothing shows within a round."""
     half = len(case.parts) // 2
     coins, part = max(
@@ -425,7 +425,7 @@ def _clause(age: Age) -> str:
     return "X3" if age is REASON else "X2"
 
 
-def _coins_now(case: Case) -> Iterator[Said]:
+def _coins_now(case: Comparison) -> Iterator[Said]:
     """Taxes and coins of this very turn."""
     worse, better = case.worse, case.better
     books = {clause: better.paid(clause) - worse.paid(clause) for clause in LEDGER}
@@ -455,7 +455,7 @@ LEDGER: Final = ("A3", "T4", "A4", "T2")
 """What coins are earned and spent for, taxes aside."""
 
 
-def _own_age(case: Case, age: Age) -> Iterator[Said]:
+def _own_age(case: Comparison, age: Age) -> Iterator[Said]:
     """Why the player gets more in an age."""
     before, worse, better = (
         income[case.seat][age] for income in (case.income, case.worse.income, case.better.income)
@@ -482,7 +482,7 @@ def _own_age(case: Case, age: Age) -> Iterator[Said]:
         yield Said("why-later", told | {"n": more, "own": True})
 
 
-def _harm(case: Case, age: Age) -> Iterator[Said]:
+def _harm(case: Comparison, age: Age) -> Iterator[Said]:
     """What the worse turn does to the player's own buildings, and copies that it does not get.
 
     Then civil buildings of it for which nobody collects, or somebody else.
@@ -517,7 +517,7 @@ TAKEN_BY: Final = {
 """By the word for it: what the better turn does to somebody's building."""
 
 
-def _of_others(case: Case, only: Age | None) -> Iterator[Said]:
+def _of_others(case: Comparison, only: Age | None) -> Iterator[Said]:
     """How the better turn takes an income from somebody, or the worse one gives it."""
     worse, better = case.worse, case.better
     rivals = [
@@ -554,7 +554,7 @@ def _of_others(case: Case, only: Age | None) -> Iterator[Said]:
 # ------------------------------------------------------------------ which building it is about
 
 
-def _source(case: Case, age: Age, seat: int, sign: int) -> Building | None:
+def _source(case: Comparison, age: Age, seat: int, sign: int) -> Building | None:
     """The building in whose domain a player's income differs most between the two turns."""
     more, less = (case.better.known, case.worse.known)[::sign]
     found = _richest(more, less, age, seat), _richest(more, less, age, seat, there=False)

@@ -3,9 +3,9 @@
 Values only; `khronos_lab.simulation.review` works them out, `words` tells them, and `reasons` says
 why.
 
-After every turn games are played on from what everybody at the table could know (`players.judge`),
-and as many from the best other turn that was found. Coins are counted against the others' average:
-what a turn takes from an opponent counts, too.
+After every turn games are played on from what everybody at the table could know, and as many from
+the best other turn that was found (`players.turn_evaluation`). Coins are counted against the
+others' average: what a turn takes from an opponent counts, too.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from khronos_lab.records import Node
 from khronos_lab.rulebook import KhronosError, multilingual, number_text, say, there_is_no
 
 if TYPE_CHECKING:
-    from khronos_lab.analysis.review.reasons import Case
+    from khronos_lab.analysis.review.reasons import Comparison
 
 MINUS: Final = "\N{MINUS SIGN}"
 NOT_PLAYED: Final = Branch(())
@@ -202,11 +202,11 @@ class ReviewedTurn:
         return " ".join(why(self))
 
     @cached_property
-    def case(self) -> Case | None:
+    def case(self) -> Comparison | None:
         """The turn and the best other one, looked at once for what makes the difference."""
-        from khronos_lab.analysis.review.reasons import Case
+        from khronos_lab.analysis.review.reasons import Comparison
 
-        return None if self.loss is None else Case(self)
+        return None if self.loss is None else Comparison(self)
 
     @multilingual
     def text(self, language: str | None = None) -> str:

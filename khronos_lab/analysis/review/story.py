@@ -115,7 +115,7 @@ def _deeds_of(span: Span) -> Iterator[str]:
             yield "erased_nobody" if owner is None else f"erased_{whose}"
 
 
-class Moment(NamedTuple):
+class KeyMoment(NamedTuple):
     """A move that mattered."""
 
     span: Span
@@ -124,13 +124,13 @@ class Moment(NamedTuple):
     weight: float
 
 
-def moments(timeline: Timeline, most: int) -> list[Moment]:
+def moments(timeline: Timeline, most: int) -> list[KeyMoment]:
     """The moves in which most happened between ages and domains, in the order of the game."""
     found = []
     for span in timeline.moves:
         if done := [deed for deed in _deeds_of(span) if DEEDS[deed]]:
             found.append(
-                Moment(span, tuple(dict.fromkeys(done)), sum(DEEDS[deed] for deed in done))
+                KeyMoment(span, tuple(dict.fromkeys(done)), sum(DEEDS[deed] for deed in done))
             )
     told = sorted(found, key=lambda each: -each.weight)[:most]
     return sorted(told, key=lambda each: each.span.number)

@@ -34,8 +34,8 @@ from khronos_lab.drawing import (
     CELL,
     INK,
     MUTED,
+    BoardLayout,
     Ink,
-    Table,
     cell_points,
     draw_ground,
     matplotlib_set,
@@ -299,7 +299,7 @@ class Worksheet:
         return tag("img", src=f"data:image/svg+xml;base64,{code}", alt="", style=wide)
 
 
-def _shown(exercise: Exercise) -> Table:
+def _shown(exercise: Exercise) -> BoardLayout:
     """The part of the boards on which something stands, with a square around it."""
     state, mask = exercise.state, exercise.trial.mask
     for board in state.boards:
@@ -307,10 +307,10 @@ def _shown(exercise: Exercise) -> Table:
             mask |= 0 if each.printed else each.mask
     for reason in exercise.because:
         mask |= sum(1 << sq for sq in set(reason.squares))
-    return Table.of(state.grid, mask, margin=1)
+    return BoardLayout.of(state.grid, mask, margin=1)
 
 
-def draw_question(exercise: Exercise, ax: Axes, table: Table) -> None:
+def draw_question(exercise: Exercise, ax: Axes, table: BoardLayout) -> None:
     """The boards before the move, and what somebody wants to do."""
     state = exercise.state
     scale = cell_points(ax, table) / (CELL * 72)

@@ -1,4 +1,4 @@
-"""Workshop: a small board on which the positions of exercises are built, and the sketches for it.
+"""A small board on which the positions of exercises are built, and the sketches for it.
 
 Everybody may place anything anywhere and pays nothing, but every building goes through the engine:
 shadows fall, paradoxes erase and conflicts are settled, so that whatever stands there in the end is
@@ -23,9 +23,9 @@ from khronos_lab.core import (
     EndTurn,
     GameState,
     Grid,
+    OpenChoice,
     PlayerState,
     Populate,
-    Question,
     Restore,
     Turn,
     Upgrade,
@@ -202,7 +202,7 @@ class Workshop:
         self.state = outcome.state
         return True
 
-    def _choose(self, _: GameState, question: Question) -> int:
+    def _choose(self, _: GameState, question: OpenChoice) -> int:
         return self.rng.randrange(len(question.options))
 
     def _rich(self, age: Age, seat: int) -> GameState:

@@ -1,4 +1,4 @@
-"""Playing on: let players finish a game from any position, once or many times.
+"""Rollouts: let players finish a game from any position, once or many times.
 
 >>> from khronos_lab.engine import new_game
 >>> ends = play_on(new_game(2, seed=7), "random", games=3, seed=1)
@@ -316,7 +316,7 @@ def contrast(one: Rollouts, other: Rollouts) -> Contrast:
 def _differences(
     one: Sequence[Sequence[float]], other: Sequence[Sequence[float]]
 ) -> list[tuple[float, ...]]:
-    """By seat, then by game: what the second has more."""
+    """Paired differences by seat and game, second minus first."""
     if len(one[0]) != len(other[0]):
         raise KhronosError(
             f"games of {len(one[0])} and of {len(other[0])} players cannot be compared"

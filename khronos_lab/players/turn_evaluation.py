@@ -1,9 +1,9 @@
-"""Judge: what a turn is worth, by games that are played on from it.
+"""Evaluation of turns by rollouts: games that are played on from each.
 
 Every position is played on by two kinds of players, `greedy` and `planner`, past the next taxation
 or to the end. What is hidden is dealt from the unseen cards, and two positions meet the same deals,
 so their difference is known much better than either. Hints, warnings, reviews and practice all
-ask this judge.
+ask for it.
 
 A loss is the mean of what the two kinds find. Its interval holds the luck of the deals, and the
 error of the model: how far the two differ, and what better players were seen to find
@@ -18,11 +18,11 @@ from statistics import fmean, stdev
 from typing import Final, NamedTuple
 
 from khronos_lab.core import GameState, seed_of
-from khronos_lab.native import LEVELS, Account, Level, Position
+from khronos_lab.native import LEVELS, CoinSources, Level, NativePosition
 from khronos_lab.players.intervals import NORMAL, mean_interval
 from khronos_lab.rulebook import ROUNDS
 
-Game = tuple[Account, ...]
+Game = tuple[CoinSources, ...]
 """By seat: where coins came from in a game that was played on."""
 
 PLAYERS: Final[tuple[Level, ...]] = (LEVELS["greedy"], LEVELS["planner"])
@@ -47,7 +47,7 @@ CHANCE_ERROR: Final = 0.02
 
 
 class Estimate(NamedTuple):
-    """A number, and between which numbers the true one lies, 95 times of 100."""
+    """A mean with its 95 % confidence interval."""
 
     value: float
     low: float
@@ -83,7 +83,7 @@ class Branch(NamedTuple):
 
     @property
     def kinds(self) -> tuple[tuple[Game, ...], ...]:
-        """The games of each kind of players that has some."""
+        """Rollouts by kind of players, empty ones left out."""
         return tuple(each for each in (self.greedy, self.planner) if each)
 
     @property
@@ -171,7 +171,7 @@ class Loss(NamedTuple):
 
 
 def loss_of(played: Branch, other: Branch, seat: int) -> Loss:
-    """What a player lost by one branch against another, deal by deal."""
+    """What a player lost by one branch against another, paired by deal."""
     pairs = [
         list(zip(one, two, strict=False))
         for one, two in zip(played.kinds, other.kinds, strict=False)
@@ -190,7 +190,7 @@ def loss_of(played: Branch, other: Branch, seat: int) -> Loss:
     )
 
 
-class Mark(NamedTuple):
+class MarkThreshold(NamedTuple):
     """A mark, and what a turn has to give away for it: either of the two is enough."""
 
     sign: str
@@ -198,7 +198,11 @@ class Mark(NamedTuple):
     chance: float
 
 
-MARKS: Final = (Mark("??", 8.0, 0.20), Mark("?", 4.0, 0.10), Mark("?!", 2.0, 0.05))
+MARKS: Final = (
+    MarkThreshold("??", 8.0, 0.20),
+    MarkThreshold("?", 4.0, 0.10),
+    MarkThreshold("?!", 2.0, 0.05),
+)
 """Marks of mistakes, the worst first."""
 GREAT: Final = tuple(mark.sign for mark in MARKS[:2])
 """The marks of mistakes that give away much."""
@@ -289,7 +293,7 @@ def more_games(
     if known.over:
         # All games end alike; two of each kind say so.
         return branch._replace(greedy=(_ended(known),) * 2, planner=(_ended(known),) * 2)
-    position = Position.of(known)
+    position = NativePosition.of(known)
     turns = horizon(known) if rounds is None else rounds * len(known.players)
     kinds = [branch.greedy, branch.planner]
     for kind, (level, number) in enumerate(zip(PLAYERS, games, strict=True)):
@@ -300,9 +304,9 @@ def more_games(
     return branch._replace(greedy=kinds[0], planner=kinds[1])
 
 
-def _rounded(account: Account) -> Account:
+def _rounded(account: CoinSources) -> CoinSources:
     """Three digits are enough, and files stay small."""
-    return Account(*(round(each, 3) for each in account))
+    return CoinSources(*(round(each, 3) for each in account))
 
 
 def _ended(state: GameState) -> Game:
@@ -310,7 +314,7 @@ def _ended(state: GameState) -> Game:
     most = max(player.coins for player in state.players)
     winners = sum(player.coins == most for player in state.players)
     return tuple(
-        Account(0.0, 0.0, 0.0, 0.0, 0.0, (player.coins == most) / winners)
+        CoinSources(0.0, 0.0, 0.0, 0.0, 0.0, (player.coins == most) / winners)
         for player in state.players
     )
 
@@ -337,13 +341,13 @@ def hand_luck(known: GameState, state: GameState, seed: int | str, number: int =
     seat = state.seat
 
     def worth(table: GameState) -> float:
-        position = Position.of(table)
+        position = NativePosition.of(table)
         for move in position.plans(1, width=1)[0].moves:
             after = position.play(move.action, move.answers)
-            assert isinstance(after, Position)
+            assert isinstance(after, NativePosition)
             position = after
         return position.evaluate(over=True).coins[seat]
 
-    start = Position.of(known)
+    start = NativePosition.of(known)
     usual = [worth(start.dealt(each).state()) for each in deals(seed, number)]
     return worth(state) - fmean(usual)

@@ -1,4 +1,4 @@
-"""Cards: what values say of themselves at the end of a cell, as small HTML.
+"""HTML reprs: cards that values show at the end of a cell.
 
 A card is words and, where there is something to draw, a picture below them: a state its boards, a
 move its squares, a timeline its curve. Colours follow JupyterLab's theme. Every name is escaped by
@@ -28,7 +28,7 @@ from khronos_lab.core import (
     GameState,
     Log,
     Move,
-    Question,
+    OpenChoice,
     action_text,
     name,
     option_text,
@@ -103,7 +103,7 @@ def card_of(value: object) -> str:
 
 @singledispatch
 def words_of(value: object) -> Markup:
-    """What a value says of itself; nothing if its picture says it all."""
+    """The text of a value's card; empty if its picture is enough."""
     return NOTHING
 
 
@@ -216,7 +216,7 @@ def _violation(broken: Violation) -> Markup:
 
 
 @words_of.register
-def _question(question: Question) -> Markup:
+def _question(question: OpenChoice) -> Markup:
     names = question.names
     options = [
         (str(number), option_text(question, each, names))
