@@ -28,8 +28,6 @@ def __getattr__(name: str) -> object:
         )
     near = get_close_matches(name, __all__, 1)
     hint = f"Did you mean {near[0]}?" if near else "Pictures are in khronos_lab.draw."
-    if name == "help":
-        hint = "help(khronos_lab.load) explains a function; khronos_lab.lesson() teaches the game."
     raise AttributeError(f"khronos_lab has no {name}. {hint} dir(khronos_lab) lists its names.")
 
 

@@ -63,7 +63,8 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"khronos_lab.draw has no {name}. {told}")
     from khronos_lab import questions
 
-    return getattr(questions, f"draw_{name}")
+    globals()[name] = getattr(questions, f"draw_{name}")
+    return globals()[name]
 
 
 def __dir__() -> list[str]:

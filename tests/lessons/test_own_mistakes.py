@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from khronos_lab.lessons import practice
@@ -39,6 +41,6 @@ def test_those_of_a_review_wait_behind_what_is_due_until_a_rule_is_chosen():
 
 
 def test_a_good_turn_is_no_mistake():
-    good = [each for each in reviewed().turns if not each.is_mistake]
+    good = replace(reviewed().turns[0], mark="!")
     with pytest.raises(KhronosError, match="mistake"):
-        practice(good[0])
+        practice(good)

@@ -29,7 +29,7 @@ def test_it_says_what_one_can_do_afterwards_and_how_long_it_takes(path):
     first = words_of(path)[0]
     assert re.match(r"# \S", first)
     assert re.search(
-        r"\b(minutes|hour|Minuten|Viertelstunde|Stunden?)\b[^.]*"
+        r"\b(minutes|hour|Minuten|(?:Dreiv|V)iertelstunde|Stunden?)\b[^.]*"
         r"\b(you can|you will|kannst du|siehst du|hast du)\b",
         first,
     )

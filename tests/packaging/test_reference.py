@@ -20,6 +20,8 @@ import khronos_lab
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory) -> Path:
     folder: Path = tmp_path_factory.mktemp("reference")
+    for name in khronos_lab.draw.__all__:  # pdoc takes what is not loaded yet for a module
+        getattr(khronos_lab.draw, name)
     found = pkgutil.walk_packages(khronos_lab.__path__, "khronos_lab.")
     pdoc.render.configure(docformat="numpy", show_source=False)
     with warnings.catch_warnings():
