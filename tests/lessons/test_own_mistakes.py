@@ -41,6 +41,6 @@ def test_those_of_a_review_wait_behind_what_is_due_until_a_rule_is_chosen():
 
 
 def test_a_good_turn_is_no_mistake():
-    good = replace(reviewed().turns[0], mark="!")
+    good = replace(reviewed().turns[0], other=None)
     with pytest.raises(KhronosError, match="mistake"):
         practice(good)
