@@ -27,6 +27,7 @@ def pages(tmp_path_factory) -> Path:
     with warnings.catch_warnings():
         # Types that only type checkers import are shown by their names.
         warnings.filterwarnings("ignore", "Error parsing type annotation", UserWarning)
+        warnings.filterwarnings("ignore", "Failed to run TYPE_CHECKING code", UserWarning)
         # A package that lists its names hides its other modules, so each is named here.
         warnings.filterwarnings("ignore", "The module specification .* already been added")
         pdoc.pdoc("khronos_lab", *(each.name for each in found), output_directory=folder)
