@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.lab import DONE, SCROLL, free_port, started, write_notebook
 from tests.inventory.entries import Entry, every, has, inventory, like
@@ -161,9 +162,11 @@ def choose(shown: Any, label: str, option: str) -> Any:
 
 
 def tick(shown: Any, name: str) -> Any:
-    """Choose one of several, or tick a box, by its name."""
+    """Choose one of several, or tick a box, by its name, as soon as that is possible."""
     found = shown.get_by_label(name, exact=True).locator("visible=true")
-    (found if found.count() else shown.get_by_label(name, exact=True)).first.check(force=True)
+    box = (found if found.count() else shown.get_by_label(name, exact=True)).first
+    expect(box).to_be_enabled()
+    box.check(force=True)
     return shown
 
 
@@ -616,7 +619,9 @@ LEARNING = (
 
 def tick_like(shown: Any, pattern: str) -> Any:
     """Choose what begins like this."""
-    shown.get_by_role("radio", name=re.compile(pattern)).first.check(force=True)
+    box = shown.get_by_role("radio", name=re.compile(pattern)).first
+    expect(box).to_be_enabled()
+    box.check(force=True)
     return shown
 
 
