@@ -96,6 +96,8 @@ class Actions(list[Action]):
     def of(self, *words: str) -> Actions:
         """The actions whose sentence has all these words, in any order and either language.
 
+        A word that no action can have is refused, with the nearest that one can.
+
         >>> from khronos_lab.engine.setup import new_game
         >>> found = legal_actions(new_game(2, seed=7)).of("hamlet", "d8")
         >>> [str(action) for action in found]
@@ -103,14 +105,19 @@ class Actions(list[Action]):
         """
         # Words load when somebody reads them: a simulation never does.
         from khronos_lab.core import action_text
+        from khronos_lab.engine.reading import refuse_unknown_words
 
-        wanted = {word.lower() for each in words for word in each.split()}
+        said = [word for each in words for word in each.split()]
+        wanted = {word.lower() for word in said}
 
         def meant(action: Action) -> bool:
             sentences = in_each_language(lambda: action_text(action))
             return any(wanted <= set(each.lower().split()) for each in sentences)
 
-        return Actions(filter(meant, self), self.state)
+        found = Actions(filter(meant, self), self.state)
+        if not found:
+            refuse_unknown_words(said)
+        return found
 
     def __repr__(self) -> str:
         return table_text(self)

@@ -404,6 +404,14 @@ class _Sentence:
         return (legal or there or [tried[0][1]])[0]
 
 
+def refuse_unknown_words(words: Iterable[str]) -> None:
+    """Refuse words that no action can be described by."""
+    verbs = {word: True for spoken in _verbs() for word in spoken}
+    for word in words:
+        if _found(word, verbs) is None:
+            _Sentence(word)
+
+
 def _unknown_word(token: str) -> KhronosError:
     """The error for an unknown word: the nearest known one, and all words of that sort."""
     ages, _, buildings = _vocabulary()
@@ -432,9 +440,7 @@ _READERS: Final[dict[str, Callable[[Any], object]]] = {
 
 
 class Natural(type):
-    """The type of classes that stand for an action."""
-
-    example: str
+    """The type of classes that stand for an action; their docstring shows how one is written."""
 
     def __instancecheck__(cls, instance: object) -> bool:
         return isinstance(instance, cls.__bases__[1])
@@ -463,7 +469,8 @@ class Natural(type):
                 raise TypeError(f"{len(args)} arguments")
             return plain(**values)
         except TypeError:
-            raise KhronosError(f"A {cls.__name__} is written like this: {cls.example}") from None
+            example = (cls.__doc__ or "").partition(": ")[2].replace("`", "")
+            raise KhronosError(f"A {cls.__name__} is written like this: {example}") from None
 
 
 def _is_unpaid(said: object) -> bool:
@@ -497,54 +504,36 @@ class AsWritten:
 
 
 class Exchange(AsWritten, actions.Exchange, metaclass=Natural):
-    """T2: `Exchange("mm")` pays 2 coins, discards two military cards and draws as many."""
-
-    example = 'kl.Exchange("mm"), with a letter for each card.'
+    """T2: `kl.Exchange("mm")`, with a letter for each card."""
 
 
 class Swap(AsWritten, actions.Swap, metaclass=Natural):
-    """V2: `Swap("religious", "mc")` takes two open religious cards and lays these down."""
-
-    example = 'kl.Swap("religious", "mc"), the kind to take and the cards to lay down.'
+    """V2: `kl.Swap("religious", "mc")`, the kind to take and the cards to lay down."""
 
 
 class Travel(AsWritten, actions.Travel, metaclass=Natural):
-    """T4: `Travel("Might", "Faith")`."""
-
-    example = 'kl.Travel("Might", "Faith").'
+    """T4: `kl.Travel("Might", "Faith")`."""
 
 
 class Build(AsWritten, actions.Build, metaclass=Natural):
-    """A1: `Build("Might", "keep", "f4")`, paid with what it costs unless cards follow."""
-
-    example = 'kl.Build("Might", "keep", "f4"), and the cards if you want to choose them.'
+    """A1: `kl.Build("Might", "keep", "f4")`, and the cards if you want to choose them."""
 
 
 class Upgrade(AsWritten, actions.Upgrade, metaclass=Natural):
-    """A2: `Upgrade("Faith", "abbey", "c3")`, the larger building and its first square."""
-
-    example = 'kl.Upgrade("Faith", "abbey", "c3"), the larger building and its first square.'
+    """A2: `kl.Upgrade("Faith", "abbey", "c3")`, the larger building and its first square."""
 
 
 class Demolish(AsWritten, actions.Demolish, metaclass=Natural):
-    """A4: `Demolish("Might", "c5")`."""
-
-    example = 'kl.Demolish("Might", "c5").'
+    """A4: `kl.Demolish("Might", "c5")`."""
 
 
 class Populate(AsWritten, actions.Populate, metaclass=Natural):
-    """A5: `Populate("e4")`; it is always in Reason."""
-
-    example = 'kl.Populate("e4"), the first square of a civil building in Reason.'
+    """A5: `kl.Populate("e4")`, the first square of a civil building in Reason."""
 
 
 class Restore(AsWritten, actions.Restore, metaclass=Natural):
-    """A6: `Restore("c3")`; it is always in Reason."""
-
-    example = 'kl.Restore("c3"), the first square of a ruin in Reason.'
+    """A6: `kl.Restore("c3")`, the first square of a ruin in Reason."""
 
 
 class EndTurn(AsWritten, actions.EndTurn, metaclass=Natural):
-    """T6: `EndTurn()`; in the first edition `EndTurn("mr")` discards these cards (V1)."""
-
-    example = 'kl.EndTurn(), or in the first edition kl.EndTurn("mr") to discard cards.'
+    """T6: `kl.EndTurn()`, or in the first edition `kl.EndTurn("mr")` to discard cards."""

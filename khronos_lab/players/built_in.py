@@ -7,6 +7,7 @@ say how to get it (`NativeMissing`).
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from random import Random
 
@@ -36,16 +37,16 @@ def likely_coins(view: GameState) -> tuple[float, ...]:
     return NativePosition.of(view).evaluate().coins
 
 
-class NativePlayer(Described):
+class NativePlayer(Described, ABC):
     """A player that thinks as a level of the compiled engine does."""
 
     __slots__ = ()
     _begun: Begun
 
     @property
+    @abstractmethod
     def level(self) -> Level:
         """How it thinks."""
-        raise NotImplementedError
 
     def choose(self, view: GameState, rng: Random) -> Action:
         """The next action of the turn that was thought of, or the first of a new one."""

@@ -10,6 +10,7 @@ are compared. A mean of rows (`Mean`) or a quotient of sums (`Ratio`) needs litt
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, partial
@@ -479,15 +480,15 @@ class Question(Answer):
         return f"{said} {say('finding-not_sure', others=others)}"
 
 
-class Mean(Question):
+class Mean(Question, ABC):
     """A question about a mean of rows: `table` has them, with `cluster` and the means' columns."""
 
     means: ClassVar[tuple[str, ...]] = ("value",)
     """The columns of which means are told; the first is what groups are compared by."""
 
+    @abstractmethod
     def table(self, by: Sequence[str]) -> pl.LazyFrame:
         """The rows, with some columns to group by."""
-        raise NotImplementedError
 
     def averaged(self, by: Sequence[str]) -> pl.LazyFrame:
         """The means of each group with their intervals, and one of its moments."""
@@ -498,15 +499,15 @@ class Mean(Question):
         return told.agg(part=pl.col(self.means[0]).sum(), whole=pl.len())
 
 
-class Ratio(Question):
+class Ratio(Question, ABC):
     """A question about a quotient of sums: coins by players, cards by hands, joins by games.
 
     `sums` says what is divided by what; rows, their intervals and comparisons follow.
     """
 
+    @abstractmethod
     def sums(self, by: Sequence[str]) -> tuple[pl.LazyFrame, pl.LazyFrame]:
         """Parts by group and cluster, and wholes by those keys of `within` and cluster."""
-        raise NotImplementedError
 
     def within(self, by: Sequence[str]) -> list[str]:
         """The keys that wholes have, too."""

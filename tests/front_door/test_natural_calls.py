@@ -64,6 +64,8 @@ MOVES = [
     ('kl.play(state, "hamlet d8", answers=[1])', "!asks 0 questions, but has 1 answers"),
     ('state.legal("hamlet", "d8")', "build: hamlet  Might  c  d8"),
     ('outcome.state.legal("keep")', 'There is no such action now. kl.why_not(state, "keep'),
+    ('state.legal("kep")', '!I don\'t know "kep". Did you mean keep?'),
+    ('state.legal("bulid", "d8")', '!I don\'t know "bulid". Did you mean build?'),
     ('kl.play(outcome, "end turn")', "Ada discards 3 cards"),
     ('kl.play(state, "Might to Faith")', "Ada pays 1 coin (T4)"),
     ('kl.play(state, "to Faith")', "Ada pays 1 coin (T4)"),

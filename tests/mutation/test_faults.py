@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import tomllib
+from pathlib import Path
 
-from tests.mutation.__main__ import outer_function
+from tests.mutation.__main__ import ROOT, outer_function
 from tests.mutation.faults import faults_of
 
 SOURCE = '''\
@@ -48,3 +50,9 @@ def test_faults_change_behaviour_and_never_words(tmp_path):
 
 def test_a_line_belongs_to_the_outermost_function_around_it():
     assert [outer_function(SOURCE, line) for line in (2, 7, 11, 13)] == ["", "", "bold", "bold"]
+
+
+def test_lines_whose_faults_nobody_could_notice_still_stand():
+    listed = Path(__file__).with_name("equivalents.toml").read_text("utf-8")
+    for each in tomllib.loads(listed)["equivalent"]:
+        assert each["line"] in (ROOT / each["path"]).read_text("utf-8")
