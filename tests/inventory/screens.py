@@ -156,7 +156,7 @@ SCREENS: dict[str, dict[str, str]] = {
     },
     "explorer": {
         "heading": "Explore many games",
-        "button": "Brush nothing",
+        "button": "Clear the selection",
         "combobox": "Count | Colour by | Language",
         "option": "games | players of games | turns | nothing | Winner | Map | Edition | Hold'em | "
         f"{LANGUAGES} | {MEASURES}",

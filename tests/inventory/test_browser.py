@@ -463,7 +463,7 @@ def brushed() -> list[str]:
         bars.press(key)
     says(shown, r"^(?!1,104)[\d,]+ of 1,104 games$")
     bars.press("l")
-    says(shown, "Behind it: Number of players")
+    says(shown, "List: Number of players")
     bars.press("Escape")
     says(shown, "^1,104 of 1,104 games$")
     says(choose(shown, "Colour by", "Map"), "^highlands$")

@@ -1060,7 +1060,7 @@ record-setup-first = erste, 33 Karten (V1)
 record-setup-second = zweite, 55 Karten
 record-setup-start = Beginnt
 record-setup-hand = Hand, falls bekannt
-record-setup-hand_hint = mmrc: militärisch, religiös, bürgerlich; * unbekannt
+record-setup-hand_hint = z. B. mmrc; ** für unbekannt
 record-setup-event = Anlass
 record-setup-date = Datum
 record-setup-begin = Anfangen
@@ -2548,7 +2548,7 @@ explore-reset = Auswahl aufheben
 explore-copy = Kopieren
 explore-keys = Pfeiltasten wählen einen Balken, Umschalt mit Pfeil erweitert, Enter wählt aus, Escape hebt auf, L listet die Partien.
 explore-all = Klicke auf einen Balken oder Punkt, um zu sehen, was dahintersteckt; eine einzelne Partie öffnet sich sofort. Ziehe, um auszuwählen; ein Doppelklick hebt auf. Gefüllt: die Auswahl. Umriss: alle, auf gleicher Höhe.
-explore-listed = Dahinter
+explore-listed = Liste
 explore-open = Diese Partie an dieser Stelle öffnen
 explore-status = { $unit ->
     [games] { $n } von { $all } Partien

@@ -966,7 +966,7 @@ record-setup-first = first, 33 cards (V1)
 record-setup-second = second, 55 cards
 record-setup-start = Starts
 record-setup-hand = hand, if known
-record-setup-hand_hint = e.g. mmrc: military, religious, civil; * unknown
+record-setup-hand_hint = e.g. mmrc, or ** for unknown
 record-setup-event = Event
 record-setup-date = Date
 record-setup-begin = Begin
@@ -2476,18 +2476,18 @@ explore-turns = turns
 explore-unit = Count
 explore-colour = Colour by
 explore-none = nothing
-explore-reset = Brush nothing
+explore-reset = Clear the selection
 explore-copy = Copy
-explore-keys = Arrow keys choose a bar, Shift with an arrow brushes on, Enter brushes it, Escape clears, L lists its games.
-explore-all = Click a bar or a dot to list what is behind it; a single one opens at once. Drag to brush, double-click to clear. Filled: what is brushed. Outline: all of them, at the same height.
-explore-listed = Behind it
-explore-open = Open this game at the moment
+explore-keys = Arrow keys choose a bar, Shift with an arrow extends the selection, Enter selects it, Escape clears, L lists its games.
+explore-all = Click a bar or a dot to list what is behind it; a single game opens at once. Drag to select, double-click to clear. Filled: the selection. Outline: all games, drawn at the same height.
+explore-listed = List
+explore-open = Open this game at this moment
 explore-status = { $unit ->
     [games] { $n } of { $all } games
     [players] { $n } of { $all } players' games
    *[turns] { $n } of { $all } turns
 }
-explore-selection = what is brushed
+explore-selection = the selection
 explore-tax_round = { $age }, taxes of round { $round }
 explore-winner-coins = Coins of the winner
 explore-winner-lead = Winner's lead over the second
