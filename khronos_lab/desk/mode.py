@@ -202,7 +202,7 @@ class Mode:
 
     def page(self) -> Page:
         """What stands around the boards."""
-        raise NotImplementedError(f"{type(self).__name__} needs a method: page()")
+        raise TypeError(f"{type(self).__name__} needs a method: page()")
 
     def marks(self) -> Sequence[Mark]:
         """What is marked on the boards."""

@@ -12,9 +12,8 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from math import ceil
 from textwrap import fill
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-import polars as pl
 from matplotlib.axes import Axes
 from matplotlib.axis import Axis
 from matplotlib.figure import Figure
@@ -26,6 +25,9 @@ from khronos_lab.drawing.themes import GRID, INK, MUTED, PAPER
 from khronos_lab.drawing.themes import filled as filled
 from khronos_lab.players import LEVEL
 from khronos_lab.rulebook import keeping_language, number_text, percent_text, say
+
+if TYPE_CHECKING:
+    import polars as pl
 
 WIDTH: Final = 7.0
 NARROW: Final = 4.1

@@ -86,7 +86,7 @@ class Topic:
 
     def ask(self, trial: Trial) -> Iterator[Exercise]:
         """The exercises on this topic that a trial makes possible."""
-        raise NotImplementedError(f"{type(self).__name__} needs a method: ask(trial)")
+        raise TypeError(f"{type(self).__name__} needs a method: ask(trial)")
 
     def missed(self, exercise: Exercise) -> Feedback:
         """What every wrong answer has overlooked."""

@@ -100,7 +100,7 @@ class GameText(NamedTuple):
 
 def game_files(path: PathName) -> list[Path]:
     """The file itself, or in sorted order all games of a folder and the folders in it."""
-    root = Path(path)
+    root = Path(path_text(path))
     if not root.is_dir():
         return [root]
     found: list[Path] = []
