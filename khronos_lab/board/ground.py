@@ -18,8 +18,6 @@ from khronos_lab.board.encoder import Encoder, look_attributes, outline, svg_pat
 from khronos_lab.core import STRIDE, TERRAIN_LETTERS, Building, GameState, Grid, bits
 from khronos_lab.drawing import (
     FRAME,
-    GLYPH,
-    KIND,
     LEFT,
     LINES,
     SHORE,
@@ -30,7 +28,6 @@ from khronos_lab.drawing import (
     BoardLayout,
     Look,
     Window,
-    css,
     points,
     room_beside,
     texture_look,
@@ -164,7 +161,7 @@ def ground_of(grid: Grid, players: int) -> dict[str, Any]:
 
 @cache
 def menu_looks() -> dict[str, Any]:
-    """How the menu of a square shows buildings, by kind and rank, and cards, by their letters."""
+    """How the menu of a square shows buildings, by kind and rank."""
     encoder = Encoder(BoardLayout(Window(0, 0, 3, 3)), 2)
     icons = {}
     for kind in KINDS:
@@ -173,10 +170,7 @@ def menu_looks() -> dict[str, Any]:
             size = _ICONS[rank]
             shape = encoder.piece(Building(kind, rank, 0))
             icons[f"{kind.letter}{rank}"] = [shape, round(1.5 - size / 2, 2), size / rank]
-    return {
-        "menu": {"shapes": encoder.shapes, "looks": encoder.looks, "icons": icons},
-        "cards": {kind.letter: [css(KIND[kind]), css(GLYPH[kind])] for kind in KINDS},
-    }
+    return {"menu": {"shapes": encoder.shapes, "looks": encoder.looks, "icons": icons}}
 
 
 _ICONS: Final = {1: 1.8, 2: 2.4, 3: 3.0}

@@ -89,7 +89,7 @@ KEYS_OF_WORDS: Final = (
 
 _SCRIPT: Final = viewer_script() + joined(
     "../board/browser/menu.js",
-    "../kit/browser/form.js",
+    "../desk/browser/form.js",
     "../desk/browser/mode.js",
     "../desk/browser/coach.js",
     "../desk/browser/replay.js",
@@ -103,10 +103,7 @@ class Desk(SafeWidget):
     _css = joined(
         STYLE,
         "../board/browser/viewer.css",
-        "../kit/browser/form.css",
-        "../desk/browser/menu.css",
-        "../desk/browser/mode.css",
-        "../desk/browser/replay.css",
+        "../desk/browser/desk.css",
     )
 
     index = traitlets.Int(0).tag(sync=True)
@@ -596,9 +593,9 @@ class Desk(SafeWidget):
             self.mode_page = self._page()
 
     def _page(self) -> dict[str, Any]:
-        mode = self._active
+        mode, judged = self._active, self._is_judged
         if mode is None:
-            return {}
+            return {"judged": judged}
         told = mode.page().told()
         if self._coach.practice is not None:
             told["side"] = self._coach.practising()
@@ -606,7 +603,7 @@ class Desk(SafeWidget):
             **told,
             "mode": self.mode,
             "frame": mode.at[1],
-            "judged": self._is_judged,
+            "judged": judged,
             "marks": overlay(mode.position, mode.marks()),
         }
 

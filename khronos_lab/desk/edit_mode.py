@@ -70,7 +70,7 @@ from khronos_lab.desk.mode import (
     seat_named,
     seat_options,
 )
-from khronos_lab.desk.panels import acting_line, log_panel, log_words, note, reason
+from khronos_lab.desk.panels import log_panel, log_words, note, reason
 from khronos_lab.engine import as_building
 from khronos_lab.engine import position_editing as editing
 from khronos_lab.kit import Shared, forwarded, in_its_language, number_in, one_of
@@ -260,7 +260,7 @@ class EditMode(Mode):
         """Tools and controls, what happened, and what cannot stand."""
         return Page(
             say("sandbox-title"), self._status(), self._groups(), self._panels(), keys=KEYS,
-            acting=acting_line(self.state), menu=self._menu(), undo=bool(self.history.past),
+            menu=self._menu(), undo=bool(self.history.past),
         )  # fmt: skip
 
     def _menu(self) -> Menu | None:

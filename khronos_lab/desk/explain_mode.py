@@ -48,7 +48,7 @@ from khronos_lab.desk.mode import (
     seat_named,
     seat_options,
 )
-from khronos_lab.desk.panels import acting_line, log_panel, log_words, note, reason
+from khronos_lab.desk.panels import log_panel, log_words, note, reason
 from khronos_lab.engine import as_building
 from khronos_lab.kit import Shared, cards_markup, forwarded, in_its_language, one_of, seat_mark
 from khronos_lab.rulebook import (
@@ -165,7 +165,7 @@ class ExplainMode(Mode):
             status += f" → {self.verdict}" if self._asks else ""
         return Page(
             say("explain-title"), status, self._groups(), self._panels(),
-            acting=acting_line(self._state), menu=self._menu(),
+            menu=self._menu(),
         )  # fmt: skip
 
     def _menu(self) -> Menu | None:

@@ -135,8 +135,6 @@ class Page(NamedTuple):
     """How wide a building is that a click in Might or Faith puts down; 0 shows none."""
     keys: Mapping[str, str] = MappingProxyType({})
     """By key (`Ctrl+z`): the button that it presses."""
-    acting: str = ""
-    """Whoever is to act, with hand and coins, as escaped HTML."""
     menu: Menu | None = None
     paint: Paint | None = None
     """What the pointer paints; a click does what it does if this is None."""

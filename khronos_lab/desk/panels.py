@@ -6,22 +6,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from khronos_lab.analysis import signed
-from khronos_lab.board import NOTHING, Markup, tag, together
-from khronos_lab.core import Effect, Entry, GameState, allowance, violation_text
+from khronos_lab.board import Markup, tag, together
+from khronos_lab.core import Effect, Entry, GameState, violation_text
 from khronos_lab.desk.mode import Panel
 from khronos_lab.engine import coin_changes
 from khronos_lab.kit import (
-    OPEN,
-    Coins,
-    Eyes,
-    cards_markup,
     effect_sign,
-    purses_seen,
-    seat_mark,
-    sees,
 )
-from khronos_lab.players import ALL
-from khronos_lab.rulebook import AGES, NO_CARDS, Violation, capital, say, whole_text
+from khronos_lab.rulebook import AGES, Violation, capital, say, whole_text
 
 _TOLD_FIRST: Final = (Effect.VANISHES, Effect.SHRINKS, Effect.BLOCKED, Effect.SPLITS)
 _LEFT_OUT: Final = (None, Effect.CARDS, Effect.PAYS)
@@ -31,27 +23,6 @@ _LEFT_OUT: Final = (None, Effect.CARDS, Effect.PAYS)
 def turn_text(state: GameState) -> str:
     """The round, and whose turn it is."""
     return f"{capital(say('word-round'))} {state.round}, {state.player.name}"
-
-
-def acting_line(state: GameState, coins: Coins = OPEN, eyes: Eyes = ALL) -> Markup:
-    """Whoever is to act: hand, coins, cubes; where adventurers may still play how many cards."""
-    if state.over:
-        return NOTHING
-    seat, player = state.seat, state.player
-    hand = player.hand if sees(eyes, seat) else NO_CARDS
-    cards = cards_markup(hand, player.hidden + sum(player.hand) - sum(hand))
-    left = [
-        f"{say(age)} {allowance(state.turn.purses, age)}"
-        for age in AGES
-        if age in player.adventurers
-    ]
-    facts = {
-        "panel-coins": str(player.coins) if seat in purses_seen(state, eyes, coins) else "?",
-        "panel-cubes-short": str(player.cubes),
-        "panel-cards_left": " · ".join(left),
-    }
-    told = [tag("span", f"{say(key)} ", tag("b", value)) for key, value in facts.items()]
-    return tag("p", tag("b", seat_mark(seat), " ", player.name), tag("span", cards), *told)
 
 
 def note(words: str) -> Markup:

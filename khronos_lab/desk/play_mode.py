@@ -32,9 +32,9 @@ from khronos_lab.desk.board_input import BoardInput, question_menu
 from khronos_lab.desk.desk import Desk
 from khronos_lab.desk.frames import Frames
 from khronos_lab.desk.mode import Control, Group, Menu, Mode, Page, Panel, Tried, Value
-from khronos_lab.desk.panels import acting_line, happened, turn_text
+from khronos_lab.desk.panels import happened, turn_text
 from khronos_lab.engine import Outcome, new_game, play
-from khronos_lab.kit import OPEN, Audience, Coins, Eyes, Shared, number_in, seen
+from khronos_lab.kit import Eyes, Shared, number_in, seen
 from khronos_lab.players import GREAT, Player, next_move, player_named, seat_title, table_names
 from khronos_lab.records import (
     Branches,
@@ -145,7 +145,6 @@ class PlayMode(Mode):
         self._mistake: ReviewedTurn | None = None
         """The turn that the warning is about."""
         self._crew, self._seed = crew, seed
-        self._coins: Coins = OPEN
         self._question: OpenChoice | None = None
         self._seen = len(self.frames.of()) - 1
         """The frame up to which you have seen what happened."""
@@ -179,9 +178,6 @@ class PlayMode(Mode):
             return False
         self._seen = index
         return True
-
-    def speak_to(self, audience: Audience) -> None:
-        self._coins = audience.coins
 
     @property
     def record(self) -> GameRecord:
@@ -273,7 +269,7 @@ class PlayMode(Mode):
         title, touch = " · ".join(self.study.start.names), self.touch
         return Page(
             title, self._status(), self._groups(), self._panels(), touch.refused,
-            touch.ghost if self._yours else 0, KEYS, self._acting(), self._menu(),
+            touch.ghost if self._yours else 0, KEYS, self._menu(),
             undo=self._can_take_back or touch.has_selection,
         )  # fmt: skip
 
@@ -297,12 +293,6 @@ class PlayMode(Mode):
         frames = self.frames.of()
         coming = (frames[index] for index in range(self._seen + 1, len(frames)))
         return [x.index for x in coming if x.event and x.event.about.effect is not None]
-
-    def _acting(self) -> str:
-        # Your own hand is what you need to see, also while others play.
-        state = self.study.state
-        mine = state._replace(turn=state.turn._replace(seat=YOU)) if not self._yours else state
-        return acting_line(mine, self._coins, str(YOU)) if not state.over else ""
 
     def _menu(self) -> Menu | None:
         question = self._question

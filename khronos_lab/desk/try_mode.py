@@ -23,7 +23,7 @@ from khronos_lab.desk.background import BOTS, BackgroundGames, SpotRollouts, pla
 from khronos_lab.desk.board_input import BoardInput
 from khronos_lab.desk.frames import Frames, Spot
 from khronos_lab.desk.mode import Control, Group, Mode, Page, Panel, Tried, Value
-from khronos_lab.desk.panels import acting_line, note
+from khronos_lab.desk.panels import note
 from khronos_lab.drawing import draw_side_by_side, draw_two_ages
 from khronos_lab.engine import as_move, play
 from khronos_lab.kit import DASH, Audience, image, number_in, one_of, purses_seen, sees
@@ -332,7 +332,7 @@ class TryMode(Mode):
         return self.touch.marks() if self._chooses else ()
 
     def page(self) -> Page:
-        touch, spot, (eyes, coins), study = self.touch, self.spot, self.audience, self.study
+        touch, spot, study = self.touch, self.spot, self.study
         chooses = self._chooses
         if spot.state.over:
             status = say("move-over")
@@ -357,7 +357,7 @@ class TryMode(Mode):
             [*(touch.groups() if chooses else ()), *groups],
             [*self._comparison(), *self._results()],
             touch.refused, touch.ghost if chooses else 0, KEYS,
-            acting_line(spot.state, coins, eyes), touch.menu() if chooses else None,
+            touch.menu() if chooses else None,
             undo=study.can_undo or touch.has_selection,
         )  # fmt: skip
 

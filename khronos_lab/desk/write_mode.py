@@ -31,9 +31,9 @@ from khronos_lab.desk.board_input import BoardInput
 from khronos_lab.desk.desk import Desk
 from khronos_lab.desk.frames import Frames
 from khronos_lab.desk.mode import Control, Group, Mode, Page, Panel, Tried, Value
-from khronos_lab.desk.panels import acting_line, coins_text, happened, note, turn_text
+from khronos_lab.desk.panels import coins_text, happened, note, turn_text
 from khronos_lab.engine import Outcome, SurplusAnswer, play, read_token
-from khronos_lab.kit import OPEN, Audience, Coins, Shared, forwarded, number_in, one_of
+from khronos_lab.kit import Shared, forwarded, number_in, one_of
 from khronos_lab.records import (
     MARKS,
     Branches,
@@ -267,7 +267,6 @@ class WriteMode(Mode):
 
     def __init__(self, path: PathName, study: Study | None, *, resumed: bool = False) -> None:
         self._path = study_path(path)
-        self._coins: Coins = OPEN
         self.begun = study
         """The game as it is written down so far; None before it begins."""
         self.form = Form() if study is None else Form.of(study)
@@ -337,9 +336,6 @@ class WriteMode(Mode):
     def looks_on(self) -> bool:
         """True while somebody looks at an earlier move, perhaps to correct it."""
         return self._seen is not None and not self.touch.has_selection and self.picked is None
-
-    def speak_to(self, audience: Audience) -> None:
-        self._coins = audience.coins
 
     # -------------------------------------------------------------- writing
 
@@ -422,8 +418,7 @@ class WriteMode(Mode):
             refusal = ": ".join(_pending_reason(study))
         return Page(
             title, status, self._groups(study), self._panels(study), refusal, touch.ghost, KEYS,
-            acting_line(self.position, self._coins), touch.menu(),
-            undo=bool(study.nodes) or touch.has_selection,
+            touch.menu(), undo=bool(study.nodes) or touch.has_selection,
         )  # fmt: skip
 
     def _next_text(self) -> str:

@@ -123,7 +123,7 @@ def test_a_game_is_entered_by_clicks_and_an_early_mistake_corrected(host, tmp_pa
 def test_boards_stay_when_a_click_is_refused_or_asks_and_keys_build(host, tmp_path):
     path = tmp_path / "small.khr"
     mouse = Mouse(host, kl.record_game(path, ["Ann <i>", "Ben"]))
-    assert "Ann <i>" in mouse.root.locator(".kl-what-acting").inner_text()
+    assert "Ann <i>" in mouse.root.locator(".kv-players").inner_text()
     mouse.write("typed", "M+m2c5 > M+c2f4 >")
     place = boards(mouse.root).bounding_box()
     mouse.choose("tool", "m2")

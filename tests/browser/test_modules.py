@@ -16,11 +16,11 @@ GROUND = ground_of(plain_grid(6, 4), 2)
 @pytest.fixture(scope="module")
 def page(chromium):
     page = chromium.new_page(viewport={"width": 900, "height": 600})
-    script = joined(*SCRIPTS, "../board/browser/menu.js", "../kit/browser/form.js")
+    script = joined(*SCRIPTS, "../board/browser/menu.js", "../desk/browser/form.js")
     offer = "Object.assign(window, { makeBoard, makeMenu, makeForm });"
     page.set_content(f"<div id='root'></div><script type='module'>{script}\n{offer}</script>")
     page.wait_for_function("() => window.makeMenu")
-    page.add_style_tag(content=board_style() + joined("../desk/browser/menu.css"))
+    page.add_style_tag(content=board_style() + joined("../desk/browser/desk.css"))
     yield page
     page.close()
 

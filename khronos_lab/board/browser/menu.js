@@ -3,6 +3,7 @@
 //
 // A menu is `{ place, title, said, entries }`; an entry `{ name, words, cost, icon, why, ways }`, where
 // cost is one letter a card, `why` says what forbids it, and ways are `[name, words]` of other payments.
+// `card(letter)` draws one.
 
 import { html, shapeNode, svg } from "./nodes.js";
 
@@ -16,7 +17,7 @@ export function iconNode({ menu }, name) {
   return svg("svg", { class: "kl-icon", viewBox: "0 0 3 3", "aria-hidden": "true" }, [shapeNode(menu, shape, spot, spot, scale)]);
 }
 
-export function makeMenu({ choose, hover, close }) {
+export function makeMenu({ choose, hover, close, card }) {
   const title = html("div", { class: "kl-menu-title" });
   const entries = html("div", { class: "kl-menu-entries" });
   const said = html("div", { class: "kl-menu-said", "aria-live": "polite" });
@@ -34,15 +35,9 @@ export function makeMenu({ choose, hover, close }) {
     made.addEventListener("focus", () => rest(name));
     return made;
   }
-  function makeCard(letter, colours) {
-    const card = html("span", { class: "kl-card", text: letter === "*" ? "+1" : letter });
-    [card.style.background, card.style.color] = colours[letter] ?? [];
-    return card;
-  }
+  const makeCard = (letter) => (letter === "*" ? html("span", { class: "kl-card", text: "+1" }) : card(letter));
   function makeEntry({ name, words, cost, icon, why, ways }, looks) {
-    const { cards: colours } = looks;
-    const cards = (cost.match(/(.)\1*/g) ?? []).flatMap((same) =>
-      same.length > 3 ? [same.length, makeCard(same[0], colours)] : [...same].map((letter) => makeCard(letter, colours)));
+    const cards = (cost.match(/(.)\1*/g) ?? []).flatMap((same) => (same.length > 3 ? [same.length, makeCard(same[0])] : [...same].map(makeCard)));
     const drawn = icon && iconNode(looks, icon), picture = drawn ? [drawn] : [];
     const main = makeButton(name, "kl-entry", ...picture, html("span", { class: "kl-entry-words", text: words }), html("span", { class: "kl-cost" }, cards));
     if (why) main.setAttribute("aria-disabled", "true");
@@ -67,15 +62,19 @@ export function makeMenu({ choose, hover, close }) {
     said.textContent = text || entry?.why || (over ? "" : shown?.said ?? "");
     said.classList.toggle("kl-why", !!entry?.why);
   }
-  // Above the square if there is room, else below what would be built there: up to three squares stay
-  // in sight, or at least the one that was clicked.
+  // Above the square if there is room, else below what would be built there, else beside it: up to three
+  // squares stay in sight, or at least the one that was clicked.
   function place(at, { width, top = 0, bottom }) {
     element.style.maxWidth = `${width}px`;
-    const { offsetWidth: wide, offsetHeight: tall } = element;
-    const above = at.y - tall - 8;
-    const below = Math.max(Math.min(at.y + at.size * 3 + 8, bottom - tall), top && at.y + at.size + 4);
-    element.style.left = `${Math.min(Math.max(at.x - wide / 2, 0), Math.max(width - wide, 0))}px`;
-    element.style.top = `${above >= top ? above : Math.max(below, 0)}px`;
+    const { offsetWidth: wide, offsetHeight: tall } = element, far = at.size * 3 + 8;
+    let left = at.x - wide / 2, y = at.y - tall - 8;
+    const sides = [at.x + far, at.x - wide - 8].filter((side) => side >= 0 && side + wide <= width);
+    if (y < top && at.y + far + tall > bottom && sides.length) {
+      left = sides[0];
+      y = Math.max(top, Math.min(at.y - tall / 2, bottom - tall));
+    } else if (y < top) y = Math.max(Math.min(at.y + far, bottom - tall), top && at.y + at.size + 4, 0);
+    element.style.left = `${Math.min(Math.max(left, 0), Math.max(width - wide, 0))}px`;
+    element.style.top = `${y}px`;
   }
   // `looks` has icons of buildings and colours of cards; `at` says where a square lies, `bounds` how much
   // room there is (below a `top` that has to stay in sight), both seen from the menu's own place.

@@ -3,7 +3,7 @@
 // curve was, what is told of the game above the list of moves, and what is rarer in drawers below.
 
 import { iconNode, makeMenu } from "../../board/browser/menu.js";
-import { svg } from "../../board/browser/nodes.js";
+import { icon, svg } from "../../board/browser/nodes.js";
 import { squaresBetween } from "../../board/browser/squares.js";
 
 const STATUS = 30; // pixels of the line at the bottom of a notebook's window
@@ -13,9 +13,8 @@ export function makeMode(here) {
   const name = element("h3", {});
   const undo = element("button", { type: "button", class: "kl-what-undo" }, "↶");
   const close = element("button", { type: "button", class: "kl-what-close" }, "×");
-  const acting = element("div", { class: "kl-what-acting" });
   const tools = element("div", { class: "klc-tools" });
-  const tray = element("section", { class: "kl-form kl-tray", hidden: true }, element("div", { class: "kl-tray-head" }, name, undo, close), acting, tools);
+  const tray = element("section", { class: "kl-form kl-tray", hidden: true }, element("div", { class: "kl-tray-head" }, name, undo, close), tools);
   const more = element("div", { class: "klc-tools kl-what-more" });
   const drawers = element("div", { class: "klc-drawers" });
   const asked = element("div", { class: "klc-tools" });
@@ -58,6 +57,7 @@ export function makeMode(here) {
     makeRoom();
     tray.hidden = panel.hidden = !on;
     here.root.classList.toggle("kl-trying", on);
+    here.root.classList.toggle("kl-unjudged", !shown().judged);
     here.root.classList.toggle("kl-refused", on && Boolean(shown().refusal));
     here.viewer?.setTabs(model.get("modes"));
     here.viewer?.setMode(model.get("mode"), { tray: on && shown().groups.length > 0, side: hasSide() });
@@ -76,7 +76,6 @@ export function makeMode(here) {
     }
     undo.disabled = !what.undo;
     undo.hidden = what.groups.some(({ controls }) => controls.some((each) => ["undo", "take_back"].includes(each.name)));
-    form.write(acting, what.acting);
     form.showGroups(what.groups, tools, drawers);
     extra.showGroups(what.more, more, drawers);
     extra.showPanels(what.panels, results);
@@ -98,6 +97,7 @@ export function makeMode(here) {
       if (entry && !would.has(entry)) send("try", { name: entry });
     }),
     close: guarded(closeMenu),
+    card: (letter) => icon(here.viewer.game, here.viewer.game.icons.cards[letter], 15, { x: 0, y: 0 }),
   });
   function closeMenu() {
     send("choose", { name: "" });
@@ -111,11 +111,13 @@ export function makeMode(here) {
     const from = here.root.getBoundingClientRect(), { x, y, size } = here.viewer.board.onScreen({ age, sq });
     return { x: x - from.left, y: y - from.top, size };
   }
-  // On a phone the sentence stands above the boards: the menu leaves it in sight, and stays in the window.
+  // The menu leaves the tray in sight; on a phone, where the sentence stands above the boards, the sentence
+  // and the window's end.
   function room() {
     const { width, top, height } = here.root.getBoundingClientRect();
     const stage = here.viewer.stage.getBoundingClientRect().top, told = here.viewer.root.querySelector(".kv-told").getBoundingClientRect().bottom;
-    return told > stage ? { width, bottom: height } : { width, top: stage - top, bottom: Math.min(height, innerHeight - STATUS - top) };
+    if (told < stage) return { width, top: stage - top, bottom: Math.min(height, innerHeight - STATUS - top) };
+    return { width, bottom: Math.max(told, tray.getBoundingClientRect().top) - top };
   }
   // Where one may click; or, while an entry of the menu is pointed at, the three ages after it.
   let drawn = null;

@@ -570,7 +570,6 @@ panel-coins-open = offen
 panel-coins-hidden = verdeckt
 panel-coins-none = Alle Taler sind verdeckt.
 panel-cubes_left = Kontrollwürfel übrig
-panel-cards_left = Karten übrig
 panel-still = noch { n-cards }
 panel-supply = Vorrat
 panel-pile = Nachziehstapel

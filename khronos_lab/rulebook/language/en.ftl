@@ -471,7 +471,6 @@ panel-coins-open = open
 panel-coins-hidden = hidden
 panel-coins-none = All coins are hidden.
 panel-cubes_left = Cubes left
-panel-cards_left = Cards left
 panel-still = { n-cards } left
 panel-supply = Supply
 panel-pile = Draw pile
