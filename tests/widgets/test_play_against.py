@@ -77,7 +77,8 @@ def test_what_the_others_did_is_shown_effect_by_effect_and_their_cards_are_not(t
     assert "random ends the turn" in unescape(html(table, "since"))
     [(_, [data])] = send(table, "game")
     hands = inflated(data)["table"]
-    assert (hands["h1"], len(hands["h0"])) == ("****", 4) and "*" not in hands["h0"]
+    assert (hands["h1"], len(hands["h0"])) == ("****", 4)
+    assert "*" not in hands["h0"]
 
 
 def test_own_moves_of_the_turn_can_be_taken_back_but_no_others(table):
