@@ -23,7 +23,18 @@ from khronos_lab.analysis import Span, Timeline, as_timeline
 from khronos_lab.core import Action, EndTurn, GameState, Move, OpenChoice, evolve
 from khronos_lab.core import events as e
 from khronos_lab.engine import as_move
-from khronos_lab.lessons.exercise import AnswerKind, Exercise, Text, Words
+from khronos_lab.lessons.exercise import (
+    AnswerKind,
+    Exercise,
+    Text,
+    Trial,
+    Words,
+    attempt,
+    attempt_token,
+    completed,
+    still,
+    title,
+)
 from khronos_lab.lessons.library import (
     LESSONS,
     SUFFIX,
@@ -37,10 +48,8 @@ from khronos_lab.lessons.library import (
     scenarios,
     scenarios_for,
 )
-from khronos_lab.lessons.own_mistakes import MISTAKE
-from khronos_lab.lessons.questions import TOPICS, exercises_on, fresh_questions
+from khronos_lab.lessons.questions import MISTAKE, TOPICS, exercises_on, fresh_questions
 from khronos_lab.lessons.topics import rule
-from khronos_lab.lessons.trial import Trial, attempt, attempt_token, completed, still, title
 from khronos_lab.rulebook import (
     KhronosError,
     Said,

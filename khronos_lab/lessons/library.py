@@ -17,10 +17,16 @@ from typing import Any, Final, NamedTuple, NoReturn
 
 from khronos_lab.core import Action, GameState, position_text, read_position
 from khronos_lab.core import events as e
-from khronos_lab.lessons.conflicts import made_possible
-from khronos_lab.lessons.exercise import Exercise, Words
+from khronos_lab.lessons.domains import made_possible
+from khronos_lab.lessons.exercise import (
+    Exercise,
+    Trial,
+    Words,
+    attempt_token,
+    conflicts,
+    domains_around,
+)
 from khronos_lab.lessons.questions import exercise_on
-from khronos_lab.lessons.trial import Trial, attempt_token, conflicts, domains_around
 from khronos_lab.mechanics import faults, touched_domains
 from khronos_lab.records import PathName, harmless, refusal, whole_file
 from khronos_lab.rulebook import (

@@ -40,7 +40,7 @@ from khronos_lab.core import (
     spread,
 )
 from khronos_lab.engine import new_game, play_through, price_of, why_not
-from khronos_lab.lessons.trial import Trial, attempt
+from khronos_lab.lessons.exercise import Trial, attempt
 from khronos_lab.rulebook import (
     AGES,
     BUILDING_AGES,

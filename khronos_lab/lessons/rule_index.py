@@ -26,9 +26,8 @@ from khronos_lab.board import (
 from khronos_lab.core import events as e
 from khronos_lab.kit import WORDS, SafeWidget, in_its_language, joined, refusing
 from khronos_lab.lessons.course import Item, scenario_item
-from khronos_lab.lessons.data import steps_told
+from khronos_lab.lessons.data import step_scene, steps_told
 from khronos_lab.lessons.library import Scenario, scenario, scenarios_for
-from khronos_lab.lessons.steps import step_scene
 from khronos_lab.lessons.widget import Lesson
 from khronos_lab.rulebook import (
     LANGUAGE_NAMES,

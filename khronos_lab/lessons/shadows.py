@@ -8,8 +8,16 @@ from typing import ClassVar, Final
 
 from khronos_lab.core import Demolish, bits, name, owned, spread
 from khronos_lab.core import events as e
-from khronos_lab.lessons.exercise import AnswerKind, Because, Exercise, Feedback, Text
-from khronos_lab.lessons.placing import near
+from khronos_lab.lessons.actions import near
+from khronos_lab.lessons.exercise import (
+    AnswerKind,
+    Because,
+    Exercise,
+    Feedback,
+    Text,
+    Trial,
+    all_ways,
+)
 from khronos_lab.lessons.position_builder import (
     baring_a_hamlet,
     beside,
@@ -33,7 +41,6 @@ from khronos_lab.lessons.topics import (
     telling,
     why_copied,
 )
-from khronos_lab.lessons.trial import Trial, all_ways
 from khronos_lab.rulebook import AGES, CIVIL, FAITH, MIGHT, OWNED_KINDS, REASON, Said
 
 STOPPING_CLAUSES: Final = ("B1", "B3a", "B3b", "B5")

@@ -24,11 +24,13 @@ from khronos_lab.lessons.exercise import (
     Exercise,
     Feedback,
     Text,
+    Trial,
     Words,
     answer_buildings,
+    does,
+    label,
 )
 from khronos_lab.lessons.position_builder import Workshop
-from khronos_lab.lessons.trial import Trial, does, label
 from khronos_lab.mechanics import (
     contact_squares,
     joined_by_copy,

@@ -50,6 +50,7 @@ from khronos_lab.lessons.course import (
 )
 from khronos_lab.lessons.data import (
     LessonData,
+    age_of,
     answer_from_browser,
     hints,
     lesson_words,
@@ -60,9 +61,8 @@ from khronos_lab.lessons.data import (
     written,
 )
 from khronos_lab.lessons.exercise import Answer, Exercise, Text, Verdict, read_answer
+from khronos_lab.lessons.handouts import Classroom
 from khronos_lab.lessons.library import LESSONS, SUFFIX, Scenario, scenarios
-from khronos_lab.lessons.maker import DIFFICULTIES, difficulties, mixed
-from khronos_lab.lessons.own_mistakes import keep_mistakes, mistakes_in, own_mistakes
 from khronos_lab.lessons.progress import (
     EVERYTHING,
     MASTERED,
@@ -71,14 +71,22 @@ from khronos_lab.lessons.progress import (
     Session,
     due_cards,
     due_day,
+    keep_mistakes,
+    mistakes_in,
+    own_mistakes,
     progress_path,
     stars,
     today,
 )
-from khronos_lab.lessons.questions import CASES, booked, feedback_on
-from khronos_lab.lessons.steps import age_of
+from khronos_lab.lessons.questions import (
+    CASES,
+    DIFFICULTIES,
+    booked,
+    difficulties,
+    feedback_on,
+    mixed,
+)
 from khronos_lab.lessons.topics import rule_options
-from khronos_lab.lessons.worksheets import Classroom
 from khronos_lab.rulebook import (
     AGES,
     LANGUAGE_NAMES,

@@ -20,7 +20,14 @@ from khronos_lab.core import (
 )
 from khronos_lab.core import events as e
 from khronos_lab.engine import price_of
-from khronos_lab.lessons.exercise import AnswerKind, Because, Exercise, Feedback
+from khronos_lab.lessons.exercise import (
+    AnswerKind,
+    Because,
+    Exercise,
+    Feedback,
+    Trial,
+    domains_around,
+)
 from khronos_lab.lessons.position_builder import (
     beside,
     by_the_river,
@@ -47,7 +54,6 @@ from khronos_lab.lessons.topics import (
     telling,
     why_built,
 )
-from khronos_lab.lessons.trial import Trial, domains_around
 from khronos_lab.mechanics import touched_domains
 from khronos_lab.rulebook import (
     BUILDING_AGES,
