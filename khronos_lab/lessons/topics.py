@@ -2,7 +2,7 @@
 
 A topic is one class: how it asks, what the answer is and why, what every wrong answer overlooked,
 how it hints, and the cases in which it trains a rule. A new one is a class in one of the modules
-`placing`, `shadows`, `conflicts` and `taxes`, and its words in the catalogues.
+`actions`, `shadows` and `domains`, and its words in the catalogues.
 """
 
 from __future__ import annotations
