@@ -50,30 +50,34 @@ static void finish_turn(Run *run, State *state) {
 
 /* ------------------------------------------------------------------ swap */
 
-/* V2: make the free swap after which a single step is worth most, if one is. False if it cannot be
- * made. */
-static bool swap_first(Run *run, State *state, const Taste *taste) {
+/* V2: make the free swap after which a single step is worth most, if one is; gives that step as
+ * `best_step` does. Actions are tried again with every hand, so trials are remembered. */
+static int swap_first(Run *run, State *state, const Taste *taste, Move moves[2], double *gain) {
     State now = *state, swapped;
     Choices choices;
     Script script;
-    Move best, one, moves[2];
-    double most, worth;
-    bool found = false;
+    Move best, one, step[2];
+    bool repeats = run->repeats, found = false;
     find_choices(run->table, &now, &choices);
-    if (!choices.swaps) return true;
-    best_step(run, &now, taste, moves, &most);
+    run->repeats = repeats || choices.swaps;
+    int number = best_step(run, &now, taste, moves, gain);
     for (int64_t i = 0; i < choices.swaps; i++) {
         memset(&one, 0, sizeof one);
         one.action = choice(run->table, &now, &choices, choices.exchanges + i);
         swapped = now;
         if (!play_move(run->table, &now, &swapped, &one, NULL, NULL, &script)) continue;
-        best_step(run, &swapped, taste, moves, &worth);
-        if (worth <= most + LEAST_GAIN) continue;
-        most = worth;
+        double worth;
+        int count = best_step(run, &swapped, taste, step, &worth);
+        if (worth <= *gain + LEAST_GAIN) continue;
+        *gain = worth;
+        number = count;
+        memcpy(moves, step, sizeof step);
         best = one;
         found = true;
     }
-    return !found || make(run, state, &best);
+    run->repeats = repeats;
+    if (found) make(run, state, &best);
+    return number;
 }
 
 /* ------------------------------------------------------------------ exchange */
@@ -135,8 +139,7 @@ static void greedy_turn(Run *run, State *state, const Level *level, uint64_t *lo
     const Taste *taste = &level->taste;
     Move moves[2], exchange;
     double gain;
-    if (!swap_first(run, state, taste)) return;
-    int number = best_step(run, state, taste, moves, &gain);
+    int number = swap_first(run, state, taste, moves, &gain);
     if (gain < LITTLE && level->draws && may_exchange(state)) {
         State view = seen(run->table, state);
         double now = standing(run->table, state, state->seat, taste);
@@ -257,9 +260,10 @@ static bool better_cards(Run *run, const State *view, const Level *level, const 
 static void planned_turn(Run *run, State *state, const Level *level, uint64_t *lot) {
     const Taste *taste = &level->taste;
     Plan plans[MAX_PLANS];
-    Move exchange;
+    Move exchange, step[2];
+    double gain;
     int wanted = level->plans > 1 ? level->plans : 1, chosen = 0;
-    if (!swap_first(run, state, taste)) return;
+    if (run->table->holdem) swap_first(run, state, taste, step, &gain);
     State view = seen(run->table, state);
     int number = find_plans(run, &view, level->width, taste, wanted, plans);
     if (number > 0 && better_cards(run, &view, level, plans, lot, &exchange)) {
