@@ -64,12 +64,17 @@ def rule_sets() -> dict[str, RuleSet]:
 def position(text: str) -> GameState:
     """A state from a text with boards (see `khronos_lab.core.position`).
 
-    Players may stand in one line: `players Red: hand mm; White`.
+    Players may stand in one line: `players Red: hand mm; White`. Rows without a heading are those
+    of Might, Faith and Reason.
     """
-    return read_position(_PLAYERS.sub(_one_by_one, dedent(text)))
+    text = _PLAYERS.sub(_one_by_one, dedent(text))
+    return read_position(text if _HEADING.search(text) else _ROW.sub(_AGES, text, count=1))
 
 
 _PLAYERS = re.compile(r"^players (.*)$", re.MULTILINE)
+_ROW = re.compile(r"^.*[|].*$", re.MULTILINE)
+_HEADING = re.compile(r"^ *(Map|Might|Faith|Reason) *([|]|$)", re.MULTILINE)
+_AGES = "Might | Faith | Reason\n\\g<0>"
 
 
 def _one_by_one(players: re.Match[str]) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from khronos_lab.core import Action, Building, Event, GameState, Move, OpenChoice, name
 from khronos_lab.engine import Outcome, play
 from khronos_lab.mechanics import faults
-from tests.support import boards, position
+from tests.support import assert_story, boards, position
 
 
 def legal(text: str) -> GameState:
@@ -46,11 +47,22 @@ class Played(Outcome):
 
     before: GameState
 
+    def shows(self, picture: str) -> Played:
+        """The boards afterwards look so; below them sentences of the log, in their order.
+
+        Others may stand between them. A picture may have sentences only.
+        """
+        rows, told = _parted(picture)
+        if rows.strip():
+            boards(self).are(rows)
+        assert_story(self, *told)
+        return self
+
 
 class playing:  # noqa: N801
     """`playing(action).on(picture)`: plays an action, its questions answered by these wishes.
 
-    A second picture below an arrow shows the boards afterwards.
+    Below an arrow the picture shows what came of it (see `Played.shows`).
     """
 
     def __init__(self, action: Action, *wishes: str) -> None:
@@ -61,9 +73,15 @@ class playing:  # noqa: N801
         before, _, after = picture.partition("->\n")
         state = legal(before)
         outcome = choosing(state, self.action, *self.wishes)
-        if after:
-            boards(outcome).are(after)
-        return Played(outcome.state, outcome.log, state)
+        return Played(outcome.state, outcome.log, state).shows(after)
+
+
+def _parted(picture: str) -> tuple[str, list[str]]:
+    """The rows of a picture, and the sentences below them; each ends with its clause."""
+    rows = re.match(r"(?:(?!^ *[A-Z][\w']+:? [^|\n]*$).*\n)*", picture, re.MULTILINE)
+    assert rows is not None
+    told = " ".join(picture[rows.end() :].split())
+    return rows[0], re.split(r"(?<=[A-Z]\d\)\.|\d[ab]\)\.) ", told) if told else []
 
 
 def home(state: GameState) -> dict[str, int]:

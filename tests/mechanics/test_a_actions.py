@@ -10,7 +10,7 @@ from khronos_lab.engine import legal_actions, play, why_not
 from khronos_lab.rulebook import CIVIL, FAITH, MIGHT, MILITARY, REASON, Age, IllegalAction
 from tests.mechanics.moves import build, cards, piece, squares
 from tests.mechanics.pictures import playing
-from tests.support import assert_story, boards, do, events_of, forbidden, position, story
+from tests.support import boards, do, events_of, forbidden, position, story
 
 
 def meadow(hand: str, *lines: str) -> GameState:
@@ -19,7 +19,6 @@ def meadow(hand: str, *lines: str) -> GameState:
     return position(f"""player Red: hand {hand}, at Might Faith
 player White:
 {more}
-Might     | Faith     | Reason
 . . . .   | . . . .   | . . . .
 . . . .   | . . . .   | . . . .
 . . . .   | . . . .   | . . . .
@@ -31,7 +30,6 @@ def court(hand: str) -> GameState:
     return position(f"""
         player Red: hand {hand}
         player White:
-        Might | Faith | Reason
         . . . | . . . | . . .
         . . . | . . . | . . .
         . . . | . . . | . . .
@@ -83,7 +81,6 @@ def test_a1_a_civil_building_has_no_owner_and_takes_no_cube():
 def test_a1_a_civil_building_is_built_without_any_cube_left():
     state = position("""
         players Red: hand cm, cubes 0; White
-        Might | Faith | Reason
         . .   | . .   | . .
         """)
     assert why_not(state, build(MIGHT, "c1", "a1", "c")) is None
@@ -97,7 +94,6 @@ def test_a1_a_civil_building_is_built_without_any_cube_left():
 def test_a1_squares_must_be_free_in_that_age(age):
     state = position("""
         players Red: hand mmcc, at Might Faith; White
-        Might       | Faith      | Reason
         . r1W . .   | . . . .    | . . . .
         . .   . .   | . . r1W .  | . . . .
         """)
@@ -112,7 +108,6 @@ def test_a1_squares_must_be_free_in_that_age(age):
 def test_a1_every_taken_square_is_named():
     state = position("""
         players Red: hand mm; White
-        Might       | Faith   | Reason
         . c1 .  .   | . . . . | . . . .
         . .  c1 .   | . . . . | . . . .
         """)
@@ -154,7 +149,6 @@ def test_a1_a_military_or_religious_building_needs_a_cube(what, paid):
         return position(f"""
             player Red: hand {paid}, cubes {number}
             player White:
-            Might | Faith | Reason
             . .   | . .   | . .
             . .   | . .   | . .
             """)
@@ -181,7 +175,6 @@ def test_a1_a_square_that_is_none_is_refused():
 def test_a1_nothing_is_built_in_reason():
     state = position("""
         players Red: hand ccm, at Reason Reason; White
-        Might | Faith | Reason
         . .   | . .   | . .
         """)
     forbidden(state, build(REASON, "c1", "a1", "c"), "A1")
@@ -222,7 +215,6 @@ def test_a1_a_forbidden_action_raises_and_says_why():
 def test_a1_terrain_dominion_and_hierarchy_must_hold(clause, action):
     state = position("""
         players Red: hand m; White
-        Might            | Faith         | Reason
         ~ . c1 . m1W .   | ~ . . . . .   | ~ . . . . .
         """)
     forbidden(state, action, clause)
@@ -240,7 +232,6 @@ def test_a3_a_building_of_rank_2_pays_one_coin_in_might_and_two_in_faith(what, a
     state = position(f"""
         player Red: hand {paid}, at {age.title} {age.title}
         player White:
-        Might | Faith | Reason
         . .   | . .   | . .
         . .   | . .   | . .
         """)
@@ -254,7 +245,6 @@ def test_a3_a_building_of_rank_3_pays_no_more(age, bonus):
     state = position(f"""
         player Red: hand rrrr, at {age.title} {age.title}
         player White:
-        Might | Faith | Reason
         . . . | . . . | . . .
         . . . | . . . | . . .
         . . . | . . . | . . .
@@ -279,17 +269,13 @@ def test_a3_copies_pay_nothing():
 def test_a3_the_bonus_is_paid_at_once_and_also_when_the_copy_fails():
     outcome = playing(build(MIGHT, "m2", "b1", "mm")).on("""
         players Red: hand mm; White
-        Might     | Faith          | Reason
         . . . .   | c1 .  .  c1    | . . . .
         . . . .   | .  .  .  .     | . . . .
         ->
         . m2R # .   | c1 .  .  c1    | . . . .
         . #   # .   | .  .  .  .     | . . . .
+        Red builds a keep at b1 in Might (A1).
+        Red gets a bonus of 1 coin in Might (A3).
+        No shadow in Faith: Red's keep at b1 would connect the domains at a1 and d1 (B3a).
         """)
-    assert_story(
-        outcome,
-        "Red builds a keep at b1 in Might (A1).",
-        "Red gets a bonus of 1 coin in Might (A3).",
-        "No shadow in Faith: Red's keep at b1 would connect the domains at a1 and d1 (B3a).",
-    )
     assert outcome.state.player.coins == 5

@@ -9,13 +9,13 @@ from khronos_lab.core import events as e
 from khronos_lab.engine import legal_actions, why_not
 from khronos_lab.rulebook import FAITH, MIGHT, REASON
 from tests.mechanics.moves import cards, demolish, follow, hamlet, piece, populate, restore, squares
+from tests.mechanics.pictures import playing
 from tests.support import boards, do, events_of, forbidden, position, square_names, story
 
 # ------------------------------------------------------------------ A4
 
 SMALL = """player Red: hand mrc, at Might Faith
 player White:
-Might            | Faith             | Reason
 m1W . r1R . c1   | .   . m1R . .     | . . .   .   .
 h   . .   . .    | h   . .   . .     | h . .   .   .
 .   . .   m2R #  | .   . .   m2R #   | . . .   m2% #
@@ -24,18 +24,18 @@ h   . .   . .    | h   . .   . .     | h . .   .   .
 
 
 def test_a4_a_building_of_another_player_is_demolished_and_his_cube_goes_home():
-    outcome = do(position(SMALL), demolish(MIGHT, "a1"))
-    assert story(outcome) == [
-        "Red plays 1 card (m) in Might (A4).",
-        "Red pays 1 coin (A4).",
-        "Red demolishes White's watchtower at a1 in Might; White gets a cube back (A4).",
-    ]
-    boards(outcome).are("""
+    outcome = playing(demolish(MIGHT, "a1")).on(SMALL)
+    outcome.shows("""
         . . r1R . c1   | .   . m1R . .     | . . .   .   .
         h . .   . .    | h   . .   . .     | h . .   .   .
         . . .   m2R #  | .   . .   m2R #   | . . .   m2% #
         . . .   #   #  | .   . .   #   #   | . . .   #   #
         """)
+    assert story(outcome) == [
+        "Red plays 1 card (m) in Might (A4).",
+        "Red pays 1 coin (A4).",
+        "Red demolishes White's watchtower at a1 in Might; White gets a cube back (A4).",
+    ]
     red, white = outcome.state.players
     assert (red.coins, red.hand) == (3, cards("rc"))
     assert (white.coins, white.cubes) == (4, 25)
@@ -100,7 +100,6 @@ def test_a4_there_must_be_a_building():
 def test_a4_nothing_is_demolished_in_reason():
     state = position("""
         players Red: hand mmcc, at Reason Reason; White
-        Might   | Faith   | Reason
         . . .   | . . .   | c1 m2% #
         . . .   | . . .   | .  #   #
         """)
@@ -128,7 +127,6 @@ def test_a4_offered_is_just_what_can_be_demolished():
 
 SETTLED = """player Red: hand mmcc, at Reason Reason
 player White: at Reason Reason
-Might             | Faith             | Reason
 h . . . . . . .   | h . . . . . . .   | h    . c2:RW # . c3:RRWW #  #
 . . . . . . . .   | . . . . . . . .   | .    . #     # . #       #  #
 . . . . . . . .   | . . . . . . . .   | c1:W . m2    # . #       #  #
@@ -137,17 +135,17 @@ h . . . . . . .   | h . . . . . . .   | h    . c2:RW # . c3:RRWW #  #
 
 
 def test_a5_a_civil_card_puts_a_cube_on_a_civil_building():
-    outcome = do(position(SETTLED), populate("c1"))
-    assert story(outcome) == [
-        "Red plays 1 card (c) in Reason (A5).",
-        "Red puts a cube on the town at c1 in Reason (A5).",
-    ]
-    boards(outcome).are("""
+    outcome = playing(populate("c1")).on(SETTLED)
+    outcome.shows("""
         h . . . . . . .   | h . . . . . . .   | h    . c2:RRW # . c3:RRWW #  #
         . . . . . . . .   | . . . . . . . .   | .    . #      # . #       #  #
         . . . . . . . .   | . . . . . . . .   | c1:W . m2     # . #       #  #
         . . . . . . . .   | . . . . . . . .   | .    . #      # . .       .  .
         """)
+    assert story(outcome) == [
+        "Red plays 1 card (c) in Reason (A5).",
+        "Red puts a cube on the town at c1 in Reason (A5).",
+    ]
     before = position(SETTLED).player
     assert outcome.state.player.hand == cards("mmc")
     assert outcome.state.player.cubes == before.cubes - 1
@@ -208,7 +206,6 @@ def test_a5_an_adventurer_must_stand_in_reason():
 
 RUINS = """player Red: hand mmrr, at Reason Reason
 player White: hand mmrr, at Reason Reason
-Might         | Faith         | Reason
 . . . . . .   | . . . . . .   | r3% # # . m2% #
 . . . . . .   | . . . . . .   | #   # # . #   #
 . . . . . .   | . . . . . .   | #   # # . c1  .
@@ -216,27 +213,27 @@ Might         | Faith         | Reason
 
 
 def test_a6_a_rank_2_ruin_turns_at_once():
-    outcome = do(position(RUINS), restore("e1"))
-    assert story(outcome) == [
-        "Red plays 1 card (m) in Reason (A6).",
-        "Red restores the keep ruin at e1 (A6).",
-    ]
-    boards(outcome).are("""
+    outcome = playing(restore("e1")).on(RUINS)
+    outcome.shows("""
         . . . . . .   | . . . . . .   | r3% # # . m2 #
         . . . . . .   | . . . . . .   | #   # # . #  #
         . . . . . .   | . . . . . .   | #   # # . c1 .
         """)
+    assert story(outcome) == [
+        "Red plays 1 card (m) in Reason (A6).",
+        "Red restores the keep ruin at e1 (A6).",
+    ]
     assert outcome.state.player.cubes == 25
 
 
 def test_a6_the_first_card_on_a_rank_3_ruin_puts_a_cube_there():
-    outcome = do(position(RUINS), restore("a1"))
-    assert events_of(outcome, e.RuinBegun, e.RuinRestored) == [e.RuinBegun(0, piece("r3%", "a1"))]
-    boards(outcome).are("""
+    outcome = playing(restore("a1")).on(RUINS)
+    outcome.shows("""
         . . . . . .   | . . . . . .   | r3%R # # . m2% #
         . . . . . .   | . . . . . .   | #    # # . #   #
         . . . . . .   | . . . . . .   | #    # # . c1  .
         """)
+    assert events_of(outcome, e.RuinBegun, e.RuinRestored) == [e.RuinBegun(0, piece("r3%", "a1"))]
     assert outcome.state.player.cubes == 24
 
 

@@ -14,7 +14,6 @@ from tests.support import boards, do, events_of, forbidden, position, square_nam
 
 TOWER = """player Red: hand mmmr
 player White: hand mmmr
-Might         | Faith     | Reason
 .   .   . .   | . . . .   | . . . .
 .   m1R . .   | . . . .   | . . . .
 .   .   . .   | . . . .   | . . . .
@@ -28,7 +27,6 @@ def small(kind: str, hand: str, age: str) -> GameState:
     return position(f"""
         player Red: hand {hand}, at {age} {age}
         player White:
-        Might         | Faith         | Reason
         {token} . .   | {token} . .   | . . .
         .       . .   | .       . .   | . . .
         .       . .   | .       . .   | . . .
@@ -39,26 +37,26 @@ def small(kind: str, hand: str, age: str) -> GameState:
 
 
 def test_a2_a_watchtower_becomes_a_keep_for_one_card_and_keeps_its_cube():
-    outcome = do(position(TOWER), upgrade(MIGHT, "m2", "b2", "m"))
-    assert story(outcome)[:3] == [
-        "Red plays 1 card (m) in Might (A2).",
-        "Red upgrades the watchtower at b2 to a keep on b2–c3 in Might (A2).",
-        "Red gets a bonus of 1 coin in Might (A3).",
-    ]
-    boards(outcome).are("""
+    outcome = playing(upgrade(MIGHT, "m2", "b2", "m")).on(TOWER)
+    outcome.shows("""
         .   .   . .   | .   .   . .   | .   .   . .
         .   m2R # .   | .   m2R # .   | .   m2% # .
         .   #   # .   | .   #   # .   | .   #   # .
         .   .   . .   | .   .   . .   | .   .   . .
         """)
+    assert story(outcome)[:3] == [
+        "Red plays 1 card (m) in Might (A2).",
+        "Red upgrades the watchtower at b2 to a keep on b2–c3 in Might (A2).",
+        "Red gets a bonus of 1 coin in Might (A3).",
+    ]
     # One cube stays on it; the copy in Faith needs another one.
     assert outcome.state.player.cubes == 25 - 2
     assert outcome.state.player.hand == cards("mmr")
 
 
 def test_a2_two_ranks_up_cost_the_whole_difference():
-    outcome = do(position(TOWER), upgrade(MIGHT, "m3", "b1", "mmm"))
-    boards(outcome).are("""
+    outcome = playing(upgrade(MIGHT, "m3", "b1", "mmm")).on(TOWER)
+    outcome.shows("""
         . m3R # #   | . m3R # #   | . m3% # #
         . #   # #   | . #   # #   | . #   # #
         . #   # #   | . #   # #   | . #   # #
@@ -102,7 +100,6 @@ def test_a2_the_price_is_the_difference_of_values_in_its_colour(before, hand, ac
     state = position(f"""
         player Red: hand {hand}
         player White:
-        Might                       | Faith   | Reason
         {before} {rest[0]} .        | . . .   | . . .
         {rest[0]} {rest[1]} .       | . . .   | . . .
         .         .         .       | . . .   | . . .
@@ -133,7 +130,6 @@ def test_a2_only_the_owner_upgrades_a_military_or_religious_building():
 def test_a2_anyone_upgrades_a_civil_building(seat):
     state = position("""
         players Red: hand cc; White: hand cc
-        Might   | Faith   | Reason
         c1 . .  | . . .   | . . .
         .  . .  | . . .   | . . .
         """)
@@ -147,7 +143,6 @@ def test_a2_anyone_upgrades_a_civil_building(seat):
 def test_a2_anyone_upgrades_a_printed_hamlet(seat):
     state = position("""
         players Red: hand cccc; White: hand cccc
-        Might   | Faith   | Reason
         . . .   | . . .   | . . .
         . h .   | . h .   | . h .
         . . .   | . . .   | . . .
@@ -181,7 +176,6 @@ def test_a2_there_must_be_a_building_to_upgrade():
 def test_a2_two_chapels_are_never_fused():
     state = position("""
         players Red: hand rr; White
-        Might         | Faith   | Reason
         r1R . .       | . . .   | . . .
         .   r1R .     | . . .   | . . .
         """)
@@ -194,7 +188,6 @@ def test_a2_two_chapels_are_never_fused():
 def test_a2_a_small_and_a_middle_building_are_not_fused_either():
     state = position("""
         players Red: hand mm; White
-        Might         | Faith   | Reason
         m2R # .       | . . .   | . . .
         #   # .       | . . .   | . . .
         .   . m1R     | . . .   | . . .
@@ -205,7 +198,6 @@ def test_a2_a_small_and_a_middle_building_are_not_fused_either():
 def test_a2_other_squares_must_be_free():
     state = position("""
         players Red: hand m; White
-        Might         | Faith   | Reason
         .   . .       | . . .   | . . .
         .   m1R c1    | . . .   | . . .
         .   .   .     | . . .   | . . .
@@ -218,7 +210,6 @@ def test_a2_other_squares_must_be_free():
 def test_a2_the_old_building_lies_wholly_inside_the_new_one():
     state = position("""
         players Red: hand mm; White
-        Might       | Faith     | Reason
         m2R # . .   | . . . .   | . . . .
         #   # . .   | . . . .   | . . . .
         .   . . .   | . . . .   | . . . .
@@ -231,7 +222,6 @@ def test_a2_the_old_building_lies_wholly_inside_the_new_one():
 def test_a2_a_town_over_a_printed_hamlet_grows_to_a_city():
     state = position("""
         players Red: hand cc; White
-        Might     | Faith    | Reason
         c2 # .    | h . .    | h . .
         #  # .    | . . .    | . . .
         .  . .    | . . .    | . . .
@@ -273,7 +263,6 @@ def test_a2_the_cards_must_be_in_the_hand_and_within_the_allowance():
 def test_a2_nothing_is_upgraded_in_reason():
     state = position("""
         players Red: hand cccm, at Reason Reason; White
-        Might   | Faith   | Reason
         h . .   | h . .   | h   . .
         . . .   | . . .   | .   . .
         """)
@@ -303,7 +292,6 @@ def test_a2_a_square_or_rank_that_is_none_is_refused():
 def test_a2_terrain_dominion_and_hierarchy_must_hold(clause, action):
     state = position("""
         players Red: hand mr; White
-        Might                 | Faith           | Reason
         ~ m1R .  c1 r2W #     | ~ . . . . .     | ~ . . . . .
         . .   .  .  #   #     | . . . . . .     | . . . . . .
         . .   .  .  r1R .     | . . . . . .     | . . . . . .
@@ -315,7 +303,6 @@ def test_a2_terrain_dominion_and_hierarchy_must_hold(clause, action):
 def test_a2_a_copy_is_upgraded_in_its_own_age_like_any_other():
     state = position("""
         players Red: hand mmmm, at Might Faith; White
-        Might     | Faith     | Reason
         . . .     | . . .     | . . .
         . . .     | . . .     | . . .
         . . .     | . . .     | . . .
@@ -333,7 +320,6 @@ def test_a2_a_civil_copy_is_upgraded_by_anyone_too():
     playing(upgrade(FAITH, "c3", "a1", "cc")).on("""
         turn: round 1, White acts
         players Red; White: hand cc, at Faith Faith
-        Might     | Faith     | Reason
         c2 # .    | c2 # .    | c2:RW # .
         #  # .    | #  # .    | #     # .
         .  . .    | .  . .    | .     . .

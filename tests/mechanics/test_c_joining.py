@@ -15,9 +15,8 @@ from tests.support import asked, assert_story, boards, events_of
 
 def test_c2_strength_is_that_of_the_kind_whoever_owns_it():
     # Red's watchtower makes White's side stronger; his own keep yields, monastery or not.
-    outcome = playing(build(MIGHT, "c1", "c1", "c"), "d2").on("""
+    playing(build(MIGHT, "c1", "c1", "c"), "d2").on("""
         players Red: hand c; White
-        Might                  | Faith                  | Reason
         m2W #   .   m2R #      | .   .   .   .   .      | .   .   .   .   .
         #   #   .   #   #      | .   .   .   .   .      | .   .   .   .   .
         m1R .   .   r2R #      | .   .   .   .   .      | .   .   .   .   .
@@ -27,21 +26,17 @@ def test_c2_strength_is_that_of_the_kind_whoever_owns_it():
         #   #   .   m1R .      | .   .   .   .   .      | .   .   .   .   .
         m1R .   .   r2R #      | .   .   .   .   .      | .   .   .   .   .
         .   .   .   #   #      | .   .   .   .   .      | .   .   .   .   .
+        Conflict in Might: White's keep at a1 and Red's keep at d1 tie as the highest military
+          buildings of one domain (C1).
+        Military strength in Might before the join: 3 at a1 and 2 at d1 (C2).
+        Red chooses d2 for the smaller building (C4).
+        Red's keep at d1 in Might is reduced to a watchtower at d2 (C4).
         """)
-    assert_story(
-        outcome,
-        "Conflict in Might: White's keep at a1 and Red's keep at d1 tie as the highest military "
-        "buildings of one domain (C1).",
-        "Military strength in Might before the join: 3 at a1 and 2 at d1 (C2).",
-        "Red chooses d2 for the smaller building (C4).",
-        "Red's keep at d1 in Might is reduced to a watchtower at d2 (C4).",
-    )
 
 
 def test_c2_the_acting_players_own_building_stays_if_another_is_weaker():
     playing(build(MIGHT, "c1", "c1", "c"), "a1").on("""
         players Red: hand c; White
-        Might                  | Faith                  | Reason
         m2W #   .   m2R #      | .   .   .   .   .      | .   .   .   .   .
         #   #   .   #   #      | .   .   .   .   .      | .   .   .   .   .
         .   .   .   .   m1W    | .   .   .   .   .      | .   .   .   .   .
@@ -54,42 +49,36 @@ def test_c2_the_acting_players_own_building_stays_if_another_is_weaker():
 
 def test_c2_every_conflict_of_the_joined_domain_has_its_own_strengths():
     # White is stronger in keeps and watchtowers, Green in monasteries and chapels.
-    outcome = playing(build(MIGHT, "c1", "e2", "c"), "h1", "b1").on("""
+    playing(build(MIGHT, "c1", "e2", "c"), "h1", "b1").on("""
         players Red: hand c; White; Green
         Might                                   | Faith
         r2W #   m2W #   .   r2G #   m2G #       | .  .  .  .  .  .  .  .  .
         #   #   #   #   .   #   #   #   #       | .  .  .  .  .  .  .  .  .
         m1W .   .   .   .   .   r1G .   .       | .  .  .  .  .  .  .  .  .
+        ->
+        Military strength in Might before the join: 3 at a1 and 2 at f1 (C2).
+        Green's keep at h1 in Might is reduced to a watchtower at h1 (C4).
+        Religious strength in Might before the join: 2 at a1 and 3 at f1 (C2).
+        White's monastery at a1 in Might is reduced to a chapel at b1 (C4).
         """)
-    assert_story(
-        outcome,
-        "Military strength in Might before the join: 3 at a1 and 2 at f1 (C2).",
-        "Green's keep at h1 in Might is reduced to a watchtower at h1 (C4).",
-        "Religious strength in Might before the join: 2 at a1 and 3 at f1 (C2).",
-        "White's monastery at a1 in Might is reduced to a chapel at b1 (C4).",
-    )
 
 
 def test_c2_original_domains_are_those_before_an_upgrade_too():
     # The hamlet that grows was of White's domain, and so its keep and watchtower count together.
-    outcome = playing(upgrade(MIGHT, "c2", "c1", "cc"), "f2").on("""
+    playing(upgrade(MIGHT, "c2", "c1", "cc"), "f2").on("""
         players Red: hand cc; White; Green
-        Might                      | Faith                      | Reason
         m2W #   c1  .   m2G #      | .   .   .   .   .   .      | .   .   .   .   .   .
         #   #   .   .   #   #      | .   .   .   .   .   .      | .   .   .   .   .   .
         m1W .   .   .   .   .      | .   .   .   .   .   .      | .   .   .   .   .   .
+        ->
+        The domains at a1 and e1 in Might become one (C2).
+        Military strength in Might before the join: 3 at a1 and 2 at e1 (C2).
+        Green's keep at e1 in Might is reduced to a watchtower at f2 (C4).
         """)
-    assert_story(
-        outcome,
-        "The domains at a1 and e1 in Might become one (C2).",
-        "Military strength in Might before the join: 3 at a1 and 2 at e1 (C2).",
-        "Green's keep at e1 in Might is reduced to a watchtower at f2 (C4).",
-    )
 
 
 SPLIT_OFF = """
     players Red: hand ccc; White; Green
-    Might                      | Faith                      | Reason
     .   .   .   .   .   .      | .   .   .   .   m2G #      | .   .   .   .   m2% #
     .   .   .   .   .   .      | m2W #   .   .   #   #      | m2% #   .   .   #   #
     .   .   .   .   .   .      | #   #   r2W #   .   .      | #   #   r2% #   .   .
@@ -101,22 +90,18 @@ SPLIT_OFF = """
 
 def test_c2_what_fell_off_the_joined_domain_still_counts():
     # White's watchtower is cut off, but stands and was of the same original domain: 3 to 2.
-    outcome = choosing(legal(SPLIT_OFF), build(MIGHT, "c2", "c2", "ccc"), "e2")
-    assert_story(
-        outcome,
-        "Paradox: White's monastery at c3 in Faith is erased; White gets a cube back; its tile "
-        "is out of the game (B6).",
-        "The domains at e1 and a2 in Faith become one (C2).",
-        "The domain at a2 in Faith is split: one part around e1, another around c5 (C3).",
-        "Military strength in Faith before the join: 2 at e1 and 3 at a2 (C2).",
-        "Green's keep at e1 in Faith is reduced to a watchtower at e2 (C4).",
-    )
-    boards(outcome).are("""
+    playing(build(MIGHT, "c2", "c2", "ccc"), "e2").on(SPLIT_OFF).shows("""
         .   .   .   .   .   .      | .   .   .   .   .   .      | .   .   .   .   .   .
         .   .   c2  #   .   .      | m2W #   c2  #   m1G .      | m2% #   c2  #   .   .
         .   .   #   #   .   .      | #   #   #   #   .   .      | #   #   #   #   .   .
         .   .   .   .   .   .      | .   .   .   .   .   .      | .   .   .   .   .   .
         .   .   .   .   .   .      | .   .   m1W .   .   .      | .   .   .   .   .   .
+        Paradox: White's monastery at c3 in Faith is erased; White gets a cube back; its tile is out
+          of the game (B6).
+        The domains at e1 and a2 in Faith become one (C2).
+        The domain at a2 in Faith is split: one part around e1, another around c5 (C3).
+        Military strength in Faith before the join: 2 at e1 and 3 at a2 (C2).
+        Green's keep at e1 in Faith is reduced to a watchtower at e2 (C4).
         """)
 
 
@@ -131,7 +116,6 @@ def test_c2_strength_decides_wherever_the_loser_puts_his_watchtower(place, secon
     # 3, 2 and 2: White's keep and then Blue's give way, also when White's watchtower falls off.
     outcome = playing(build(MIGHT, "c1", "c3", "c"), place, "c5").on("""
         players Red: hand c; White; Blue
-        Might                | Faith            | Reason
         m1R .   .   .   .    | .  .  .  .  .    | .  .  .  .  .
         m2R #   .   m2W #    | .  .  .  .  .    | .  .  .  .  .
         #   #   .   #   #    | .  .  .  .  .    | .  .  .  .  .
@@ -164,7 +148,6 @@ def test_c2_every_conflict_of_the_joining_keeps_its_strengths(place, third, four
     # Military 3 to 2, then religious 3 to 2. White's watchtower may fall off in between.
     outcome = playing(build(MIGHT, "c1", "d1", "c"), place, "e1").on("""
         players Red: hand c; White
-        Might                        | Faith                  | Reason
         r1R r2R #   .   r2W #   .    | .  .  .  .  .  .  .    | .  .  .  .  .  .  .
         m1R #   #   .   #   #   .    | .  .  .  .  .  .  .    | .  .  .  .  .  .  .
         m2R #   .   .   .   m2W #    | .  .  .  .  .  .  .    | .  .  .  .  .  .  .
@@ -215,7 +198,6 @@ def test_c3_a_shrunk_building_in_a_new_conflict_is_no_conflict_of_the_joining():
 
 ONE_HOLDS_SEVERAL = """
     players Red: hand ccc; White; Green
-    Might                      | Faith                      | Reason
     .   .   .   .   .   .      | m3W #   #   .   .   .      | m3% #   #   .   .   .
     .   .   .   .   .   .      | #   #   #   .   m1W m1R    | #   #   #   .   .   .
     .   .   .   .   .   .      | #   #   #   .   m2W #      | #   #   #   .   m2% #
@@ -229,22 +211,18 @@ ONE_HOLDS_SEVERAL = """
 def test_c2_strengths_are_counted_at_present_values():
     # 4 against 4, Red chooses Green's keep. Then it is 3 against 4, and White's keep beside it
     # yields without a choice.
-    outcome = choosing(legal(ONE_HOLDS_SEVERAL), build(MIGHT, "c2", "c3", "ccc"), "a4", "b4", "c5")
-    assert_story(
-        outcome,
-        "Military strength in Faith before the join: 4 at a1 and 4 at e2 (C2).",
-        "Red decides that Green's keep at a4 gives way (C2).",
-        "Green's keep at a4 in Faith is reduced to a watchtower at b4 (C4).",
-        "Military strength in Faith before the join: 3 at a1 and 4 at e2 (C2).",
-        "White's keep at c5 in Faith is reduced to a watchtower at c5 (C4).",
-    )
-    boards(outcome).are("""
+    playing(build(MIGHT, "c2", "c3", "ccc"), "a4", "b4", "c5").on(ONE_HOLDS_SEVERAL).shows("""
         .   .   .   .   .   .      | .   .   .   .   .   .      | .   .   .   .   .   .
         .   .   .   .   .   .      | .   .   .   .   m1W m1R    | .   .   .   .   .   .
         .   .   c2  #   .   .      | .   .   c2  #   m2W #      | .   .   c2  #   m2% #
         .   .   #   #   .   .      | .   m1G #   #   #   #      | .   .   #   #   #   #
         .   .   .   .   .   .      | .   .   m1W .   .   .      | .   .   .   .   .   .
         .   .   .   .   .   .      | .   .   .   .   .   .      | .   .   .   .   .   .
+        Military strength in Faith before the join: 4 at a1 and 4 at e2 (C2).
+        Red decides that Green's keep at a4 gives way (C2).
+        Green's keep at a4 in Faith is reduced to a watchtower at b4 (C4).
+        Military strength in Faith before the join: 3 at a1 and 4 at e2 (C2).
+        White's keep at c5 in Faith is reduced to a watchtower at c5 (C4).
         """)
 
 
@@ -277,20 +255,16 @@ THREE_SIDES = """
 def test_c2_ruling_only_domains_that_hold_a_conflicting_building_are_compared():
     # Both castles are weaker than the domain below; White's, the first in reading order, is not
     # weaker than Green's, and so it stays.
-    outcome = choosing(legal(THREE_SIDES.format("m1R")), build(MIGHT, "c1", "d3", "c"), "e2")
-    assert_story(
-        outcome,
-        "The domains at a1, e1 and d4 in Might become one (C2).",
-        "Military strength in Might before the join: 5 at a1 and 4 at e1 (C2).",
-        "Green's castle at e1 in Might is reduced to a keep at e2 (C4).",
-    )
-    boards(outcome).are("""
+    playing(build(MIGHT, "c1", "d3", "c"), "e2").on(THREE_SIDES.format("m1R")).shows("""
         m3W #   #   .   .   .   .      | . . . . . . .   | . . . . . . .
         #   #   #   .   m2G #   .      | . . . . . . .   | . . . . . . .
         #   #   #   c1  #   #   .      | . . . . . . .   | . . . . . . .
         m1R .   .   m1W .   .   .      | . . . . . . .   | . . . . . . .
         .   .   m1W m2W #   m1W .      | . . . . . . .   | . . . . . . .
         .   .   m1W #   #   .   .      | . . . . . . .   | . . . . . . .
+        The domains at a1, e1 and d4 in Might become one (C2).
+        Military strength in Might before the join: 5 at a1 and 4 at e1 (C2).
+        Green's castle at e1 in Might is reduced to a keep at e2 (C4).
         """)
 
 
@@ -316,22 +290,19 @@ TRIO = """
 
 def test_c2_three_domains_with_a_tie_for_the_strongest():
     # Red's own keep is weaker and goes first; between the other two he chooses.
-    state = legal(TRIO.format("m2W", "m2G", "m2R", "m1W", ".", "m1G"))
-    outcome = choosing(state, build(MIGHT, "c2", "c2", "ccc"), "c4", "e1", "e2")
-    assert_story(
-        outcome,
-        "Military strength in Might before the join: 3 at a1, 3 at e1 and 2 at c4 (C2).",
-        "Red's keep at c4 in Might is reduced to a watchtower at c4 (C4).",
-        "Military strength in Might before the join: 3 at a1 and 3 at e1 (C2).",
-        "Red decides that Green's keep at e1 gives way (C2).",
-        "Green's keep at e1 in Might is reduced to a watchtower at e2 (C4).",
-    )
-    boards(outcome).are("""
+    playing(build(MIGHT, "c2", "c2", "ccc"), "c4", "e1", "e2").on(
+        TRIO.format("m2W", "m2G", "m2R", "m1W", ".", "m1G")
+    ).shows("""
         m2W #   .   .   .   .       | .  .  .   .   .  .     | .  .  .   .   .  .
         #   #   c2  #   m1G .       | .  .  c2  #   .  .     | .  .  c2  #   .  .
         m1W .   #   #   m1G .       | .  .  #   #   .  .     | .  .  #   #   .  .
         .   .   m1R .   .   .       | .  .  .   .   .  .     | .  .  .   .   .  .
         .   .   .   .   .   .       | .  .  .   .   .  .     | .  .  .   .   .  .
+        Military strength in Might before the join: 3 at a1, 3 at e1 and 2 at c4 (C2).
+        Red's keep at c4 in Might is reduced to a watchtower at c4 (C4).
+        Military strength in Might before the join: 3 at a1 and 3 at e1 (C2).
+        Red decides that Green's keep at e1 gives way (C2).
+        Green's keep at e1 in Might is reduced to a watchtower at e2 (C4).
         """)
 
 
@@ -384,7 +355,6 @@ def test_c2_his_only_own_one_is_taken_without_asking():
 def test_c2_a_building_that_joins_nothing_settles_nothing():
     outcome = playing(build(MIGHT, "c1", "b1", "c")).on("""
         players Red: hand c; White
-        Might              | Faith              | Reason
         m1W .   .   m1R    | .   .   .   .      | .   .   .   .
         """)
     assert events_of(outcome, e.DomainsJoined, e.ConflictFound) == []

@@ -13,7 +13,6 @@ from tests.support import asked, assert_story, boards, chain, do, events_of
 KEEPS = """
     players Red: hand c; White; Green
     {supply}
-    Might          | Faith        | Reason
     m2W #   .      | {0}          | {3}
     #   #   .      | {1}          | {4}
     .   .   .      | {2}          | .   .   .
@@ -27,7 +26,6 @@ CASTLES = """
     player White: {cubes}
     player Green:
     {supply}
-    Might              | Faith              | Reason
     m3W #   #   .      | m3W #   #   .      | {0} #   #   .
     #   #   #   .      | #   #   #   .      | #   #   #   .
     #   #   #   .      | #   #   #   .      | #   #   #   .
@@ -128,7 +126,6 @@ def test_c4_castle_without_any_tile_is_destroyed_and_its_shadows_vanish():
 def test_c4_rank_1_building_is_destroyed():
     outcome = playing(build(MIGHT, "c1", "b1", "c")).on("""
         players Red: hand c; White
-        Might          | Faith          | Reason
         m1W .   m1R    | .   .   .      | .   .   .
         ->
         m1W c1  .      | .   .   .      | .   .   .
@@ -143,16 +140,16 @@ def test_c4_rank_1_building_is_destroyed():
 @pytest.mark.parametrize("ruin", ["m2%", "m2 "], ids=["ruin", "restored"])
 def test_c5_shadows_of_a_shrunk_keep_vanish_from_both_later_ages(ruin):
     shadow = ("m2W #   .", "#   #   .", ".   .   .")
-    state = legal(KEEPS.format(*shadow, f"{ruin} #   .", "#   #   .", supply=""))
-    outcome = choosing(state, JOIN_KEEPS, "a2")
-    boards(outcome).are("""
+    text = KEEPS.format(*shadow, f"{ruin} #   .", "#   #   .", supply="")
+    outcome = playing(JOIN_KEEPS, "a2").on(text)
+    outcome.shows("""
         .   .   .      | .   .   .    | .   .   .
         m1W .   .      | .   .   .    | .   .   .
         c1  .   .      | .   .   .    | .   .   .
         m2G #   m1G    | .   .   .    | .   .   .
         #   #   .      | .   .   .    | .   .   .
         """)
-    assert gained(state, outcome.state) == {"White": 1}
+    assert gained(outcome) == {"White": 1}
     gone = e.ShadowWithdrawn(REASON, piece(ruin.strip(), "a1"))
     assert chain(outcome, index_of(outcome, gone)) == [
         "BuildingBuilt", "ConflictFound", "BuildingShrunk", "ShadowWithdrawn", "ShadowWithdrawn",
@@ -165,9 +162,8 @@ def test_c5_shadows_of_a_shrunk_keep_vanish_from_both_later_ages(ruin):
     ids=["ruin", "restored", "half restored"],
 )
 def test_c5_keep_of_a_shrunk_castle_is_copied_forward_and_is_a_ruin_in_reason(ruin, sent_home):
-    state = legal(castles(ruin))
-    outcome = choosing(state, JOIN_CASTLES, "b2")
-    boards(outcome).are("""
+    outcome = playing(JOIN_CASTLES, "b2").on(castles(ruin))
+    outcome.shows("""
         .   .   .   .      | .   .   .   .      | .   .   .   .
         .   m2W #   .      | .   m2W #   .      | .   m2% #   .
         .   #   #   .      | .   #   #   .      | .   #   #   .
@@ -176,7 +172,7 @@ def test_c5_keep_of_a_shrunk_castle_is_copied_forward_and_is_a_ruin_in_reason(ru
         #   #   #   .      | .   .   .   .      | .   .   .   .
         #   #   #   .      | .   .   .   .      | .   .   .   .
         """)
-    assert gained(state, outcome.state) == sent_home
+    assert gained(outcome) == sent_home
 
 
 def test_c5_says_so():
@@ -275,7 +271,6 @@ def test_c6_older_smaller_shadow_of_a_castle_is_not_its_shadow():
     # The castle's copy was blocked once; the keep in Faith stays what it is.
     playing(JOIN_CASTLES, "b1").on("""
         players Red: hand c; White; Green
-        Might              | Faith              | Reason
         m3W #   #   .      | m2W #   .   .      | m2% #   .   .
         #   #   #   .      | #   #   .   .      | #   #   .   .
         #   #   #   .      | .   .   .   .      | .   .   .   .
@@ -300,7 +295,6 @@ def test_c6_identity_does_not_ask_where_a_building_came_from():
     built = playing(build(MIGHT, "m2", "a1", "mm")).on("""
         players Red: hand mmc; White
         supply: m 19 1 9, r 20 20 9, c 20 24 9
-        Might                  | Faith                  | Reason
         .   .   .   m2W #      | m2R #   .   .   .      | m2% #   .   .   .
         .   .   .   #   #      | #   #   .   .   .      | #   #   .   .   .
         """)
@@ -314,7 +308,6 @@ def test_c6_identity_does_not_ask_where_a_building_came_from():
 
 FAITH_ALONE = """
     players Red: hand c, at Faith Faith; White; Green
-    Might          | Faith          | Reason
     m2W #   .      | m2W #   .      | {} #   .
     #   #   .      | #   #   .      | #  #   .
     .   .   .      | .   .   .      | .  .   .
@@ -325,9 +318,7 @@ FAITH_ALONE = """
 
 @pytest.mark.parametrize("ruin", ["m2%", "m2"], ids=["ruin", "restored"])
 def test_c6_shrinking_in_faith_touches_reason_and_never_might(ruin):
-    state = legal(FAITH_ALONE.format(ruin))
-    outcome = choosing(state, build(FAITH, "c1", "a3", "c"), "a2")
-    boards(outcome).are("""
+    playing(build(FAITH, "c1", "a3", "c"), "a2").on(FAITH_ALONE.format(ruin)).shows("""
         m2W #   .      | .   .   .      | .   .   .
         #   #   .      | m1W .   .      | .   .   .
         .   .   .      | c1  .   .      | .   .   .

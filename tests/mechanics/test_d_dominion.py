@@ -14,7 +14,6 @@ from tests.support import boards, do, events_of, forbidden, position, square_nam
 
 TWO_DOMAINS = """
     players Red: hand mrcc; White
-    Might        | Faith     | Reason
     c1 . r1W .   | . . . .   | . . . .
     .  . .   .   | . . . .   | . . . .
     """
@@ -30,27 +29,25 @@ def test_d1_watchtower_between_two_domains_is_forbidden():
 def test_d1_chapel_between_two_domains_is_forbidden():
     state = position("""
         players Red: hand r; White
-        Might        | Faith     | Reason
         c1 . m1W .   | . . . .   | . . . .
         """)
     assert forbidden(state, build(MIGHT, "r1", "b1", "r"), "D1").domains == squares("a1", "c1")
 
 
 def test_d1_hamlet_may_connect_two_domains():
-    outcome = do(position(TWO_DOMAINS), build(MIGHT, "c1", "b1", "c"))
-    assert events_of(outcome, e.DomainsJoined) == [
-        e.DomainsJoined(MIGHT, squares("a1", "c1"), square("a1"))
-    ]
-    boards(outcome).are("""
+    outcome = playing(build(MIGHT, "c1", "b1", "c")).on(TWO_DOMAINS)
+    outcome.shows("""
         c1 c1 r1W .   | . . . .   | . . . .
         .  .  .   .   | . . . .   | . . . .
         """)
+    assert events_of(outcome, e.DomainsJoined) == [
+        e.DomainsJoined(MIGHT, squares("a1", "c1"), square("a1"))
+    ]
 
 
 def test_d1_it_holds_in_faith_too():
     state = position("""
         players Red: hand mc, at Faith Faith; White
-        Might     | Faith        | Reason
         . . . .   | c1 . r1W .   | . . . .
         """)
     assert forbidden(state, build(FAITH, "m1", "b1", "m"), "D1").domains == squares("a1", "c1")
@@ -60,7 +57,6 @@ def test_d1_it_holds_in_faith_too():
 def test_d1_domains_of_other_ages_do_not_matter():
     state = position("""
         players Red: hand m; White
-        Might     | Faith        | Reason
         . . . .   | c1 . r1W .   | c1 . c1 .
         """)
     assert why_not(state, build(MIGHT, "m1", "b1", "m")) is None
@@ -69,7 +65,6 @@ def test_d1_domains_of_other_ages_do_not_matter():
 def test_d1_three_domains_are_all_named():
     state = position("""
         players Red: hand mc; White
-        Might      | Faith   | Reason
         .  r1W .   | . . .   | . . .
         c1 .   c1  | . . .   | . . .
         .  .   .   | . . .   | . . .
@@ -84,7 +79,6 @@ def test_d1_three_domains_are_all_named():
 def test_d1_touching_one_domain_twice_is_allowed():
     state = position("""
         players Red: hand m; White
-        Might      | Faith   | Reason
         c1 r1W c1  | . . .   | . . .
         c1 .   c1  | . . .   | . . .
         """)
@@ -102,7 +96,6 @@ def test_d1_touching_no_domain_is_allowed():
 def test_d1_corners_never_count():
     state = position("""
         players Red: hand m; White
-        Might      | Faith   | Reason
         c1 .   c1  | . . .   | . . .
         .  .   .   | . . .   | . . .
         c1 .   c1  | . . .   | . . .
@@ -115,7 +108,6 @@ def test_d1_corners_never_count():
 def test_d1_two_buildings_that_meet_at_a_corner_are_two_domains():
     state = position("""
         players Red: hand m; White
-        Might       | Faith   | Reason
         c1 .   .    | . . .   | . . .
         .  r1W .    | . . .   | . . .
         """)
@@ -127,7 +119,6 @@ def test_d1_two_buildings_that_meet_at_a_corner_are_two_domains():
 def test_d1_every_side_of_a_large_building_touches_and_no_corner_does(place):
     state = position("""
         players Red: hand cmm; White
-        Might         | Faith         | Reason
         . . .  . .    | . . . . .     | . . . . .
         . . c1 . .    | . . . . .     | . . . . .
         . . .  . .    | . . . . .     | . . . . .
@@ -146,7 +137,6 @@ def test_d1_every_side_of_a_large_building_touches_and_no_corner_does(place):
 def test_d1_contact_squares_are_those_of_the_neighbours():
     state = position("""
         players Red: hand mm; White
-        Might           | Faith       | Reason
         c2 # .  . .     | . . . . .   | . . . . .
         #  # .  . c1    | . . . . .   | . . . . .
         """)
@@ -161,7 +151,6 @@ def test_d1_contact_squares_are_those_of_the_neighbours():
 def upgrading(row: str) -> GameState:
     return position(f"""
         players Red: hand mmmr; White
-        Might                 | Faith         | Reason
         {row}                 | . . . . . .   | . . . . . .
         . . . . . .           | . . . . . .   | . . . . . .
         . . . . . .           | . . . . . .   | . . . . . .
@@ -200,7 +189,6 @@ def test_d1_an_upgrade_by_two_ranks_reaches_further():
 def test_d1_a_civil_upgrade_may_connect_domains():
     outcome = playing(upgrade(MIGHT, "c2", "a1", "cc")).on("""
         players Red: hand cc; White
-        Might        | Faith     | Reason
         c1 . m1W .   | . . . .   | . . . .
         .  . .   .   | . . . .   | . . . .
         """)
@@ -212,7 +200,6 @@ def test_d1_a_civil_upgrade_may_connect_domains():
 def test_d1_comes_before_hierarchy():
     state = position("""
         players Red: hand m; White
-        Might        | Faith     | Reason
         m1W . c1 .   | . . . .   | . . . .
         """)
     forbidden(state, build(MIGHT, "m1", "b1", "m"), "D1")

@@ -10,13 +10,13 @@ from khronos_lab.core import Build, GameState, Upgrade, cards_text
 from khronos_lab.engine import legal_actions, why_not
 from khronos_lab.rulebook import FAITH, MIGHT
 from tests.mechanics.moves import build, demolish, populate, squares, upgrade
+from tests.mechanics.pictures import playing
 from tests.support import boards, do, forbidden, position
 
 # ------------------------------------------------------------------ G1
 
 RIVER = """player Red: hand {}, at {} {}
 player White:
-Might       | Faith       | Reason
 . . ~ . .   | . . ~ . .   | . . ~ . .
 . . ~ . .   | . . ~ . .   | . . ~ . .
 . . ~ . .   | . . ~ . .   | . . ~ . .
@@ -58,15 +58,12 @@ def test_g1_a_town_may_cover_the_river():
 
 
 def test_g1_a_city_may_cover_the_river():
-    state = position("""
+    playing(upgrade(MIGHT, "c3", "b1", "cccc")).on("""
         players Red: hand cccc; White
-        Might       | Faith       | Reason
         . . ~ . .   | . . ~ . .   | . . ~ . .
         . h ~ . .   | . h ~ . .   | . h ~ . .
         . . ~ . .   | . . ~ . .   | . . ~ . .
-        """)
-    after = do(state, upgrade(MIGHT, "c3", "b1", "cccc")).state
-    boards(after).are("""
+        ->
         Map         | Might        | Faith        | Reason
         . . ~ . .   | . c3 # # .   | . c3 # # .   | . c3 # # .
         . h ~ . .   | . #  # # .   | . #  # # .   | . #  # # .
@@ -83,7 +80,6 @@ def test_g1_beside_the_river_everything_may_stand():
 def test_g1_an_upgrade_may_not_reach_into_the_river_either():
     state = position("""
         players Red: hand m; White
-        Might         | Faith       | Reason
         . m1R ~ . .   | . . ~ . .   | . . ~ . .
         . .   ~ . .   | . . ~ . .   | . . ~ . .
         """)
@@ -201,7 +197,6 @@ def test_g2_with_five_cards_to_pay_a_building_is_out_of_reach():
     # A castle on forest, with two players: 4 and 1.
     state = position("""
         players Red: hand mmmmm; White
-        Might | Faith | Reason
         f . . | f . . | f . .
         . . . | . . . | . . .
         . . . | . . . | . . .
@@ -213,7 +208,6 @@ def test_g2_an_upgrade_pays_for_the_whole_new_footprint():
     # The watchtower stands on the forest already; the keep pays for that square again.
     state = position("""
         players Red: hand mrr; White
-        Might    | Faith   | Reason
         m1R . .  | f . .   | f . .
         .   . .  | . . .   | . . .
         """)
@@ -229,7 +223,6 @@ def test_g2_an_upgrade_pays_for_the_whole_new_footprint():
 def test_g2_an_upgrade_that_reaches_a_mountain_pays_for_it():
     state = position("""
         players Red: hand mrr; White
-        Might      | Faith     | Reason
         . m1R ^    | . . ^     | . . ^
         . .   .    | . . .     | . . .
         """)
@@ -251,7 +244,6 @@ def test_g2_a_printed_hamlet_on_forest_is_forest(players, paid):
 def test_g2_a_printed_hamlet_on_plain_costs_nothing_extra():
     state = position("""
         players Red: hand ccm; White
-        Might | Faith | Reason
         h .   | h .   | h .
         . .   | . .   | . .
         """)
@@ -262,7 +254,6 @@ def test_g2_a_printed_hamlet_on_plain_costs_nothing_extra():
 def test_g2_terrain_costs_nothing_for_demolishing_and_populating():
     state = position("""
         players Red: hand mc, at Might Reason; White
-        Might      | Faith   | Reason
         m1R ^ H    | ^ ^ H   | ^ ^ H
         """)
     assert why_not(state, demolish(MIGHT, "a1")) is None
@@ -272,7 +263,6 @@ def test_g2_terrain_costs_nothing_for_demolishing_and_populating():
 def test_g2_copies_pay_nothing_for_terrain():
     state = position("""
         players Red: hand mmr; White
-        Might | Faith | Reason
         f .   | f .   | f .
         . .   | . .   | . .
         """)

@@ -8,6 +8,7 @@ from khronos_lab.core import GameState
 from khronos_lab.engine import why_not
 from khronos_lab.rulebook import FAITH, MIGHT, REASON
 from tests.mechanics.moves import build, follow, squares, upgrade
+from tests.mechanics.pictures import playing
 from tests.support import boards, do, forbidden, position, square_names
 
 
@@ -44,8 +45,7 @@ def test_h1_equal_to_the_highest_is_forbidden():
 
 
 def test_h1_lower_is_allowed():
-    after = do(position(KEEP.format("mmmm")), build(MIGHT, "m1", "c1", "m")).state
-    boards(after).are("""
+    playing(build(MIGHT, "m1", "c1", "m")).on(KEEP.format("mmmm")).shows("""
         m2W # m1R . . .    | . . . . . .   | . . . . . .
         #   # .   . . .    | . . . . . .   | . . . . . .
         .   . .   . . .    | . . . . . .   | . . . . . .
@@ -53,8 +53,7 @@ def test_h1_lower_is_allowed():
 
 
 def test_h1_higher_is_allowed():
-    after = do(position(KEEP.format("mmmm")), build(MIGHT, "m3", "c1", "mmmm")).state
-    boards(after).are("""
+    playing(build(MIGHT, "m3", "c1", "mmmm")).on(KEEP.format("mmmm")).shows("""
         m2W # m3R # # .    | . . m3R # # .   | . . m3% # # .
         #   # #   # # .    | . . #   # # .   | . . #   # # .
         .   . #   # # .    | . . #   # # .   | . . #   # # .
@@ -81,7 +80,6 @@ def test_h1_buildings_of_one_owner_count_like_any_other():
 def test_h1_equal_lower_ranks_are_allowed():
     state = position("""
         players Red: hand mm; White
-        Might                  | Faith           | Reason
         m3W # # m1W . m1W .    | . . . . . . .   | . . . . . . .
         #   # # .   . .   .    | . . . . . . .   | . . . . . . .
         #   # # .   . .   .    | . . . . . . .   | . . . . . . .
@@ -97,7 +95,6 @@ def test_h1_equal_lower_ranks_are_allowed():
 def test_h1_a_middle_rank_below_the_highest_may_stand_twice():
     state = position("""
         players Red: hand mm; White
-        Might                | Faith           | Reason
         m3W # # m2W # . .    | . . . . . . .   | . . . . . . .
         #   # # #   # . .    | . . . . . . .   | . . . . . . .
         #   # # .   . . .    | . . . . . . .   | . . . . . . .
@@ -135,7 +132,6 @@ def test_h1_the_domain_reaches_through_other_buildings():
 def test_h1_it_holds_in_faith():
     state = position("""
         players Red: hand r, at Faith Faith; White
-        Might    | Faith      | Reason
         . . .    | r1W . .    | . . .
         """)
     forbidden(state, build(FAITH, "r1", "b1", "r"), "H1")
@@ -145,7 +141,6 @@ def test_h1_it_holds_in_faith():
 def test_h1_there_is_none_for_civil_buildings():
     state = position("""
         players Red: hand cccc; White
-        Might           | Faith       | Reason
         c2 # .  . .     | . . . . .   | . . . . .
         #  # .  . .     | . . . . .   | . . . . .
         .  . .  . .     | . . . . .   | . . . . .
@@ -161,7 +156,6 @@ def test_h1_there_is_none_for_civil_buildings():
 def test_h1_there_is_none_in_reason():
     state = position("""
         players Red: hand mm, at Faith Faith; White
-        Might       | Faith       | Reason
         . . . .     | . . . .     | m2% # . .
         . . . .     | . . . .     | #   # . .
         """)
@@ -176,7 +170,6 @@ def test_h1_there_is_none_in_reason():
 def test_h1_an_upgrade_to_the_rank_of_the_highest_other_is_forbidden():
     state = position("""
         players Red: hand mmm; White
-        Might               | Faith         | Reason
         m2W # m1R . . .     | . . . . . .   | . . . . . .
         #   # .   . . .     | . . . . . .   | . . . . . .
         .   . .   . . .     | . . . . . .   | . . . . . .
@@ -189,7 +182,6 @@ def test_h1_an_upgrade_to_the_rank_of_the_highest_other_is_forbidden():
 def test_h1_an_upgrade_stays_allowed_below_the_highest():
     state = position("""
         players Red: hand m; White
-        Might               | Faith         | Reason
         m3W # # m1R . .     | . . . . . .   | . . . . . .
         #   # # .   . .     | . . . . . .   | . . . . . .
         #   # # m2W # .     | . . . . . .   | . . . . . .
@@ -212,7 +204,6 @@ def test_h1_the_upgraded_building_itself_is_no_rival():
 def test_h1_the_highest_may_grow_while_lower_ones_are_equal():
     state = position("""
         players Red: hand mm; White
-        Might               | Faith         | Reason
         . m1W m2R # . .     | . . . . . .   | . . . . . .
         . m1W #   # . .     | . . . . . .   | . . . . . .
         . .   .   . . .     | . . . . . .   | . . . . . .

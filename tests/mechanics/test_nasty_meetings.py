@@ -24,7 +24,6 @@ def test_b6_joining_copy_that_erases_one_rival_leaves_no_conflict():
     # In Faith the town joins White's domain with what is left of Green's: it erases the keep.
     outcome = playing(build(MIGHT, "c2", "c1", "ccc")).on("""
         players Red: hand ccc; White; Green
-        Might                  | Faith                  | Reason
         .   .   .   .   .      | m2W #   .   m2G #      | m2% #   .   m2% #
         .   .   .   .   .      | #   #   .   #   #      | #   #   .   #   #
         .   .   .   .   .      | .   .   .   c1  .      | .   .   .   .   .
@@ -32,14 +31,11 @@ def test_b6_joining_copy_that_erases_one_rival_leaves_no_conflict():
         .   .   c2  #   .      | m2W #   c2  #   .      | m2% #   c2  #   .
         .   .   #   #   .      | #   #   #   #   .      | #   #   #   #   .
         .   .   .   .   .      | .   .   .   c1  .      | .   .   .   .   .
+        Paradox: Green's keep at d1 in Faith is erased; Green gets a cube back; its tile is out of
+          the game (B6).
+        The town at c1 now stands in Faith, too (B2).
+        The domains at a1 and d1 in Faith become one (C2).
         """)
-    assert_story(
-        outcome,
-        "Paradox: Green's keep at d1 in Faith is erased; Green gets a cube back; its tile is out "
-        "of the game (B6).",
-        "The town at c1 now stands in Faith, too (B2).",
-        "The domains at a1 and d1 in Faith become one (C2).",
-    )
     assert told(outcome, e.ConflictFound) == []
 
 
@@ -47,7 +43,6 @@ def test_c2_what_the_joining_copy_erases_no_longer_counts():
     # White had a watchtower where the town comes down: 3 against 2 becomes 2 against 2.
     state = legal("""
         players Red: hand ccc; White; Green
-        Might                      | Faith                      | Reason
         .   .   .   .   .   .      | m2W #   m1W .   m2G #      | m2% #   .   .   m2% #
         .   .   .   .   .   .      | #   #   .   .   #   #      | #   #   .   .   #   #
         """)
@@ -68,7 +63,6 @@ def test_c2_a_re_appearing_hamlet_can_hold_the_joined_domain_together(ground, ri
     # The copy erases the town beside it; only the hamlet of c1 still connects White's keep.
     state = legal(f"""
         players Red: hand ccc; White; Green
-        Might                          | Faith                          | Reason
         .   .   {ground}   .   .  .  . | m2W #   c2  #   .   m2G #      | m2% #  c2  #  .  m2% #
         .   .   .   .   .   .   .      | #   #   #   #   .   #   #      | #   #  #   #  .  #   #
         """)
@@ -88,7 +82,6 @@ def test_c6_castle_whose_copy_was_blocked_leaves_the_old_shadow_alone_when_it_sh
     # the castle shrinks to the very keep it had been; nothing in later ages was its shadow.
     blocked = playing(upgrade(MIGHT, "m3", "a1", "mm")).on("""
         players Red: hand mmc; White
-        Might                  | Faith                  | Reason
         m2R #   .   .   .      | m2R #   .   c1  .      | m2% #   .   .   .
         #   #   .   .   .      | #   #   .   .   .      | #   #   .   .   .
         .   .   .   .   .      | c1  .   .   .   .      | .   .   .   .   .
@@ -96,12 +89,10 @@ def test_c6_castle_whose_copy_was_blocked_leaves_the_old_shadow_alone_when_it_sh
         .   m3W #   #   .      | .   .   .   .   .      | .   .   .   .   .
         .   #   #   #   .      | .   .   .   .   .      | .   .   .   .   .
         .   #   #   #   .      | .   .   .   .   .      | .   .   .   .   .
+        ->
+        No shadow in Faith: Red's castle at a1 would connect the domain of its own older shadow at
+          a1 with the domains at d1 and b4 (B3a).
         """)
-    assert_story(
-        blocked,
-        "No shadow in Faith: Red's castle at a1 would connect the domain of its own older shadow "
-        "at a1 with the domains at d1 and b4 (B3a).",
-    )
     outcome = choosing(blocked.state, build(MIGHT, "c1", "b4", "c"), "a1")
     assert events_of(outcome, e.ShadowWithdrawn, e.ShadowReplaced) == []
     boards(outcome).are("""
@@ -119,7 +110,6 @@ def test_c6_shrunk_castle_whose_shadow_has_another_owner_casts_no_new_one():
     # Green has built his own castle on these squares of Faith.
     outcome = playing(build(MIGHT, "c1", "b4", "c"), "a1").on("""
         players Red: hand c; White; Green
-        Might              | Faith              | Reason
         m3W #   #   .      | m3G #   #   .      | m3% #   #   .
         #   #   #   .      | #   #   #   .      | #   #   #   .
         #   #   #   .      | #   #   #   .      | #   #   #   .
@@ -141,7 +131,6 @@ def test_b8_the_cube_kept_on_a_hamlet_moves_up_when_the_hamlet_grows():
     # hamlet. Then Red lets the hamlet of Might grow, and the cube moves onto the town (B7).
     erased = playing(build(MIGHT, "m2", "b3", "mm")).on("""
         players Red: hand mmcc; White
-        Might          | Faith          | Reason
         .   .   .      | .   .   .      | .   .   .
         h   .   .      | c2  #   .      | c2:RWW # .
         .   .   .      | #   #   .      | #    #   .
@@ -169,7 +158,6 @@ def test_c3_split_by_a_vanished_shadow_is_settled_by_the_acting_player():
     # White's keep shrinks in Might. In Faith its shadow held the monastery and two chapels.
     outcome = playing(build(MIGHT, "c1", "c1", "c"), "b1").on("""
         players Red: hand c; White; Green
-        Might                  | Faith                  | Reason
         m2W #   .   m2G #      | m2W #   r2W #   .      | m2% #   r2% #   .
         #   #   .   #   #      | #   #   #   #   .      | #   #   #   #   .
         .   .   .   m1G .      | r1R r1G .   .   .      | .   .   .   .   .
@@ -177,17 +165,14 @@ def test_c3_split_by_a_vanished_shadow_is_settled_by_the_acting_player():
         .   m1W c1  m2G #      | .   .   r2W #   .      | .   .   r2% #   .
         .   .   .   #   #      | .   .   #   #   .      | .   .   #   #   .
         .   .   .   m1G .      | .   r1G .   .   .      | .   .   .   .   .
+        White's keep at a1 in Might is reduced to a watchtower at b1 (C4).
+        The shadow of White's keep at a1 disappears from Faith; White gets a cube back (C5).
+        The domain at a1 in Faith is split: one part around c1, another around a3 (C3).
+        The shadow of the keep at a1 disappears from Reason (C5).
+        Conflict in Faith: Red's chapel at a3 and Green's chapel at b3 tie as the highest religious
+          buildings of one domain (C1).
+        Red's chapel at a3 in Faith is destroyed; Red gets a cube back (C4).
         """)
-    assert_story(
-        outcome,
-        "White's keep at a1 in Might is reduced to a watchtower at b1 (C4).",
-        "The shadow of White's keep at a1 disappears from Faith; White gets a cube back (C5).",
-        "The domain at a1 in Faith is split: one part around c1, another around a3 (C3).",
-        "The shadow of the keep at a1 disappears from Reason (C5).",
-        "Conflict in Faith: Red's chapel at a3 and Green's chapel at b3 tie as the highest "
-        "religious buildings of one domain (C1).",
-        "Red's chapel at a3 in Faith is destroyed; Red gets a cube back (C4).",
-    )
     destroyed = e.BuildingDestroyed(FAITH, piece("r1", "a3", owner=0))
     assert chain(outcome, index_of(outcome, destroyed)) == [
         "BuildingBuilt", "ConflictFound", "BuildingShrunk", "ShadowWithdrawn", "ConflictFound",
@@ -205,7 +190,6 @@ def test_c5_supply_runs_empty_in_the_middle_of_a_ripple():
     outcome = playing(build(MIGHT, "c1", "b4", "c"), "a2", "d3").on("""
         players Red: hand c; White; Green
         supply: m 0 1 5, r 20 20 9, c 20 24 9
-        Might                  | Faith                  | Reason
         m3W #   #   .   .      | m3W #   #   m2G #      | m3% #   #   m2% #
         #   #   #   .   .      | #   #   #   #   #      | #   #   #   #   #
         #   #   #   .   .      | #   #   #   m2W #      | #   #   #   m2% #
@@ -221,20 +205,17 @@ def test_c5_supply_runs_empty_in_the_middle_of_a_ripple():
         m3G #   #   m1G .      | .   .   .   .   .      | .   .   .   .   .
         #   #   #   .   .      | .   .   .   .   .      | .   .   .   .   .
         #   #   #   .   .      | .   .   .   .   .      | .   .   .   .   .
+        White's castle at a1 in Might is reduced to a keep at a2 (C4).
+        No shadow appears in Faith at a2: there is no keep tile left (C5).
+        The shadow of White's castle at a1 disappears from Faith; White gets a cube back (C5).
+        No ruin appears in Reason at a2: there is no keep tile left (C5).
+        The shadow of the castle at a1 disappears from Reason (C5).
+        Conflict in Faith: Green's keep at d1 and White's keep at d3 tie as the highest military
+          buildings of one domain (C1).
+        Red decides that White's keep at d3 gives way (C3).
+        White's keep at d3 in Faith is destroyed; White gets a cube back (C4).
+        The shadow of the keep at d3 disappears from Reason (C5).
         """)
-    assert_story(
-        outcome,
-        "White's castle at a1 in Might is reduced to a keep at a2 (C4).",
-        "No shadow appears in Faith at a2: there is no keep tile left (C5).",
-        "The shadow of White's castle at a1 disappears from Faith; White gets a cube back (C5).",
-        "No ruin appears in Reason at a2: there is no keep tile left (C5).",
-        "The shadow of the castle at a1 disappears from Reason (C5).",
-        "Conflict in Faith: Green's keep at d1 and White's keep at d3 tie as the highest military "
-        "buildings of one domain (C1).",
-        "Red decides that White's keep at d3 gives way (C3).",
-        "White's keep at d3 in Faith is destroyed; White gets a cube back (C4).",
-        "The shadow of the keep at d3 disappears from Reason (C5).",
-    )
     assert gained(outcome) == {"White": 2}
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from khronos_lab.core import events as e
 from khronos_lab.rulebook import FAITH, MIGHT, REASON
 from tests.mechanics.moves import build, piece, told
-from tests.mechanics.pictures import choosing, legal, options
+from tests.mechanics.pictures import choosing, legal, options, playing
 from tests.support import asked, assert_story, boards
 
 SUCCESSOR_JOINED = """
     players Red: hand ccc; White; Green
-    Might              | Faith              | Reason
     m3W #   #   .      | m3W #   #   .      | m3% #   #   .
     #   #   #   .      | #   #   #   .      | #   #   #   .
     #   #   #   .      | #   #   #   .      | #   #   #   .
@@ -26,20 +25,7 @@ SUCCESSOR_JOINED = """
 def test_c2_successor_in_a_joined_domain_of_faith_counts_for_its_original_domain():
     # White's castle is weaker in Might. Its keep is copied to Faith and equals Green's there;
     # 2 against 3, so it shrinks once more, and its ruin vanishes.
-    outcome = choosing(legal(SUCCESSOR_JOINED), build(MIGHT, "c2", "a4", "ccc"), "a2", "b3")
-    assert_story(
-        outcome,
-        "The domains at a1 and a6 in Faith become one (C2).",
-        "Military strength in Might before the join: 4 at a1 and 5 at a6 (C2).",
-        "White's castle at a1 in Might is reduced to a keep at a2 (C4).",
-        "The shadow of White's castle at a1 in Faith is replaced by a keep at a2 (C5).",
-        "Conflict in Faith: White's keep at a2 and Green's keep at a6 tie as the highest military "
-        "buildings of one domain (C1).",
-        "Military strength in Faith before the join: 2 at a1 and 3 at a6 (C2).",
-        "White's keep at a2 in Faith is reduced to a watchtower at b3 (C4).",
-        "The shadow of the keep at a2 disappears from Reason (C5).",
-    )
-    boards(outcome).are("""
+    playing(build(MIGHT, "c2", "a4", "ccc"), "a2", "b3").on(SUCCESSOR_JOINED).shows("""
         .   .   .   .      | .   .   .   .      | .   .   .   .
         m2W #   .   .      | .   .   .   .      | .   .   .   .
         #   #   .   .      | .   m1W .   .      | .   .   .   .
@@ -48,6 +34,15 @@ def test_c2_successor_in_a_joined_domain_of_faith_counts_for_its_original_domain
         m3G #   #   m1G    | m2G #   m1G .      | m2% #   .   .
         #   #   #   .      | #   #   .   .      | #   #   .   .
         #   #   #   .      | .   .   .   .      | .   .   .   .
+        The domains at a1 and a6 in Faith become one (C2).
+        Military strength in Might before the join: 4 at a1 and 5 at a6 (C2).
+        White's castle at a1 in Might is reduced to a keep at a2 (C4).
+        The shadow of White's castle at a1 in Faith is replaced by a keep at a2 (C5).
+        Conflict in Faith: White's keep at a2 and Green's keep at a6 tie as the highest military
+          buildings of one domain (C1).
+        Military strength in Faith before the join: 2 at a1 and 3 at a6 (C2).
+        White's keep at a2 in Faith is reduced to a watchtower at b3 (C4).
+        The shadow of the keep at a2 disappears from Reason (C5).
         """)
 
 
@@ -65,7 +60,6 @@ def test_c5_copy_of_a_successor_stands_whatever_h_says_and_the_conflict_falls_un
     # keep is Red's: he chooses Green's.
     state = legal("""
         players Red: hand c; White; Green
-        Might              | Faith              | Reason
         m3W #   #   .      | m3W #   #   .      | m3% #   #   .
         #   #   #   .      | #   #   #   .      | #   #   #   .
         #   #   #   .      | #   #   #   .      | #   #   #   .
@@ -92,7 +86,6 @@ def test_c5_copy_of_a_successor_stands_whatever_h_says_and_the_conflict_falls_un
 
 VANISHING = """
     players Red: hand ccc; White; Green
-    Might              | Faith              | Reason
     m2W #   .   .      | m2W #   {}  .      | m2% #   .   .
     #   #   .   .      | #   #   .   .      | #   #   .   .
     .   .   .   .      | .   .   r2W #      | .   .   r2% #
@@ -119,14 +112,7 @@ def test_c2_joined_domain_of_faith_that_lost_a_keep_is_still_in_one_piece():
 
 def test_c2_joined_domain_of_faith_that_fell_apart_in_mights_repair_is_settled_by_strength():
     # The same with a hamlet that only White's keep held: that piece makes no difference.
-    outcome = choosing(legal(VANISHING.format("c1")), build(MIGHT, "c2", "a3", "ccc"), "a1", "c3")
-    assert_story(
-        outcome,
-        "The shadow of White's keep at a1 disappears from Faith; White gets a cube back (C5).",
-        "The domain at a1 in Faith is split: one part around c1, another around a3 (C3).",
-        "Religious strength in Faith before the join: 2 at c3 and 3 at a5 (C2).",
-    )
-    boards(outcome).are("""
+    playing(build(MIGHT, "c2", "a3", "ccc"), "a1", "c3").on(VANISHING.format("c1")).shows("""
         m1W .   .   .      | .   .   c1  .      | .   .   .   .
         .   .   .   .      | .   .   .   .      | .   .   .   .
         c2  #   .   .      | c2  #   r1W .      | c2  #   .   .
@@ -134,4 +120,7 @@ def test_c2_joined_domain_of_faith_that_fell_apart_in_mights_repair_is_settled_b
         m2G #   .   .      | r2G #   .   .      | r2% #   .   .
         #   #   .   .      | #   #   .   .      | #   #   .   .
         m1G .   .   .      | r1G .   .   .      | .   .   .   .
+        The shadow of White's keep at a1 disappears from Faith; White gets a cube back (C5).
+        The domain at a1 in Faith is split: one part around c1, another around a3 (C3).
+        Religious strength in Faith before the join: 2 at c3 and 3 at a5 (C2).
         """)

@@ -18,7 +18,6 @@ TABLE = """
     rules: {rules}
     turn: round {round}, Ann acts
     players Ann: coins 5, hand mmmm, at Might Reason; Ben
-    Might           | Faith           | Reason
     m1A h . . . . . | . h . . . . . . | . h:A m3% # # . .
     .   . . . . . . | . . . . . . . . | . .   #   # # . .
     .   . . . . . . | . . . . . . . . | . .   #   # # . .

@@ -11,12 +11,11 @@ from khronos_lab.engine import choices, new_game, play, play_through
 from khronos_lab.mechanics import faults
 from khronos_lab.rulebook import FAITH, MIGHT, IllegalAction
 from tests.mechanics.moves import build, demolish, told, upgrade
-from tests.mechanics.pictures import choosing, legal, playing
-from tests.support import asked, assert_story, boards, position, story
+from tests.mechanics.pictures import legal, playing
+from tests.support import asked, position, story
 
 RICH = """
     players Red: hand ccc; White
-    Might                      | Faith                      | Reason
     .   .   .   .   .   .      | .   .   r1W .   .   .      | .   .   .   .   .   .
     m2W #   .   .   m2R #      | m2W #   .   .   m2R #      | m2% #   .   .   m2% #
     #   #   .   .   #   #      | #   #   .   .   #   #      | #   #   .   .   #   #
@@ -25,7 +24,13 @@ RICH = """
 
 
 def test_o1_one_rich_move_happens_in_the_order_of_the_page():
-    outcome = choosing(legal(RICH), build(MIGHT, "c2", "c2", "ccc"), "f3")
+    outcome = playing(build(MIGHT, "c2", "c2", "ccc"), "f3").on(RICH)
+    outcome.shows("""
+        .   .   .   .   .   .      | .   .   r1W .   .   .      | .   .   .   .   .   .
+        m2W #   c2  #   .   .      | m2W #   c2  #   .   .      | m2% #   c2  #   .   .
+        #   #   #   #   .   m1R    | #   #   #   #   .   .      | #   #   #   #   .   .
+        .   .   .   .   .   .      | .   .   .   .   .   .      | .   .   .   .   .   .
+        """)
     assert story(outcome) == [
         "Red plays 3 cards (ccc) in Might (A1).",
         "Red builds a town at c2 in Might (A1).",
@@ -50,18 +55,11 @@ def test_o1_one_rich_move_happens_in_the_order_of_the_page():
         "Religious strength in Faith before the join: 1 at c1 and 1 at d4 (C2).",
         "Red's chapel at d4 in Faith is destroyed; Red gets a cube back (C4).",
     ]
-    boards(outcome).are("""
-        .   .   .   .   .   .      | .   .   r1W .   .   .      | .   .   .   .   .   .
-        m2W #   c2  #   .   .      | m2W #   c2  #   .   .      | m2% #   c2  #   .   .
-        #   #   #   #   .   m1R    | #   #   #   #   .   .      | #   #   #   #   .   .
-        .   .   .   .   .   .      | .   .   .   .   .   .      | .   .   .   .   .   .
-        """)
 
 
 def test_o1_an_action_is_checked_before_anything_is_paid():
     state = legal("""
         players Red: hand mm; White
-        Might              | Faith              | Reason
         m2W #   .   .      | .   .   .   .      | .   .   .   .
         #   #   .   .      | .   .   .   .      | .   .   .   .
         """)
@@ -73,38 +71,30 @@ def test_o1_an_action_is_checked_before_anything_is_paid():
 def test_o1_the_bonus_of_might_is_paid_although_the_copy_is_forbidden():
     outcome = playing(build(MIGHT, "m2", "b1", "mm")).on("""
         players Red: hand mm, coins 0; White
-        Might              | Faith              | Reason
         .   .   .   .      | c1  .   .   c1     | .   .   .   .
         .   .   .   .      | .   .   .   .      | .   .   .   .
         ->
         .   m2R #   .      | c1  .   .   c1     | .   .   .   .
         .   #   #   .      | .   .   .   .      | .   .   .   .
+        Red gets a bonus of 1 coin in Might (A3).
+        No shadow in Faith: Red's keep at b1 would connect the domains at a1 and d1 (B3a).
         """)
     assert outcome.state.player.coins == 1
-    assert_story(
-        outcome,
-        "Red gets a bonus of 1 coin in Might (A3).",
-        "No shadow in Faith: Red's keep at b1 would connect the domains at a1 and d1 (B3a).",
-    )
 
 
 def test_o1_the_bonus_of_faith_is_paid_although_no_tile_is_left_for_the_ruin():
     outcome = playing(upgrade(FAITH, "r2", "a1", "r")).on("""
         players Red: hand r, coins 0, at Faith Faith; White
         supply: m 20 24 9, r 19 1 9, c 20 24 9
-        Might          | Faith          | Reason
         .   .   .      | r1R .   .      | .   .   .
         .   .   .      | .   .   .      | .   .   .
         ->
         .   .   .      | r2R #   .      | .   .   .
         .   .   .      | #   #   .      | .   .   .
+        Red gets a bonus of 2 coins in Faith (A3).
+        No ruin appears in Reason at a1: there is no monastery tile left (B5).
         """)
     assert outcome.state.player.coins == 2
-    assert_story(
-        outcome,
-        "Red gets a bonus of 2 coins in Faith (A3).",
-        "No ruin appears in Reason at a1: there is no monastery tile left (B5).",
-    )
 
 
 def test_o1_might_is_put_right_before_faith():
@@ -112,7 +102,6 @@ def test_o1_might_is_put_right_before_faith():
     # Red's keep yields, its shadow vanishes, and nothing is left to settle in Faith.
     outcome = playing(build(MIGHT, "c2", "c1", "ccc"), "e1").on("""
         players Red: hand ccc; White
-        Might                      | Faith                      | Reason
         m2W #   .   .   m2R #      | m2W #   .   .   m2R #      | m2% #   .   .   m2% #
         #   #   .   .   #   #      | #   #   .   .   #   #      | #   #   .   .   #   #
         .   .   .   .   .   .      | .   .   .   .   .   m1R    | .   .   .   .   .   .
@@ -126,9 +115,8 @@ def test_o1_might_is_put_right_before_faith():
 
 def test_o1_faith_alone_would_have_decided_otherwise():
     # The same Faith, but its keeps stand in Faith only: now White's is the weaker one.
-    outcome = playing(build(MIGHT, "c2", "c1", "ccc"), "b1").on("""
+    playing(build(MIGHT, "c2", "c1", "ccc"), "b1").on("""
         players Red: hand ccc; White
-        Might                      | Faith                      | Reason
         .   .   .   .   .   .      | m2W #   .   .   m2R #      | m2% #   .   .   m2% #
         .   .   .   .   .   .      | #   #   .   .   #   #      | #   #   .   .   #   #
         .   .   .   .   .   .      | .   .   .   .   .   m1R    | .   .   .   .   .   .
@@ -136,12 +124,9 @@ def test_o1_faith_alone_would_have_decided_otherwise():
         .   .   c2  #   .   .      | .   m1W c2  #   m2R #      | .   .   c2  #   m2% #
         .   .   #   #   .   .      | .   .   #   #   #   #      | .   .   #   #   #   #
         .   .   .   .   .   .      | .   .   .   .   .   m1R    | .   .   .   .   .   .
+        Military strength in Faith before the join: 2 at a1 and 3 at e1 (C2).
+        White's keep at a1 in Faith is reduced to a watchtower at b1 (C4).
         """)
-    assert_story(
-        outcome,
-        "Military strength in Faith before the join: 2 at a1 and 3 at e1 (C2).",
-        "White's keep at a1 in Faith is reduced to a watchtower at b1 (C4).",
-    )
 
 
 def test_o1_all_copies_fall_before_any_domain_is_put_right():
@@ -156,7 +141,7 @@ def test_o1_all_copies_fall_before_any_domain_is_put_right():
 
 def test_o1_might_is_put_right_until_nothing_is_left_to_do():
     # Might's second conflict follows from its first step and is settled before Faith's.
-    outcome = playing(build(MIGHT, "c2", "c1", "ccc"), "e1").on("""
+    playing(build(MIGHT, "c2", "c1", "ccc"), "e1").on("""
         players Red: hand ccc; White
         Might                              | Faith
         m2W #   .   .   m2R #   r2W #      | .   r1W .   .   r1R .   .   .
@@ -166,25 +151,21 @@ def test_o1_might_is_put_right_until_nothing_is_left_to_do():
         m2W #  c2  #  m1R .  r2W #    | .   r1W c2  #   .  .  .  .    | .  .  c2  #  .  .  .  .
         #   #  #   #  .   .  #   #    | .   .   #   #   .  .  .  .    | .  .  #   #  .  .  .  .
         .   .  .   .  r1W .  .   .    | .   .   .   .   .  .  .  .    | .  .  .   .  .  .  .  .
+        Red's keep at e1 in Might is reduced to a watchtower at e1 (C4).
+        The domain at a1 in Might is split: one part around a1, another around g1 and another around
+          e3 (C3).
+        Conflict in Might: White's chapel at e3 and Red's chapel at f3 tie as the highest religious
+          buildings of one domain (C1).
+        Red's chapel at f3 in Might is destroyed; Red gets a cube back (C4).
+        Conflict in Faith: White's chapel at b1 and Red's chapel at e1 tie as the highest religious
+          buildings of one domain (C1).
         """)
-    assert_story(
-        outcome,
-        "Red's keep at e1 in Might is reduced to a watchtower at e1 (C4).",
-        "The domain at a1 in Might is split: one part around a1, another around g1 and another "
-        "around e3 (C3).",
-        "Conflict in Might: White's chapel at e3 and Red's chapel at f3 tie as the highest "
-        "religious buildings of one domain (C1).",
-        "Red's chapel at f3 in Might is destroyed; Red gets a cube back (C4).",
-        "Conflict in Faith: White's chapel at b1 and Red's chapel at e1 tie as the highest "
-        "religious buildings of one domain (C1).",
-    )
 
 
 def test_o1_reason_needs_no_putting_right():
     # Two restored keeps in one domain of Reason are nobody's concern.
     outcome = playing(build(MIGHT, "c2", "c1", "ccc")).on("""
         players Red: hand ccc; White
-        Might                      | Faith                      | Reason
         .   .   .   .   .   .      | m2W #   .   .   m2R #      | m2  #   .   .   m2  #
         .   .   .   .   .   .      | #   #   .   .   #   #      | #   #   .   .   #   #
         .   .   .   .   .   .      | .   m3W #   #   .   .      | .   m3% #   #   .   .
@@ -201,21 +182,18 @@ def test_o1_reason_needs_no_putting_right():
 
 
 def test_o1_a_demolition_is_followed_by_putting_right_too():
-    outcome = playing(demolish(MIGHT, "c2")).on("""
+    playing(demolish(MIGHT, "c2")).on("""
         players Red: hand c; White
-        Might                  | Faith                  | Reason
         m1W .   .   .   .      | .   .   .   .   .      | .   .   .   .   .
         c1  m1R c1  m2W #      | .   .   .   .   .      | .   .   .   .   .
         .   .   .   #   #      | .   .   .   .   .      | .   .   .   .   .
+        ->
+        Red demolishes the hamlet at c2 in Might (A4).
+        The domain at a1 in Might is split: one part around a1, another around d2 (C3).
+        Conflict in Might: White's watchtower at a1 and Red's watchtower at b2 tie as the highest
+          military buildings of one domain (C1).
+        Red's watchtower at b2 in Might is destroyed; Red gets a cube back (C4).
         """)
-    assert_story(
-        outcome,
-        "Red demolishes the hamlet at c2 in Might (A4).",
-        "The domain at a1 in Might is split: one part around a1, another around d2 (C3).",
-        "Conflict in Might: White's watchtower at a1 and Red's watchtower at b2 tie as the "
-        "highest military buildings of one domain (C1).",
-        "Red's watchtower at b2 in Might is destroyed; Red gets a cube back (C4).",
-    )
 
 
 @pytest.mark.parametrize(

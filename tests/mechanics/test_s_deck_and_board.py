@@ -52,7 +52,6 @@ def cards_position(pile: str, discards: str, hand: str) -> GameState:
         discards: {discards}
         player Red: hand {hand}, at Might Reason
         player White:
-        Might   | Faith   | Reason
         h . .   | h . .   | h . .
         """)
 
@@ -204,7 +203,6 @@ def test_s5_a_map_whose_hamlets_touch_is_refused(tmp_path):
 def test_s5_a_printed_hamlet_is_never_demolished_but_a_hamlet_tile_is():
     state = position("""
         players Red: hand cc; White
-        Might    | Faith   | Reason
         h . c1   | h . .   | h . .
         """)
     broken = forbidden(state, demolish(MIGHT, "a1"), "A4")
@@ -217,7 +215,6 @@ def test_s5_a_printed_hamlet_is_never_demolished_but_a_hamlet_tile_is():
 def test_s5_a_printed_hamlet_re_appears_when_what_covers_it_goes():
     outcome = playing(build(MIGHT, "m2", "b1", "mm")).on("""
         players Red: hand mm; White
-        Might     | Faith    | Reason
         h . . .   | c2 # . . | c2:W # . .
         . . . .   | #  # . . | #    # . .
         ->
@@ -233,7 +230,6 @@ def test_s5_a_printed_hamlet_re_appears_when_what_covers_it_goes():
 def test_s5_a_printed_hamlet_that_stays_covered_does_not_re_appear():
     outcome = playing(upgrade(MIGHT, "c2", "b1", "cc")).on("""
         players Red: hand cc; White
-        Might     | Faith     | Reason
         . h . .   | c2 # . .  | c2 # . .
         . . . .   | #  # . .  | #  # . .
         ->
@@ -247,7 +243,6 @@ def test_s5_a_printed_hamlet_that_stays_covered_does_not_re_appear():
 def test_s5_nothing_is_built_on_a_printed_hamlet_but_by_upgrading_it():
     state = position("""
         players Red: hand mccc; White
-        Might | Faith | Reason
         h .   | h .   | h .
         . .   | . .   | . .
         """)

@@ -88,7 +88,6 @@ def test_s2_the_value_is_the_build_cost_in_cards(what, cost):
     state = position(f"""
         player Red: hand {what[0] * 4}
         player White:
-        Might   | Faith   | Reason
         . . .   | . . .   | . . .
         . . .   | . . .   | . . .
         . . .   | . . .   | . . .
@@ -129,7 +128,6 @@ def test_s3_there_are_155_tiles():
 
 TOWER = """
     players Red: hand mm; White
-    Might     | Faith   | Reason
     m1R . .   | . . .   | . . .
     .   . .   | . . .   | . . .
     """
@@ -149,7 +147,6 @@ def test_s3_an_upgraded_tile_goes_back_and_three_larger_ones_are_taken():
 def test_s3_a_printed_hamlet_is_no_tile():
     state = position("""
         players Red: hand cc; White
-        Might   | Faith   | Reason
         h . .   | h . .   | h . .
         . . .   | . . .   | . . .
         """)
@@ -160,7 +157,6 @@ def test_s3_a_printed_hamlet_is_no_tile():
 def test_s3_an_erased_tile_is_out_of_the_game():
     outcome = playing(build(MIGHT, "c2", "a1", "ccc")).on("""
         players Red: hand ccc; White
-        Might   | Faith     | Reason
         . . .   | r1W . .   | . . .
         . . .   | .   . .   | . . .
         ->
@@ -175,7 +171,6 @@ def test_s3_a_tile_that_went_back_can_be_built_again():
     state = position("""
         players Red: hand mm; White
         supply: m 0 24 9, r 20 20 9, c 20 24 9
-        Might     | Faith   | Reason
         m1R . .   | . . .   | . . .
         """)
     forbidden(state, build(MIGHT, "m1", "c1", "m"), "A1")
@@ -192,7 +187,6 @@ def test_s6_the_bank_pays_whatever_players_already_have():
     outcome = playing(build(MIGHT, "m2", "c1", "mm")).on("""
         turn: round 7, Red acts
         players Red: coins 1000000000, hand mm; White: coins 1000000000
-        Might       | Faith   | Reason
         c2 # . .    | . . . . | . . . .
         #  # . .    | . . . . | . . . .
         """)
@@ -203,7 +197,6 @@ def test_s6_the_bank_pays_whatever_players_already_have():
 def test_s6_coins_spent_are_gone_and_limit_nobody():
     state = position("""
         players Red: coins 1; White: coins 0
-        Might | Faith | Reason
         . .   | . .   | . .
         """)
     after = follow(state, Travel(MIGHT, FAITH))

@@ -28,7 +28,6 @@ def fields(at: str, hand: str = "mmmm", coins: int = 9) -> GameState:
     return position(f"""
         player Red: coins {coins}, hand {hand}, at {at}
         player White: at Reason Reason
-        Might       | Faith       | Reason
         . . . . . . | . . . . . . | c1 . c1 . c1 .
         . . . . . . | . . . . . . | .  . .  . .  .
         . . . . . . | . . . . . . | .  . .  . .  .
@@ -180,7 +179,6 @@ def test_t5_who_comes_back_brings_only_what_he_has_left():
 def test_t5_surcharge_cards_count():
     state = position("""
         players Red: hand mmmm, at Might Faith; White
-        Might     | Faith   | Reason
         ^ . f f   | ^ . f f | ^ . f f
         """)
     assert may(state, build(MIGHT, "m1", "c1", "mm"))
@@ -193,7 +191,6 @@ def test_t5_surcharge_cards_count():
 def test_t5_demolition_cards_count():
     state = position("""
         players Red: hand mmmm, at Might Faith; White
-        Might               | Faith       | Reason
         m1W . m1W . m1W .   | . . . . . . | . . . . . .
         """)
     state = follow(state, demolish(MIGHT, "a1"), demolish(MIGHT, "c1"))
@@ -203,7 +200,6 @@ def test_t5_demolition_cards_count():
 def test_t5_cards_of_populating_and_restoring_count():
     state = position("""
         players Red: hand mmcc, at Might Reason; White
-        Might     | Faith     | Reason
         . . . .   | . . . .   | m3% # # c1
         . . . .   | . . . .   | #   # # .
         . . . .   | . . . .   | #   # # c1
@@ -217,7 +213,6 @@ def test_t5_exchanged_cards_do_not_count():
     state = position("""
         players Red: hand rrrr; White
         pile: mmmmmmmm
-        Might   | Faith   | Reason
         . . .   | . . .   | . . .
         . . .   | . . .   | . . .
         . . .   | . . .   | . . .

@@ -41,7 +41,6 @@ RULED = """
     turn: round {}, Red acts
     players Red: hand mmc; White
     pile: rrrrrrrr
-    Might       | Faith   | Reason
     h m1R . .   | h . . . | h . . .
     """
 
@@ -76,7 +75,6 @@ def test_t1_the_next_turn_begins_afresh():
 PLAIN = """
     player Red: coins {}, hand {}
     player White:
-    Might   | Faith   | Reason
     . . .   | . . .   | . . .
     """
 
@@ -130,7 +128,6 @@ def test_t2_an_exchange_comes_before_any_action(first):
 
 BUSY = """
     players Red: coins 3, hand mmmc, at Might Reason; White
-    Might       | Faith   | Reason
     . . . m1R   | . . . . | c1 . m2% #
     . . . .     | . . . . | .  . #   #
     . . . .     | . . . . | .  . .   .
@@ -292,7 +289,6 @@ def test_t7_taxes_of_the_last_turn_decide():
     state = position("""
         turn: round 7, White acts
         players Red: coins 5; White: coins 3
-        Might        | Faith   | Reason
         c2 # m1W .   | . . . . | . . . .
         #  # .   .   | . . . . | . . . .
         """)

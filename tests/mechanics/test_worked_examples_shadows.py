@@ -14,60 +14,47 @@ from tests.support import asked, assert_story, boards
 def test_example_11_blues_monastery_erases_greens():
     outcome = playing(build(MIGHT, "r2", "b1", "rr")).on("""
         players Blue: hand rr; Green
-        Might              | Faith              | Reason
         .   .   .   .      | .   r2G #   .      | .   r2% #   .
         .   .   .   .      | .   #   #   .      | .   #   #   .
         ->
         .   r2B #   .      | .   r2B #   .      | .   r2% #   .
         .   #   #   .      | .   #   #   .      | .   #   #   .
+        Blue builds a monastery at b1 in Might (A1).
+        The shadow of Blue's monastery at b1 reaches Faith (B3).
+        Paradox: Green's monastery at b1 in Faith is erased; Green gets a cube back; its tile is out
+          of the game (B6).
+        Blue's monastery at b1 now stands in Faith, too (B3).
         """)
-    assert_story(
-        outcome,
-        "Blue builds a monastery at b1 in Might (A1).",
-        "The shadow of Blue's monastery at b1 reaches Faith (B3).",
-        "Paradox: Green's monastery at b1 in Faith is erased; Green gets a cube back; its tile "
-        "is out of the game (B6).",
-        "Blue's monastery at b1 now stands in Faith, too (B3).",
-    )
     assert gained(outcome) == {"Blue": -2, "Green": 1}
 
 
 def test_example_12_blues_monastery_would_connect_two_domains():
-    outcome = playing(build(MIGHT, "r2", "b1", "rr")).on("""
+    playing(build(MIGHT, "r2", "b1", "rr")).on("""
         players Blue: hand rr; Green
-        Might                  | Faith                  | Reason
         .   .   .   .   .      | m1G .   .   c2  #      | .   .   .   c2  #
         .   .   .   .   .      | .   .   .   #   #      | .   .   .   #   #
         ->
         .   r2B #   .   .      | m1G .   .   c2  #      | .   .   .   c2  #
         .   #   #   .   .      | .   .   .   #   #      | .   .   .   #   #
+        No shadow in Faith: Blue's monastery at b1 would connect the domains at a1 and d1 (B3a).
         """)
-    assert_story(
-        outcome,
-        "No shadow in Faith: Blue's monastery at b1 would connect the domains at a1 and d1 (B3a).",
-    )
 
 
 def test_example_12_blues_monastery_would_equal_the_highest_of_a_domain():
-    outcome = playing(build(MIGHT, "r2", "b1", "rr")).on("""
+    playing(build(MIGHT, "r2", "b1", "rr")).on("""
         players Blue: hand rr; Green
-        Might                  | Faith                  | Reason
         .   .   .   .   .      | .   .   .   r2G #      | .   .   .   r2% #
         .   .   .   .   .      | .   .   .   #   #      | .   .   .   #   #
         ->
         .   r2B #   .   .      | .   .   .   r2G #      | .   .   .   r2% #
         .   #   #   .   .      | .   .   .   #   #      | .   .   .   #   #
+        No shadow in Faith: Blue's monastery at b1 would equal the highest religious building of its
+          domain, at d1 (B3b).
         """)
-    assert_story(
-        outcome,
-        "No shadow in Faith: Blue's monastery at b1 would equal the highest religious building of "
-        "its domain, at d1 (B3b).",
-    )
 
 
 JOINED_KEEPS = """
     players Red: hand c; White
-    Might                  | Faith                  | Reason
     m2R #   .   m2W #      | .   .   .   m2W #      | .   .   .   m2% #
     #   #   .   #   #      | .   .   .   #   #      | .   .   .   #   #
     m1R .   .   .   .      | .   .   .   .   .      | .   .   .   .   .
@@ -98,7 +85,6 @@ def test_example_13_whites_keep_in_the_weaker_domain_becomes_a_watchtower():
 
 EQUAL_KEEPS = """
     players Green: hand c; Red; White
-    Might                  | Faith                  | Reason
     m2W #   .   m2R #      | .   .   .   .   .      | .   .   .   .   .
     #   #   .   #   #      | .   .   .   .   .      | .   .   .   .   .
     r1G .   .   r1W .      | .   .   .   .   .      | .   .   .   .   .
@@ -142,7 +128,6 @@ def test_example_14_elsewhere_reds_watchtower_would_let_the_domain_fall_apart(pl
 def test_example_15_whites_castle_becomes_a_keep_in_all_three_ages():
     outcome = playing(build(MIGHT, "c1", "b4", "c"), "b2").on("""
         players Green: hand c; White; Red
-        Might              | Faith              | Reason
         m3W #   #   .      | m3W #   #   .      | m3%R #  #   .
         #   #   #   .      | #   #   #   .      | #   #   #   .
         #   #   #   .      | #   #   #   .      | #   #   #   .
@@ -158,17 +143,14 @@ def test_example_15_whites_castle_becomes_a_keep_in_all_three_ages():
         m3R #   #   m1R    | .   .   .   .      | .   .   .   .
         #   #   #   .      | .   .   .   .      | .   .   .   .
         #   #   #   .      | .   .   .   .      | .   .   .   .
+        Conflict in Might: White's castle at a1 and Red's castle at a5 tie as the highest military
+          buildings of one domain (C1).
+        Military strength in Might before the join: 4 at a1 and 5 at a5 (C2).
+        White's castle at a1 in Might is reduced to a keep at b2 (C4).
+        The shadow of White's castle at a1 in Faith is replaced by a keep at b2 (C5).
+        The shadow of the castle ruin at a1 in Reason is replaced by a keep ruin at b2; Red gets a
+          cube back (C5).
         """)
-    assert_story(
-        outcome,
-        "Conflict in Might: White's castle at a1 and Red's castle at a5 tie as the highest "
-        "military buildings of one domain (C1).",
-        "Military strength in Might before the join: 4 at a1 and 5 at a5 (C2).",
-        "White's castle at a1 in Might is reduced to a keep at b2 (C4).",
-        "The shadow of White's castle at a1 in Faith is replaced by a keep at b2 (C5).",
-        "The shadow of the castle ruin at a1 in Reason is replaced by a keep ruin at b2; Red gets "
-        "a cube back (C5).",
-    )
     assert gained(outcome) == {"Red": 1}
 
 

@@ -43,7 +43,6 @@ def collected(state: GameState) -> dict[tuple[Age, int], int]:
 EVERYWHERE = """turn: round {}, Red acts
 player Red: at {}
 player White: at Might Faith
-Might        | Faith        | Reason
 m1R c1 . .   | r1R c1 . .   | m2 #   c1:R .
 .   .  . .   | c1  .  . .   | #  #   .    .
 """
@@ -106,23 +105,22 @@ def test_x2_in_might_the_owner_of_the_highest_military_building_gets_all_civil_v
     outcome = playing(EndTurn()).on("""
         turn: round 4, Red acts
         players Red; White
-        Might                  | Faith           | Reason
         c3 # # m2R # c1 m1W    | h . . . . . .   | h . . . . . .
         #  # # #   # .  .      | . . . . . . .   | . . . . . . .
         #  # # c2  # .  .      | . . . . . . .   | . . . . . . .
         .  . . #   # .  .      | . . . . . . .   | . . . . . . .
+        ->
+        Red collects 9 coins from the domain at a1 in Might (X2).
         """)
     assert events_of(outcome, e.TaxCollected) == [
         e.TaxCollected(0, MIGHT, square("a1"), 5 + 1 + 3, "X2")
     ]
-    assert_story(outcome, "Red collects 9 coins from the domain at a1 in Might (X2).")
 
 
 def test_x2_a_lower_military_building_collects_nothing():
     state = position("""
         turn: round 4, White acts
         players Red; White
-        Might               | Faith       | Reason
         c1 m2R # c1 m1W     | . . . . .   | . . . . .
         .  #   # .  .       | . . . . .   | . . . . .
         """)
@@ -133,7 +131,6 @@ def test_x2_every_domain_pays_its_own_ruler():
     text = """
         turn: round 4, {} acts
         players Red; White
-        Might                          | Faith               | Reason
         c1 m1R . c1 m1W c1 . m1R c1    | . . . . . . . . .   | . . . . . . . . .
         """
     assert collected(position(text.format("Red"))) == {
@@ -147,7 +144,6 @@ def test_x2_religious_buildings_rule_nothing_in_might_and_military_ones_nothing_
     text = """
         turn: round 4, {} acts
         players Red: at Might Faith; White: at Might Faith
-        Might           | Faith           | Reason
         r1R c1 m1W .    | r1R c1 m1W .    | . . . .
         """
     assert collected(position(text.format("Red"))) == {(FAITH, square("a1")): 1}
@@ -158,7 +154,6 @@ def test_x2_in_faith_the_highest_religious_building_rules():
     state = position("""
         turn: round 7, Red acts
         players Red: at Faith Faith; White: at Faith Faith
-        Might          | Faith             | Reason
         . . . . . .    | r2R # c2 # r1W .  | . . . . . .
         . . . . . .    | #   # #  # .   .  | . . . . . .
         """)
@@ -170,7 +165,6 @@ def test_x2_a_domain_without_such_a_building_pays_nobody():
     state = position("""
         turn: round 4, Red acts
         players Red; White
-        Might       | Faith   | Reason
         c2 # r1R .  | . . . . | . . . .
         #  # .   .  | . . . . | . . . .
         """)
@@ -181,7 +175,6 @@ def test_x2_a_domain_without_civil_buildings_pays_nothing():
     outcome = playing(EndTurn()).on("""
         turn: round 4, Red acts
         players Red; White
-        Might         | Faith   | Reason
         m1R r1R . .   | . . . . | . . . .
         """)
     assert events_of(outcome, e.TaxCollected, e.TaxMissed) == []
@@ -191,7 +184,6 @@ def test_x2_printed_hamlets_pay_too():
     state = position("""
         turn: round 4, Red acts
         players Red; White
-        Might      | Faith    | Reason
         h m1R h    | h . h    | h . h
         """)
     assert collected(state) == {(MIGHT, square("a1")): 2}
@@ -201,7 +193,6 @@ def test_x2_corners_do_not_make_a_domain():
     state = position("""
         turn: round 4, Red acts
         players Red; White
-        Might      | Faith    | Reason
         c1 .       | . .      | . .
         .  m1R     | . .      | . .
         """)
@@ -299,7 +290,6 @@ def test_x4_if_the_one_entitled_is_absent_nobody_collects():
     text = """
         turn: round 4, {} acts
         players Red: at Faith Faith; White: at Might Might
-        Might             | Faith         | Reason
         c1 m2R # m1W .    | . . . . .     | . . . . .
         .  #   # .   .    | . . . . .     | . . . . .
         """
@@ -371,7 +361,6 @@ def test_x3_the_naive_recount_sees_ruins_ties_and_corners():
     state = position("""
         turn: round 4, Red acts
         players Red: at Might Reason; White: at Reason Reason
-        Might           | Faith       | Reason
         c1 m1R .  . .   | . . . . .   | c1:W m2% # c1:R .
         .  .   c1 . .   | . . . . .   | .    #   # .    .
         """)
