@@ -45,7 +45,7 @@ from khronos_lab.core import (
     pile_size,
     player_marks,
 )
-from khronos_lab.drawing import PLAYERS, badge, css, cube_stroke, view_legend
+from khronos_lab.drawing import PLAYERS, css, cube_stroke, view_legend
 from khronos_lab.engine import move_text
 from khronos_lab.records import Branches, Line, Node
 from khronos_lab.rulebook import (
@@ -471,12 +471,10 @@ def icons(players: int, shapes: Encoder) -> dict[str, Any]:
     seats = range(players)
     return {
         "cubes": [shapes.shape([cube_stroke(seat, [(0, 0)], 0.9)]) for seat in seats],
-        "pawns": [shapes.pawn(seat) for seat in seats],
         "cards": {kind.letter: shapes.piece(Building(kind, 1, 0)) for kind in KINDS},
         "tiles": {
             kind.letter: [shapes.piece(Building(kind, rank, 0)) for rank in RANKS] for kind in KINDS
         },
-        "pay": shapes.shape(badge("pay", (0.0, 0.0), 1.0)),
         "curves": [_curve(seat) for seat in seats],
     }
 

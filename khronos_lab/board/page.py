@@ -43,7 +43,7 @@ BROWSER: Final = Path(__file__).parent / "browser"
 SCRIPTS: Final = tuple(f"../board/browser/{each}.js" for each in ("nodes", "squares", "board"))
 """The board's, each after those it needs. Seen from a folder of the package."""
 STYLE: Final = "../board/browser/board.css"
-VIEWER: Final = ("lines", "verdict", "curve", "panels", "moves", "viewer")
+VIEWER: Final = ("lines", "curve", "panels", "moves", "viewer")
 """The scripts of a game's page beside the board, in their order."""
 
 NIGHT: Final = ':is([data-jp-theme-light="false"], [data-theme="dark"], .vscode-dark)'
@@ -51,14 +51,14 @@ NIGHT: Final = ':is([data-jp-theme-light="false"], [data-theme="dark"], .vscode-
 
 _IMPORT: Final = re.compile(r'^import .* from "\.\.?/.*";\n', re.MULTILINE)
 _EXPORT: Final = re.compile(r"^export (?=const|function|async)", re.MULTILINE)
-_REMARK: Final = re.compile(r"^ *(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/ *)\n|^ +", re.MULTILINE)
-"""Comments on lines of their own, and indents: no page needs them, and they are a seventh of it."""
+_REMARK: Final = re.compile(
+    r"^ *(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/ *)\n|^ +| // [^\"'`\n]*$", re.MULTILINE
+)
+"""Comments and indents: no page needs them, and they are a seventh of it."""
 _STYLE_REMARK: Final = re.compile(r"/\*.*?\*/\s*|^ +|\n(?=\n)", re.MULTILINE | re.DOTALL)
 _TWICE: Final = re.compile(r"^const (AGES) = .*\n", re.MULTILINE)
 
-_FAMILIES: Final = (
-    *("age", "kind", "building", "terrain", "tip", "view", "card", "viewer", "verdict"),
-)
+_FAMILIES: Final = (*("age", "kind", "building", "terrain", "tip", "view", "card", "viewer"),)
 """First parts of keys that the scripts put together; all others are named in them."""
 _KERNEL: Final = ("act", "mode")
 """The same of what a page by itself cannot do."""
@@ -66,10 +66,13 @@ _PLACES: Final = ("n", "all", "who", "what")
 """Values that the scripts fill in; a message shows them as `{n}`."""
 
 
-def viewer_script() -> str:
-    """All modules of the page of a game as one text, without exports."""
+def viewer_script(*, verdict: bool = True) -> str:
+    """All modules of the page of a game as one text, without exports.
+
+    Without the `verdict` on turns: the game has no review and gets none.
+    """
     board = (BROWSER.parent / each for each in SCRIPTS)
-    viewer = (BROWSER / f"{each}.js" for each in VIEWER)
+    viewer = (BROWSER / f"{each}.js" for each in (*VIEWER, *["verdict"] * verdict))
     return joined_modules(path.read_text("utf-8") for path in (*board, *viewer))
 
 
@@ -109,9 +112,10 @@ def board_style() -> str:
     return colour_sheet() + (BROWSER / "board.css").read_text("utf-8")
 
 
-def viewer_style() -> str:
+def viewer_style(*, verdict: bool = True) -> str:
     """The style sheet of the page of a game with its colours."""
-    return _STYLE_REMARK.sub("", board_style() + (BROWSER / "viewer.css").read_text("utf-8"))
+    sheets = ("viewer.css", *["verdict.css"] * verdict)
+    return _STYLE_REMARK.sub("", board_style() + "".join(map(_file, sheets)))
 
 
 def words_in(source: str, *, alone: bool = False) -> dict[str, list[str]]:
@@ -154,7 +158,9 @@ def page_of(facts: Part, title: str, names: Sequence[str], record: GameRecord | 
     """The page of a game whose data are made already; without a record it has none to save."""
     players = say("list-and", items=tuple(names))
     body = _BODY.format(html.escape(title or players), html.escape(say("page-record")))
-    script = joined_modules((viewer_script(), _file("page.js")))
+    judged = "review" in facts
+    script = joined_modules((viewer_script(verdict=judged), _file("page.js")))
+    script += f"beginPage(window.game{', makeVerdict' if judged else ''});\n"
     written = "" if record is None else record_text(record)
     facts = {
         **facts,
@@ -168,7 +174,7 @@ def page_of(facts: Part, title: str, names: Sequence[str], record: GameRecord | 
     }
     others = [key for key in facts if key not in _FIRST + _LAST]
     facts = {key: facts[key] for key in (*_FIRST, *others, *_LAST)}
-    style = viewer_style() + _file("page.css")
+    style = viewer_style(verdict=judged) + _file("page.css")
     heading = f"{title}: {', '.join(names)}" if title else ", ".join(names)
     return packed_page(heading, facts, style, script, body=body)
 

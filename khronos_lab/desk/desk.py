@@ -103,6 +103,7 @@ class Desk(SafeWidget):
     _css = joined(
         STYLE,
         "../board/browser/viewer.css",
+        "../board/browser/verdict.css",
         "../desk/browser/desk.css",
     )
 

@@ -242,11 +242,11 @@ def replay_data(record: GameRecord, timeline: Timeline) -> Part:
 def replays(games: Sequence[Part]) -> Replays:
     """The parts of a page with these games."""
     own = _file("replays.js")
-    script = joined_modules((viewer_script(), own))
+    script = joined_modules((viewer_script(verdict=False), own))
     facts = {"words": words_in(script, alone=True), "games": list(games)}
     told = json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
     script = f'(() => {{"use strict";\n{script}}})();'
-    style = viewer_style()
+    style = viewer_style(verdict=False)
     loader = (BROWSER / "load.js").read_text(encoding="utf-8")
     return Replays(style, loader, script, packed("\0".join((style, script, told))))
 

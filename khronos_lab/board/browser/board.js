@@ -133,18 +133,6 @@ export function makeBoard(className = "", host = {}) {
   function overlay(picture) {
     over.replaceChildren(...(picture ? layered(picture).map(([, key, part]) => itemNode(key, part, picture)) : []));
   }
-  /**
-   * Lay a thought over the boards, by `age.square`: shapes that are `added`, ranks of what is left `out` and `gone`.
-   * @param {{added: Object<string, number>, out: Object<string, number>, gone: Object<string, number>} | null} thought
-   */
-  function ghost(thought, source) {
-    ghosts.replaceChildren(...Object.entries(thought ?? {}).flatMap(([kind, all]) => Object.entries(all).map(([key, told]) => {
-      const { x, y } = placeOf(`b${key}`, ground), rank = kind === "added" ? source.pieces[told][0] : told;
-      const sign = { added: "M-.2 0H.2M0 -.2V.2", out: "M-.2 0H.2", gone: "M-.15 -.15L.15 .15M-.15 .15L.15 -.15" }[kind];
-      return svg("g", { class: `kb-${kind}` }, [...(kind === "added" ? [shapeNode(source, told, x, y)] : []), svg("rect", { x: x + .06, y: y + .06, width: rank - .12, height: rank - .12, rx: .1 }),
-        svg("g", { transform: `translate(${kind === "out" ? x + rank : x} ${y})` }, [svg("circle", { r: .38 }), svg("path", { d: sign })])]);
-    })));
-  }
   /** Levels, keys and parts of the items of a picture, the lowest first. */
   const layered = ({ items, layers }) => Object.entries(items).flatMap(([key, item]) => layers[key[0]][0].map((level, n) => [level, key, item.split(",")[n]])).sort(([one], [other]) => one - other);
 
@@ -241,7 +229,7 @@ export function makeBoard(className = "", host = {}) {
   // In the next frame: whoever changes sizes while they are measured is measured again and again.
   const size = typeof ResizeObserver === "function" ? new ResizeObserver(() => requestAnimationFrame(fit)) : null;
   size?.observe(box);
-  return { box, element, over, thumbs, aside, stand, draw, overlay, ghost, speak, find, onScreen, middle, beside, has, mark, pick, border, zoom, zoomed: () => age, isNarrow: () => narrow, fit, tellBusy, close: () => size?.disconnect() };
+  return { box, element, over, thumbs, aside, stand, draw, overlay, ghosts, speak, find, onScreen, middle, beside, has, mark, pick, border, zoom, zoomed: () => age, isNarrow: () => narrow, fit, tellBusy, close: () => size?.disconnect() };
 }
 
 /** A small card over the boards that stays within them and leaves its square in sight. */

@@ -1,8 +1,7 @@
 // The curve that is the slider: chance to win, expected coins or coins over the steps of a line, with the
 // marks of turns. Everything lies in parts of a hundred, so no size is ever asked for.
-import { coinsOf, MAIN } from "./lines.js";
+import { coinsOf, MAIN, markedTurns, turnShown } from "./lines.js";
 import { cubeIcon, html, paired, svg } from "./nodes.js";
-import { markedTurns, turnShown } from "./verdict.js";
 
 const NEAR = 5.5; // parts of the width: two marks that are nearer stand in two rows
 

@@ -112,3 +112,37 @@ export function coinsOf(game, name) {
   }
   return all;
 }
+
+// ---------------------------------------------------------------- turns with a mark, and reviews (see `verdict.js`)
+
+/** The reviewed turn to which a frame of the game belongs. */
+export function turnAt(game, line, frame) {
+  return line === MAIN && game.review ? game.review.turns.find((each) => each.first < frame && frame <= each.step) : undefined;
+}
+
+/** Turns with a mark: the review's, or those that somebody has set. */
+export function markedTurns(game, line) {
+  if (line === MAIN && game.review) return game.review.turns.filter((each) => each.mark);
+  return game.lines[line].path.filter((step) => step.last && step.move.mark).map(({ move }) => ({ label: move.turn, mark: move.mark, first: move.first - 1, step: move.last }));
+}
+
+/** Where one looks at a turn: after the last move that does something on the boards. */
+export function turnShown(game, turn) {
+  const { path } = game.lines[MAIN];
+  for (let frame = turn.step; frame > turn.first + 1; frame--) if (path[frame - 1]?.last && !path[frame - 1].move.ends) return frame;
+  return turn.step;
+}
+
+/** Where the next mistake is looked at, or the last one before; undefined if there is none. */
+export function mistakeBeside(game, at, way) {
+  const frames = game.review.turns.filter((each) => each.mark.includes("?")).map((each) => turnShown(game, each));
+  return way > 0 ? frames.find((each) => each > at.frame || at.line !== MAIN) : frames.findLast((each) => each < at.frame);
+}
+
+/** By seat: the chance to win after the turn that is shown, and its change by that turn; null if nobody knows. */
+export function chancesAt(game, { line, frame, outlook }) {
+  if (outlook) return { now: outlook.chance, change: null };
+  const { steps, chance } = (line === MAIN && game.review) || { steps: [] };
+  const after = steps.findIndex((each) => each >= frame);
+  return after < 0 ? null : { now: chance[after], change: after ? chance[after].map((each, seat) => each - chance[after - 1][seat]) : null };
+}

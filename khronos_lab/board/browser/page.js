@@ -7,7 +7,8 @@ function rows(columns) {
   return first.map((_, n) => Object.fromEntries(facts.map(([fact, all]) => [fact, all[n]]).filter(([, each]) => each !== "")));
 }
 
-function beginPage(game) {
+/** @param {any} game @param {any} [verdict] what judges turns, where the game has a review */
+export function beginPage(game, verdict) {
   for (const line of Object.values(game.lines)) Object.assign(line, { steps: rows(line.steps), moves: rows(line.moves) });
   const [looks, paths] = game.shapes;
   game.shapes = looks.map((all, n) => all.flatMap((look, place) => [look, paths[n][place]]));
@@ -33,7 +34,7 @@ function beginPage(game) {
   root.hidden = false;
   followTheme(document.documentElement);
   const viewer = mount(root, game, {
-    language: document.documentElement.lang, view: game.at?.[2], title: root.dataset.title,
+    language: document.documentElement.lang, view: game.at?.[2], title: root.dataset.title, verdict,
     changed: (what, value) => {
       if (what === "place") remember(value);
       if (what === "language") speakPage(value);
@@ -63,5 +64,3 @@ function beginPage(game) {
   window.viewer = viewer;
   document.body.dataset.ready = "yes";
 }
-
-beginPage(window.game);

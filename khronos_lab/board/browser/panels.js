@@ -1,6 +1,5 @@
 // What stands beside the boards: what happens and why, players, a square's card, the legend.
-import { causes } from "./lines.js";
-import { chancesAt } from "./verdict.js";
+import { causes, chancesAt } from "./lines.js";
 import { capital, cubeIcon, html, icon, paired, pieceIcon, svg } from "./nodes.js";
 import { domainAt, pieceAt, squareName, storyOf } from "./squares.js";
 

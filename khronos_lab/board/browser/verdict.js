@@ -6,43 +6,21 @@
 // `{ first, step, seat, label, mark, coins, chance, why, better, more, ghosts }`, where numbers are
 // `[value, low, high]` for the player (less than 0 is lost), words are one text a language, and ghosts are items
 // for the board. An outlook is `{ line, frame, chance, coins, turns }` with `[words, coins, chance]` of turns.
-import { MAIN } from "./lines.js";
-import { cubeIcon, html } from "./nodes.js";
+import { turnAt } from "./lines.js";
+import { cubeIcon, html, shapeNode, svg } from "./nodes.js";
+import { placeOf } from "./squares.js";
 
 const NAMES = { "??": "verdict-blunder", "?": "verdict-mistake", "?!": "verdict-doubtful", "!": "verdict-good" };
 const WIDEST = { coins: 12, chance: 60 }; // what the bars of intervals have room for
 
-/** The reviewed turn to which a frame of the game belongs. */
-export function turnAt(game, line, frame) {
-  return line === MAIN && game.review ? game.review.turns.find((each) => each.first < frame && frame <= each.step) : undefined;
-}
+const SIGNS = { added: "M-.2 0H.2M0 -.2V.2", out: "M-.2 0H.2", gone: "M-.15 -.15L.15 .15M-.15 .15L.15 -.15" };
 
-/** Turns with a mark: the review's, or those that somebody has set. */
-export function markedTurns(game, line) {
-  if (line === MAIN && game.review) return game.review.turns.filter((each) => each.mark);
-  return game.lines[line].path.filter((step) => step.last && step.move.mark).map(({ move }) => ({ label: move.turn, mark: move.mark, first: move.first - 1, step: move.last }));
-}
-
-/** Where one looks at a turn: after the last move that does something on the boards. */
-export function turnShown(game, turn) {
-  const { path } = game.lines[MAIN];
-  for (let frame = turn.step; frame > turn.first + 1; frame--) if (path[frame - 1]?.last && !path[frame - 1].move.ends) return frame;
-  return turn.step;
-}
-
-/** Where the next mistake is looked at, or the last one before; undefined if there is none. */
-export function mistakeBeside(game, at, way) {
-  const frames = game.review.turns.filter((each) => each.mark.includes("?")).map((each) => turnShown(game, each));
-  return way > 0 ? frames.find((each) => each > at.frame || at.line !== MAIN) : frames.findLast((each) => each < at.frame);
-}
-
-/** By seat: the chance to win after the turn that is shown, and its change by that turn; null if nobody knows. */
-export function chancesAt(game, { line, frame, outlook }) {
-  if (outlook) return { now: outlook.chance, change: null };
-  const { steps, chance } = (line === MAIN && game.review) || { steps: [] };
-  const after = steps.findIndex((each) => each >= frame);
-  return after < 0 ? null : { now: chance[after], change: after ? chance[after].map((each, seat) => each - chance[after - 1][seat]) : null };
-}
+/** What the better turn does, by `age.square`: shapes that are `added`, ranks of what is left `out` and `gone`. */
+const ghostNodes = (game, thought) => Object.entries(thought).flatMap(([kind, all]) => Object.entries(all).map(([key, told]) => {
+  const { x, y } = placeOf(`b${key}`, game.map), added = kind === "added", rank = added ? game.pieces[told][0] : told;
+  return svg("g", { class: `kb-${kind}` }, [...(added ? [shapeNode(game, told, x, y)] : []), svg("rect", { x: x + .06, y: y + .06, width: rank - .12, height: rank - .12, rx: .1 }),
+    svg("g", { transform: `translate(${kind === "out" ? x + rank : x} ${y})` }, [svg("circle", { r: .38 }), svg("path", { d: SIGNS[kind] })])]);
+}));
 
 export function makeVerdict(game, view) {
   const { at, say, acts } = view;
@@ -128,5 +106,11 @@ export function makeVerdict(game, view) {
     if (told) lines.replaceChildren(...told[view.language()].map((line) => html("p", { text: line })));
     draw();
   }
-  return { node, luck, draw, speak, ghosts: () => turnAt(game, at.line, at.frame)?.ghosts };
+  // What the better turn adds and leaves out lies over the boards of the turn that it is better than.
+  let shown = null;
+  function lay(group) {
+    const wanted = at.ghosts && at.mode === "look" && !at.playing && turnAt(game, at.line, at.frame)?.ghosts || null;
+    if (wanted !== shown) group.replaceChildren(...(shown = wanted) ? ghostNodes(game, wanted) : []);
+  }
+  return { node, luck, draw, speak, lay };
 }

@@ -10,13 +10,13 @@
 //   more   elements of the menu behind "…", after the viewer's own: `<label><span>words</span> <select/></label>`, buttons
 //   note   elements beside the title, as "not saved yet"
 //   below  elements under the desk
+//   verdict `makeVerdict`, where turns may be judged: a page without a review needs neither its script nor its style
 //   acts   what buttons of the verdict do, `{ review, stop, try, keep, train }`; one that is missing has no button
 // and it may tell the viewer `tellReview(facts)`, `tellOutlook(facts)` (see `verdict.js`) and
 // `gone(sentence, forGood)`: nobody answers, the last picture stays with that sentence over it; `gone("")` takes it away.
 import { makeCurve } from "./curve.js";
-import { addCatalogues, addNews, addStep, MAIN, moment, nextFrame, prepare } from "./lines.js";
+import { addCatalogues, addNews, addStep, MAIN, mistakeBeside, moment, nextFrame, prepare } from "./lines.js";
 import { makeMoves } from "./moves.js";
-import { makeVerdict, mistakeBeside } from "./verdict.js";
 import { makeBoard, placeCard } from "./board.js";
 import { html, svg } from "./nodes.js";
 import { domainAt, pieceAt, storyOf } from "./squares.js";
@@ -41,7 +41,7 @@ const drawing = (name) => svg("svg", { width: 20, height: 20, viewBox: "0 0 20 2
  * @param {{language?: string, view?: string, line?: string, frame?: number, speed?: number, title?: string, hidden?: boolean,
  *   status?: () => string, shown?: () => void, changed?: (what: string, value: any) => void,
  *   click?: (place: {age: number, sq: number}, byKey: boolean) => boolean, tabs?: string[], tray?: HTMLElement, side?: HTMLElement,
- *   more?: HTMLElement[], note?: HTMLElement[], below?: HTMLElement[], acts?: Object<string, () => unknown>,
+ *   verdict?: (game: any, view: any) => any, more?: HTMLElement[], note?: HTMLElement[], below?: HTMLElement[], acts?: Object<string, () => unknown>,
  *   whole?: HTMLElement, commands?: Object<string, () => unknown>}} host
  */
 export function mount(root, game, host = {}) {
@@ -68,7 +68,7 @@ export function mount(root, game, host = {}) {
 
   const board = makeBoard("kv-boards", { names: () => AGES.map((name) => say("age-" + name)), all: () => say("viewer-all_ages"), busy: () => say("viewer-age_busy"), turned });
   const told = makeTold(game, view), players = makePlayers(game, view), moves = makeMoves(game, view), legend = makeLegend(game, view);
-  const curve = makeCurve(game, view), verdict = makeVerdict(game, view);
+  const curve = makeCurve(game, view), verdict = host.verdict?.(game, view);
   const { slider } = curve;
   const card = html("div", { class: "kv-card", hidden: true, role: "dialog" });
   const tip = html("div", { class: "kv-tip", hidden: true });
@@ -107,12 +107,12 @@ export function mount(root, game, host = {}) {
     html("div", { class: "kv-tools" }, [html("label", { class: "kv-view" }, [html("span", { "data-word": "word-view" }), views]), more, themes, wide, menu]),
   ]);
   const dead = html("p", { class: "kv-gone", role: "alert", hidden: true });
-  const aside = html("aside", { class: "kv-aside" }, [html("div", { class: "kv-side" }, [verdict.node, ...(host.side ? [host.side] : [])]), moves.node]);
+  const aside = html("aside", { class: "kv-aside" }, [html("div", { class: "kv-side" }, [...(verdict ? [verdict.node] : []), ...(host.side ? [host.side] : [])]), moves.node]);
   const body = html("div", { class: "kv-body" }, [bar, stage, told.node, time, ...(host.tray ? [html("section", { class: "kv-tray" }, [host.tray])] : []), players.node, aside]);
   root.classList.add("kv");
   root.classList.toggle("kv-five", game.names.length > 4); // a row more: the curve makes room
   root.tabIndex = 0;
-  root.append(body, dead, verdict.luck, legend.node, ...(host.below ?? []));
+  root.append(body, dead, ...(verdict ? [verdict.luck] : []), legend.node, ...(host.below ?? []));
 
   // ---------------------------------------------------------------- showing
 
@@ -138,8 +138,8 @@ export function mount(root, game, host = {}) {
     board.draw(items, game, look(onward && !(at.playing && at.speed > 4)));
     [shownLine, shownFrame] = [at.line, at.frame];
     told.draw();
-    verdict.draw();
-    drawGhosts();
+    verdict?.draw();
+    verdict?.lay(board.ghosts);
     players.draw(table);
     curve.show();
     follow();
@@ -155,12 +155,6 @@ export function mount(root, game, host = {}) {
   }
   const look = (lively) => ({ view: at.view, pieces: game.views[at.view][0], fade: game.views[at.view][1], lively });
   const where = () => (at.frame ? say("viewer-step", { n: at.frame, all: path().length }) : say("button-start"));
-  // What the better turn adds and leaves out lies over the boards of the turn that it is better than.
-  let ghosts = null;
-  function drawGhosts() {
-    const wanted = at.ghosts && at.mode === "look" && !at.playing && verdict.ghosts() || null;
-    if (wanted !== ghosts) board.ghost(ghosts = wanted, game);
-  }
   // One frame after the picture comes what nobody waits for: words for those who listen, and the list of
   // moves, which is measured.
   let settling = 0;
@@ -234,7 +228,7 @@ export function mount(root, game, host = {}) {
     buttons.play.replaceChildren(drawing(at.playing ? "pause" : "play"));
     buttons.play.dataset.tip = at.playing ? "pause" : "play";
     label(buttons.play);
-    drawGhosts();
+    verdict?.lay(board.ghosts);
     // Whoever listens would hear sentences cut short while the game is playing.
     told.caption.setAttribute("aria-live", at.playing ? "off" : "polite");
   }
@@ -366,7 +360,7 @@ export function mount(root, game, host = {}) {
     players.speak();
     moves.draw();
     curve.draw();
-    verdict.speak();
+    verdict?.speak();
     show();
   }
   function choose(name) {
@@ -383,7 +377,7 @@ export function mount(root, game, host = {}) {
     for (const each of tabs.children) each.setAttribute("aria-selected", String(each.dataset.mode === name));
     root.classList.toggle("kv-with-tray", tray);
     root.classList.toggle("kv-with-side", side);
-    drawGhosts();
+    verdict?.lay(board.ghosts);
     moves.mark(true);
   }
   function openMenu(open) {
@@ -474,14 +468,14 @@ export function mount(root, game, host = {}) {
     game.review = facts?.review ?? null;
     curve.draw();
     moves.draw();
-    verdict.speak();
+    verdict?.speak();
     show();
   }
   /** What the moment on the boards promises; forgotten with the next step. */
   function tellOutlook(facts) {
     if (facts.line !== at.line || facts.frame !== at.frame) return;
     at.outlook = facts;
-    verdict.draw();
+    verdict?.draw();
     players.draw(current().table);
   }
   function gone(sentence, forGood = Boolean(sentence)) {

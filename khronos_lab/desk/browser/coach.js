@@ -1,5 +1,5 @@
 // What buttons of the verdict do in a notebook. The kernel has the review and sends it with the game.
-import { turnAt } from "../../board/browser/verdict.js";
+import { turnAt } from "../../board/browser/lines.js";
 
 export function makeCoach(here) {
   const send = (name, value) => {

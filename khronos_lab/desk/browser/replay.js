@@ -1,6 +1,7 @@
 // The desk in a notebook: the viewer on a game that the kernel sends once, and what only a kernel can do:
 // modes in which something is done, hands that are hidden, a place that Python reads and sets.
 
+import { makeVerdict } from "../../board/browser/verdict.js";
 import { followTheme, mount } from "../../board/browser/viewer.js";
 import { makeCoach } from "./coach.js";
 import { makeMode } from "./mode.js";
@@ -143,6 +144,7 @@ function makeReplay(model, el, store) {
     note: [flag],
     below: [tried.panel],
     acts: coach.acts,
+    verdict: makeVerdict,
     whole: root,
     commands: { w: () => tried.toggle(), ...coach.keys },
     click: (square, byKey) => tried.click(square, byKey),
