@@ -35,7 +35,6 @@ from .layout import texture_look as texture_look
 from .marks import ARROWS as ARROWS
 from .marks import MOVE_SORTS as MOVE_SORTS
 from .marks import ZOrder as ZOrder
-from .marks import badge as badge
 from .marks import buildings as buildings
 from .marks import cube_stroke as cube_stroke
 from .marks import mark_strokes as mark_strokes
