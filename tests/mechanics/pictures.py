@@ -4,8 +4,18 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from textwrap import dedent
 
-from khronos_lab.core import Action, Building, Event, GameState, Move, OpenChoice, name
+from khronos_lab.core import (
+    Action,
+    Building,
+    Event,
+    GameState,
+    Move,
+    OpenChoice,
+    cards_text,
+    name,
+)
 from khronos_lab.engine import Outcome, play
 from khronos_lab.mechanics import faults
 from tests.support import assert_story, boards, position
@@ -62,7 +72,8 @@ class Played(Outcome):
 class playing:  # noqa: N801
     """`playing(action).on(picture)`: plays an action, its questions answered by these wishes.
 
-    Below an arrow the picture shows what came of it (see `Played.shows`).
+    Without players in the picture it is Red, who has the cards of the action and no others,
+    against White. Below an arrow the picture shows what came of it (see `Played.shows`).
     """
 
     def __init__(self, action: Action, *wishes: str) -> None:
@@ -71,6 +82,9 @@ class playing:  # noqa: N801
     def on(self, picture: str) -> Played:
         """Play on these boards, which hold nothing that the rules forbid."""
         before, _, after = picture.partition("->\n")
+        if "player" not in before:
+            paid = cards_text(getattr(self.action, "cards", (0, 0, 0)))
+            before = f"players Red: hand {paid}; White\n{dedent(before)}"
         state = legal(before)
         outcome = choosing(state, self.action, *self.wishes)
         return Played(outcome.state, outcome.log, state).shows(after)

@@ -268,7 +268,6 @@ def test_a3_copies_pay_nothing():
 
 def test_a3_the_bonus_is_paid_at_once_and_also_when_the_copy_fails():
     outcome = playing(build(MIGHT, "m2", "b1", "mm")).on("""
-        players Red: hand mm; White
         . . . .   | c1 .  .  c1    | . . . .
         . . . .   | .  .  .  .     | . . . .
         ->

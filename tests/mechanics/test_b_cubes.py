@@ -16,7 +16,6 @@ from tests.support import asked, assert_story, boards, do
 
 def test_b7_cube_moves_up_from_a_hamlet_to_its_town():
     outcome = playing(upgrade(MIGHT, "c2", "a1", "cc")).on("""
-        players Red: hand cc; White
         h  .  .    | h  .  .    | h:W .  .
         .  .  .    | .  .  .    | .   .  .
         ->
@@ -31,7 +30,6 @@ def test_b7_cube_moves_up_from_a_hamlet_to_its_town():
 
 def test_b7_cubes_move_up_from_a_town_to_its_city():
     outcome = playing(upgrade(MIGHT, "c3", "b1", "cc")).on("""
-        players Red: hand cc; White
         .  .  .  .    | .  .  .  .    | .  .     .  .
         .  c2 #  .    | .  c2 #  .    | .  c2:RWW # .
         .  #  #  .    | .  #  #  .    | .  #     #  .
@@ -58,7 +56,6 @@ def test_b7_cubes_move_up_after_an_upgrade_in_faith_as_well():
 def test_b7_wherever_the_building_of_reason_came_from():
     # Its town came from Faith. The hamlet of Might grows to an equal one, which replaces it.
     outcome = playing(upgrade(MIGHT, "c2", "a1", "cc")).on("""
-        players Red: hand cc; White
         h  .  .    | c2 #  .    | c2:RW #  .
         .  .  .    | #  #  .    | #     #  .
         ->
@@ -72,7 +69,6 @@ def test_b7_wherever_the_building_of_reason_came_from():
 def test_b7_building_of_reason_may_be_larger_than_the_old_one():
     # Hamlet to city in one step: the town of Reason covers the hamlet and lies inside the city.
     playing(upgrade(MIGHT, "c3", "a1", "cccc")).on("""
-        players Red: hand cccc; White
         .  .  .       | .  .  .       | .  .     .
         .  h  .       | .  c2 #       | .  c2:RWW #
         .  .  .       | .  #  #       | .  #     #
@@ -87,7 +83,6 @@ def test_b7_building_of_reason_may_be_larger_than_the_old_one():
 def test_b7_not_if_the_building_of_reason_is_not_inside_the_new_one():
     # The town of Faith lies across: it covers the hamlet, but sticks out of the copy.
     outcome = playing(upgrade(MIGHT, "c2", "b2", "cc")).on("""
-        players Red: hand cc; White
         .  .  .       | c2 #  .       | c2:RWW #  .
         .  h  .       | #  #  .       | #      #  .
         .  .  .       | .  .  .       | .      .  .
@@ -105,7 +100,6 @@ def test_b7_not_if_the_building_of_reason_is_not_inside_the_new_one():
 def test_b7_not_if_the_building_of_reason_does_not_cover_all_the_old_one():
     # The town of Might never came to Reason; its hamlet there is smaller than the old building.
     outcome = playing(upgrade(MIGHT, "c3", "a1", "cc")).on("""
-        players Red: hand cc; White
         c2 #  .       | c2 #  .       | h:W .  .
         #  #  .       | #  #  .       | .   .  .
         .  .  .       | .  .  .       | .   .  .
@@ -122,7 +116,6 @@ def test_b7_not_if_the_building_of_reason_does_not_cover_all_the_old_one():
 def test_b7_all_other_covered_cubes_go_home():
     # The city also covers a corner of another town.
     outcome = playing(upgrade(MIGHT, "c3", "a1", "cc")).on("""
-        players Red: hand cc; White
         c2 #  .  .        | c2 #  .  .        | c2:R #  .   .
         #  #  .  .        | #  #  .  .        | #    #  .   .
         .  .  .  .        | .  .  c2 #        | .    .  c2:W #
@@ -138,7 +131,6 @@ def test_b7_all_other_covered_cubes_go_home():
 
 def test_b7_not_if_the_new_building_was_built_and_not_upgraded():
     outcome = playing(build(MIGHT, "c2", "a1", "ccc")).on("""
-        players Red: hand ccc; White
         .  .  .    | c2 #  .    | c2:RW #  .
         .  .  .    | #  #  .    | #     #  .
         ->
@@ -256,7 +248,6 @@ def test_b8_several_towns_are_settled_in_reading_order():
 def test_b8_nothing_is_kept_on_a_hamlet_that_the_copy_covers():
     # B7 does not apply either: the town sticks out of the copy.
     outcome = playing(upgrade(MIGHT, "c2", "b2", "cc")).on("""
-        players Red: hand cc; White
         .  .  .       | c2 #  .       | c2:WW #  .
         .  h  .       | #  #  .       | #     #  .
         .  .  .       | .  .  .       | .     .  .
@@ -267,7 +258,6 @@ def test_b8_nothing_is_kept_on_a_hamlet_that_the_copy_covers():
 
 def test_b8_holds_for_civil_copies_too():
     outcome = playing(build(MIGHT, "c2", "b1", "ccc")).on("""
-        players Red: hand ccc; White
         h   .   .      | c2  #   .      | c2:WW #  .
         .   .   .      | #   #   .      | #     #  .
         ->

@@ -30,7 +30,6 @@ def keep_in_might(state: GameState, place: str, clause: str | None) -> GameState
 
 def test_b3a_copy_that_connects_two_faith_domains_is_blocked():
     outcome = playing(build(MIGHT, "r2", "b1", "rr")).on("""
-        players Red: hand rr; White
         .   .   .   .      | c1  .   .   .      | .   .   .   .
         .   .   .   .      | .   .   .   m1W    | .   .   .   .
         ->
@@ -115,7 +114,6 @@ def test_b3a_ruling_neighbours_that_were_of_one_domain_do_not_forbid_it():
 def test_b3a_ruling_a_re_appearing_hamlet_counts_with_the_domain_of_what_stood_on_it():
     # The copy erases the town; the hamlet of a1 comes back beside it and stands for the town.
     playing(build(MIGHT, "m2", "b1", "mm")).on("""
-        players Red: hand mm; White
         h   .   .   .      | c2  #   .   c1     | c2  #   .   .
         .   .   .   .      | #   #   .   .      | #   #   .   .
         ->
@@ -154,7 +152,6 @@ def test_b3a_ruling_a_re_appearing_hamlet_and_a_neighbour_of_its_town_are_of_one
 def test_b3a_ruling_the_older_shadow_of_what_was_upgraded_counts_with_its_domain():
     # As D1 counts a growing building's own domain as one: the keep's and White's are two.
     playing(upgrade(MIGHT, "m3", "a1", "mm")).on("""
-        players Red: hand mm; White
         m2R #   .   .      | m2R #   .   c1     | m2% #   .   .
         #   #   .   .      | #   #   .   r1W    | #   #   .   .
         .   .   .   .      | .   .   .   .      | .   .   .   .
@@ -190,7 +187,6 @@ def test_b3a_only_the_very_same_building_is_an_older_shadow(faith, why):
 def test_b3a_a_watchtower_has_no_shadow_that_could_count():
     # Red's watchtowers of Might and Faith are alike, but rank 1 buildings are never copied (B1).
     outcome = playing(upgrade(MIGHT, "m2", "a1", "m")).on("""
-        players Red: hand m; White
         m1R .   .      | m1R .   c1     | .   .   .
         .   .   .      | .   .   r1W    | .   .   .
         """)
@@ -199,7 +195,6 @@ def test_b3a_a_watchtower_has_no_shadow_that_could_count():
 
 def test_b3a_an_older_shadow_in_the_one_domain_it_touches_is_no_second_one():
     outcome = playing(upgrade(MIGHT, "m3", "a1", "mm")).on("""
-        players Red: hand mm; White
         m2R #   .   .      | m2R #   c1  c1     | m2% #   .   .
         #   #   .   .      | #   #   .   r1W    | #   #   .   .
         .   .   .   .      | .   .   .   .      | .   .   .   .
@@ -228,7 +223,6 @@ def test_b3a_a_hamlet_that_re_appears_elsewhere_does_not_count():
 
 def test_b3b_copy_that_equals_the_highest_of_its_kind_is_blocked():
     playing(build(MIGHT, "m2", "a1", "mm")).on("""
-        players Red: hand mm; White
         .   .   .   .   .      | .   .   c1  m2W #      | .   .   .   m2% #
         .   .   .   .   .      | .   .   .   #   #      | .   .   .   #   #
         ->
@@ -280,7 +274,6 @@ def test_b3b_copy_lower_than_the_highest_falls_even_beside_its_equal():
 
 def test_b3b_copy_higher_than_the_highest_falls():
     playing(upgrade(MIGHT, "m3", "a1", "mm")).on("""
-        players Red: hand mm; White
         m2R #   .   .   .      | m1R .   .   m2W #      | .   .   .   m2% #
         #   #   .   .   .      | .   .   .   #   #      | .   .   .   #   #
         .   .   .   .   .      | .   .   .   .   .      | .   .   .   .   .

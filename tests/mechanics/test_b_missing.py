@@ -53,7 +53,6 @@ def test_b5_civil_copies_need_a_tile_too(towns, ages):
 def test_b5_those_ages_stay_as_they_are_without_a_tile():
     # No castle tile is left for Faith: the older keep and its ruin stay.
     playing(upgrade(MIGHT, "m3", "a1", "mm")).on("""
-        players Red: hand mm; White
         supply: m 20 21 1, r 20 20 9, c 20 24 9
         m2R #   .     | m2R #   .     | m2% #   .
         #   #   .     | #   #   .     | #   #   .
@@ -68,7 +67,6 @@ def test_b5_those_ages_stay_as_they_are_without_a_tile():
 def test_b5_reason_stays_as_it_is_if_the_tile_is_missing_only_there():
     # Faith has its castle, Reason keeps the restored keep.
     playing(upgrade(MIGHT, "m3", "a1", "mm")).on("""
-        players Red: hand mm; White
         supply: m 20 21 2, r 20 20 9, c 20 24 9
         m2R #   .     | m2R #   .     | m2  #   .
         #   #   .     | #   #   .     | #   #   .
@@ -83,7 +81,6 @@ def test_b5_reason_stays_as_it_is_if_the_tile_is_missing_only_there():
 def test_b5_ruling_a_tile_that_the_copy_would_remove_does_not_help():
     # White's keep would come back to the supply, but too late.
     playing(build(MIGHT, "m2", "b1", "mm")).on("""
-        players Red: hand mm; White
         supply: m 20 1 9, r 20 20 9, c 20 24 9
         .   .   .      | m2W #   .      | m2% #   .
         .   .   .      | #   #   .      | #   #   .

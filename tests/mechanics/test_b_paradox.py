@@ -15,7 +15,6 @@ def test_b6_whatever_the_copy_covers_is_removed_whole_part_kind_rank_and_owner_a
     # Under the castle: half a monastery, a corner of a keep, a watchtower of Red himself and a
     # hamlet tile. The hamlet of e3 only touches it.
     outcome = playing(build(MIGHT, "m3", "b2", "mmmm")).on("""
-        players Red: hand mmmm; White
         .   .   .   .   .      | r2W #   .   .   .      | r2  #   .   .   .
         .   .   .   .   .      | #   #   .   c1  .      | #   #   .   .   .
         .   .   .   .   .      | .   .   m1R .   c1     | .   .   .   .   .
@@ -47,7 +46,6 @@ def test_b6_whatever_the_copy_covers_is_removed_whole_part_kind_rank_and_owner_a
 
 def test_b6_erasures_are_caused_by_the_shadow_that_falls():
     outcome = playing(build(MIGHT, "m2", "b1", "mm")).on("""
-        players Red: hand mm; White
         .   .   .      | .   r1W .      | .   .   .
         .   .   .      | .   .   .      | .   .   .
         """)
@@ -75,7 +73,6 @@ def test_b6_civil_copies_erase_buildings_of_any_rank_too():
 
 def test_b6_exactly_equal_building_is_replaced_too():
     outcome = playing(build(MIGHT, "m2", "a1", "mm")).on("""
-        players Red: hand mm; White
         .   .   .      | m2R #   .      | m2  #   .
         .   .   .      | #   #   .      | #   #   .
         ->
@@ -91,7 +88,6 @@ def test_b6_exactly_equal_building_is_replaced_too():
 
 def test_b6_touching_is_not_covering():
     outcome = playing(build(MIGHT, "m2", "a1", "mm")).on("""
-        players Red: hand mm; White
         .   .   .   .      | .   .   r2W #      | .   .   r2% #
         .   .   .   .      | .   .   #   #      | .   .   #   #
         ->
@@ -103,7 +99,6 @@ def test_b6_touching_is_not_covering():
 
 def test_b6_what_is_erased_in_faith_loses_its_shadow_because_the_ruin_covers_it():
     playing(build(MIGHT, "m2", "b1", "mm")).on("""
-        players Red: hand mm; White
         .   .   .   .      | .   .   r2W #      | .   .   r2% #
         .   .   .   .      | .   .   #   #      | .   .   #   #
         ->
@@ -115,7 +110,6 @@ def test_b6_what_is_erased_in_faith_loses_its_shadow_because_the_ruin_covers_it(
 def test_b6_ruling_what_is_erased_in_faith_loses_its_shadow_also_without_a_copy_in_reason():
     # No keep tile is left for the ruin, but the monastery of Faith has never existed.
     outcome = playing(build(MIGHT, "m2", "b1", "mm")).on("""
-        players Red: hand mm; White
         supply: m 20 2 9, r 20 18 9, c 20 24 9
         .   .   .   .      | .   .   r2W #      | .   .   r2% #
         .   .   .   .      | .   .   #   #      | .   .   #   #
@@ -139,7 +133,6 @@ def test_b6_ruling_a_civil_copy_without_a_tile_for_reason_erases_shadows_there_t
     # One town tile is left for Faith. A restored keep goes like a ruin; the half restored abbey
     # of Reason has no building of its own in Faith and stays.
     playing(build(MIGHT, "c2", "b1", "ccc")).on("""
-        players Red: hand ccc; White
         supply: m 20 22 9, r 20 20 8, c 20 2 9
         .   .   .   .   .      | m2W #   .   .   .      | m2  #   r3%W #   #
         .   .   .   .   .      | #   #   .   .   .      | #   #   #    #   #
@@ -155,7 +148,6 @@ def test_b6_ruling_a_shadow_that_the_copy_enlarges_keeps_its_ruin():
     # Red's castle covers Red's own keep and a corner of White's monastery in Faith. There is no
     # castle tile for Reason: the keep ruin stays, the monastery has never existed.
     playing(upgrade(MIGHT, "m3", "a1", "mm")).on("""
-        players Red: hand mm; White
         supply: m 20 21 2, r 20 18 9, c 20 24 9
         m2R #   .   .   .      | m2R #   .   .   .      | m2% #   .   .   .
         #   #   .   .   .      | #   #   .   .   .      | #   #   .   .   .
@@ -172,7 +164,6 @@ def test_b6_ruling_a_shadow_that_the_copy_enlarges_keeps_its_ruin():
 def test_b6_a_town_erased_in_faith_leaves_a_cube_on_its_hamlet_in_reason():
     # No keep tile for the ruin; the town's shadow goes, and B8 settles the hamlet under it.
     outcome = playing(build(MIGHT, "m2", "b2", "mm")).on("""
-        players Red: hand mm; White
         supply: m 20 2 9, r 20 20 9, c 20 22 9
         h   .   .      | c2  #   .      | c2:RWW # .
         .   .   .      | #   #   .      | #    #   .
@@ -228,7 +219,6 @@ def test_s3_holds_for_shadows_that_never_were():
 def test_s3_demolished_and_shrunk_tiles_still_return():
     # White's keep shrinks after a joining; nothing of it is a paradox.
     outcome = playing(build(MIGHT, "c1", "c1", "c"), "d1").on("""
-        players Red: hand c; White
         m2R #   .   m2W #      | .   .   .   .   .      | .   .   .   .   .
         #   #   .   #   #      | .   .   .   .   .      | .   .   .   .   .
         m1R .   .   .   .      | .   .   .   .   .      | .   .   .   .   .
@@ -253,7 +243,6 @@ def test_b6_the_copy_of_a_building_of_faith_erases_what_stands_in_reason_alone()
 
 def test_b6_printed_hamlet_re_appears_when_what_covers_it_is_erased():
     playing(build(MIGHT, "m2", "b1", "mm")).on("""
-        players Red: hand mm; White
         h   .   .   .      | c2  #   .   .      | c2  #   .   .
         .   .   .   .      | #   #   .   .      | #   #   .   .
         ->
@@ -269,7 +258,6 @@ def test_b6_printed_hamlet_re_appears_when_what_covers_it_is_erased():
 def test_b6_printed_hamlet_that_re_appears_is_joined_as_the_town_above_it_would_be():
     # The town of a1 goes, its hamlet stays, and the new town joins it with the hamlet of d1.
     playing(build(MIGHT, "c2", "b1", "ccc")).on("""
-        players Red: hand ccc; White
         h   .   .   .      | c2  #   .   c1     | c2  #   .   .
         .   .   .   .      | #   #   .   .      | #   #   .   .
         ->
@@ -282,7 +270,6 @@ def test_b6_printed_hamlet_that_re_appears_is_joined_as_the_town_above_it_would_
 
 def test_b6_printed_hamlet_is_covered_by_a_civil_copy_and_is_no_tile():
     outcome = playing(upgrade(MIGHT, "c2", "a1", "cc")).on("""
-        players Red: hand cc; White
         h   .   .   .      | h   .   .   .      | h   .   .   .
         .   .   .   .      | .   .   .   .      | .   .   .   .
         ->

@@ -106,7 +106,6 @@ def test_b4_switch_does_not_hold_for_the_ruin_of_a_shrunk_castle():
 
 def test_b4_larger_ruin_replaces_a_smaller_restored_one():
     playing(upgrade(MIGHT, "m3", "a1", "mm")).on("""
-        players Red: hand mm; White
         m2R #   .     | m2R #   .     | m2  #   .
         #   #   .     | #   #   .     | #   #   .
         .   .   .     | .   .   .     | .   .   .

@@ -70,7 +70,6 @@ def test_b2_town_built_in_might_is_copied_to_faith_and_reason():
 
 def test_b2_town_upgraded_to_a_city_in_might_is_copied_to_both_later_ages():
     playing(upgrade(MIGHT, "c3", "a1", "cc")).on("""
-        players Red: hand cc; White
         .  .  .  .    | .  .  .  .    | .  .  .  .
         .  c2 #  .    | .  c2 #  .    | .  c2 #  .
         .  #  #  .    | .  #  #  .    | .  #  #  .
@@ -94,7 +93,6 @@ def test_b2_town_upgraded_in_faith_is_copied_to_reason_alone():
 
 def test_b2_civil_copies_are_never_forbidden_and_may_join_domains():
     playing(build(MIGHT, "c2", "b1", "ccc")).on("""
-        players Red: hand ccc; White
         .  .  .  .      | m1W .   .   r1W     | .  .  .  .
         .  .  .  .      | .   .   .   .       | .  .  .  .
         ->

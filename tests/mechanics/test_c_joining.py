@@ -16,7 +16,6 @@ from tests.support import asked, assert_story, boards, events_of
 def test_c2_strength_is_that_of_the_kind_whoever_owns_it():
     # Red's watchtower makes White's side stronger; his own keep yields, monastery or not.
     playing(build(MIGHT, "c1", "c1", "c"), "d2").on("""
-        players Red: hand c; White
         m2W #   .   m2R #      | .   .   .   .   .      | .   .   .   .   .
         #   #   .   #   #      | .   .   .   .   .      | .   .   .   .   .
         m1R .   .   r2R #      | .   .   .   .   .      | .   .   .   .   .
@@ -36,7 +35,6 @@ def test_c2_strength_is_that_of_the_kind_whoever_owns_it():
 
 def test_c2_the_acting_players_own_building_stays_if_another_is_weaker():
     playing(build(MIGHT, "c1", "c1", "c"), "a1").on("""
-        players Red: hand c; White
         m2W #   .   m2R #      | .   .   .   .   .      | .   .   .   .   .
         #   #   .   #   #      | .   .   .   .   .      | .   .   .   .   .
         .   .   .   .   m1W    | .   .   .   .   .      | .   .   .   .   .
@@ -147,7 +145,6 @@ def test_c2_strength_decides_wherever_the_loser_puts_his_watchtower(place, secon
 def test_c2_every_conflict_of_the_joining_keeps_its_strengths(place, third, fourth):
     # Military 3 to 2, then religious 3 to 2. White's watchtower may fall off in between.
     outcome = playing(build(MIGHT, "c1", "d1", "c"), place, "e1").on("""
-        players Red: hand c; White
         r1R r2R #   .   r2W #   .    | .  .  .  .  .  .  .    | .  .  .  .  .  .  .
         m1R #   #   .   #   #   .    | .  .  .  .  .  .  .    | .  .  .  .  .  .  .
         m2R #   .   .   .   m2W #    | .  .  .  .  .  .  .    | .  .  .  .  .  .  .
@@ -354,7 +351,6 @@ def test_c2_his_only_own_one_is_taken_without_asking():
 
 def test_c2_a_building_that_joins_nothing_settles_nothing():
     outcome = playing(build(MIGHT, "c1", "b1", "c")).on("""
-        players Red: hand c; White
         m1W .   .   m1R    | .   .   .   .      | .   .   .   .
         """)
     assert events_of(outcome, e.DomainsJoined, e.ConflictFound) == []

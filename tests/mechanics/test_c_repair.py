@@ -26,7 +26,6 @@ def conflicts(outcome: Outcome) -> list[tuple[Age, str, tuple[int, ...]]]:
 
 def test_c1_in_might_military_conflicts_come_first():
     outcome = playing(build(MIGHT, "c1", "c1", "c")).on("""
-        players Red: hand c; White
         m1W c1  .   c1  m1R    | .   .   .   .   .      | .   .   .   .   .
         .   r1W .   r1R .      | .   .   .   .   .      | .   .   .   .   .
         ->
@@ -170,7 +169,6 @@ def test_c1_buildings_of_one_owner_conflict_too():
 
 def test_c1_equals_below_the_highest_are_no_conflict():
     outcome = playing(build(MIGHT, "c1", "c1", "c")).on("""
-        players Red: hand c; White
         m1W c1  .   m2W #      | .   .   .   m2W #      | .   .   .   m2% #
         .   .   .   #   #      | .   .   .   #   #      | .   .   .   #   #
         .   .   .   .   m1R    | .   .   .   .   .      | .   .   .   .   .
@@ -189,7 +187,6 @@ def test_c1_a_military_and_a_religious_building_of_one_rank_are_no_conflict():
 def test_c1_each_step_shrinks_one_building():
     # Three chapels in one domain take two steps.
     outcome = playing(build(MIGHT, "c1", "b2", "c"), "a2").on("""
-        players Red: hand c; White
         .   r1W .      | .   .   .      | .   .   .
         r1R .   r1R    | .   .   .      | .   .   .
         ->

@@ -125,7 +125,6 @@ def test_c4_castle_without_any_tile_is_destroyed_and_its_shadows_vanish():
 
 def test_c4_rank_1_building_is_destroyed():
     outcome = playing(build(MIGHT, "c1", "b1", "c")).on("""
-        players Red: hand c; White
         m1W .   m1R    | .   .   .      | .   .   .
         ->
         m1W c1  .      | .   .   .      | .   .   .

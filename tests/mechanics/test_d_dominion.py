@@ -188,7 +188,6 @@ def test_d1_an_upgrade_by_two_ranks_reaches_further():
 
 def test_d1_a_civil_upgrade_may_connect_domains():
     outcome = playing(upgrade(MIGHT, "c2", "a1", "cc")).on("""
-        players Red: hand cc; White
         c1 . m1W .   | . . . .   | . . . .
         .  . .   .   | . . . .   | . . . .
         """)

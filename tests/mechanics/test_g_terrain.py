@@ -59,7 +59,6 @@ def test_g1_a_town_may_cover_the_river():
 
 def test_g1_a_city_may_cover_the_river():
     playing(upgrade(MIGHT, "c3", "b1", "cccc")).on("""
-        players Red: hand cccc; White
         . . ~ . .   | . . ~ . .   | . . ~ . .
         . h ~ . .   | . h ~ . .   | . h ~ . .
         . . ~ . .   | . . ~ . .   | . . ~ . .

@@ -101,7 +101,6 @@ def test_o1_might_is_put_right_before_faith():
     # In Faith alone White's keep would be the weaker one. Might comes first: there it is a tie,
     # Red's keep yields, its shadow vanishes, and nothing is left to settle in Faith.
     outcome = playing(build(MIGHT, "c2", "c1", "ccc"), "e1").on("""
-        players Red: hand ccc; White
         m2W #   .   .   m2R #      | m2W #   .   .   m2R #      | m2% #   .   .   m2% #
         #   #   .   .   #   #      | #   #   .   .   #   #      | #   #   .   .   #   #
         .   .   .   .   .   .      | .   .   .   .   .   m1R    | .   .   .   .   .   .
@@ -116,7 +115,6 @@ def test_o1_might_is_put_right_before_faith():
 def test_o1_faith_alone_would_have_decided_otherwise():
     # The same Faith, but its keeps stand in Faith only: now White's is the weaker one.
     playing(build(MIGHT, "c2", "c1", "ccc"), "b1").on("""
-        players Red: hand ccc; White
         .   .   .   .   .   .      | m2W #   .   .   m2R #      | m2% #   .   .   m2% #
         .   .   .   .   .   .      | #   #   .   .   #   #      | #   #   .   .   #   #
         .   .   .   .   .   .      | .   .   .   .   .   m1R    | .   .   .   .   .   .
@@ -142,7 +140,6 @@ def test_o1_all_copies_fall_before_any_domain_is_put_right():
 def test_o1_might_is_put_right_until_nothing_is_left_to_do():
     # Might's second conflict follows from its first step and is settled before Faith's.
     playing(build(MIGHT, "c2", "c1", "ccc"), "e1").on("""
-        players Red: hand ccc; White
         Might                              | Faith
         m2W #   .   .   m2R #   r2W #      | .   r1W .   .   r1R .   .   .
         #   #   .   .   #   #   #   #      | .   .   .   .   .   .   .   .
@@ -165,7 +162,6 @@ def test_o1_might_is_put_right_until_nothing_is_left_to_do():
 def test_o1_reason_needs_no_putting_right():
     # Two restored keeps in one domain of Reason are nobody's concern.
     outcome = playing(build(MIGHT, "c2", "c1", "ccc")).on("""
-        players Red: hand ccc; White
         .   .   .   .   .   .      | m2W #   .   .   m2R #      | m2  #   .   .   m2  #
         .   .   .   .   .   .      | #   #   .   .   #   #      | #   #   .   .   #   #
         .   .   .   .   .   .      | .   m3W #   #   .   .      | .   m3% #   #   .   .

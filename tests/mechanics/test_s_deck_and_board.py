@@ -214,7 +214,6 @@ def test_s5_a_printed_hamlet_is_never_demolished_but_a_hamlet_tile_is():
 
 def test_s5_a_printed_hamlet_re_appears_when_what_covers_it_goes():
     outcome = playing(build(MIGHT, "m2", "b1", "mm")).on("""
-        players Red: hand mm; White
         h . . .   | c2 # . . | c2:W # . .
         . . . .   | #  # . . | #    # . .
         ->
@@ -229,7 +228,6 @@ def test_s5_a_printed_hamlet_re_appears_when_what_covers_it_goes():
 
 def test_s5_a_printed_hamlet_that_stays_covered_does_not_re_appear():
     outcome = playing(upgrade(MIGHT, "c2", "b1", "cc")).on("""
-        players Red: hand cc; White
         . h . .   | c2 # . .  | c2 # . .
         . . . .   | #  # . .  | #  # . .
         ->

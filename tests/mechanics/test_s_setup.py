@@ -156,7 +156,6 @@ def test_s3_a_printed_hamlet_is_no_tile():
 
 def test_s3_an_erased_tile_is_out_of_the_game():
     outcome = playing(build(MIGHT, "c2", "a1", "ccc")).on("""
-        players Red: hand ccc; White
         . . .   | r1W . .   | . . .
         . . .   | .   . .   | . . .
         ->
