@@ -7,7 +7,7 @@ record. The first position follows from the tags.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import blake2b
@@ -85,13 +85,28 @@ def steps_of(
     record: GameRecord, line: Line | None = None, start: GameState | None = None
 ) -> Iterator[Step]:
     """Play the main line of a record, or another line from its own first state, move by move."""
-    state = record.start if start is None else start
-    for node in (record.line if line is None else line).nodes:
-        result = play(state, node.move)
-        if not isinstance(result, Outcome):
-            raise BrokenInvariant(f"{node.text} in a checked record leaves a question open")
-        yield Step(state, node, result.state, result.log)
-        state = result.state
+    first = record.start if start is None else start
+    return played_again(first, (record.line if line is None else line).nodes)
+
+
+def played_again(
+    start: GameState, nodes: Iterable[Node], known: Sequence[Step] = ()
+) -> Iterator[Step]:
+    """The steps of a line; those at its beginning that are known from before are not played."""
+    state = start
+    same = not known or known[0].before is start
+    for number, node in enumerate(nodes):
+        same = same and number < len(known) and known[number].node.move == node.move
+        if same:
+            step = known[number]
+            step = step if step.node is node else step._replace(node=node)
+        else:
+            result = play(state, node.move)
+            if not isinstance(result, Outcome):
+                raise BrokenInvariant(f"{node.text} in a checked record leaves a question open")
+            step = Step(state, node, result.state, result.log)
+        yield step
+        state = step.after
 
 
 class Recorder:
@@ -159,7 +174,6 @@ def node_of(
 
 
 def _weights() -> dict[tuple[Kind, int, int | None], int]:
-    """A large odd number for each kind, rank and owner."""
     weights, chance = {}, 0
     for kind in KINDS:
         for rank in RANKS:
@@ -207,20 +221,13 @@ def _row(tiles: tuple[int, ...]) -> str:
 
 def _sites(board: Board) -> bytes:
     """What stands where, as a weighted sum: it depends on no order and costs little."""
-    total = 0
-    for sort, anchors in board.sites.items():
-        total += _WEIGHTS[sort] * anchors
+    total = sum(_WEIGHTS[sort] * anchors for sort, anchors in board.sites.items())
     board.stamp = total.to_bytes(_BYTES, "little")
     return board.stamp
 
 
 def _settled(board: Board) -> bytes:
     """What is a ruin and what carries cubes, which only Reason has."""
-    settled = [
-        (anchor, building[4], building[5])
-        for anchor, building in board.buildings.items()
-        if building[4] or building[5]
-    ]
-    settled.sort()
-    board.settled = str(settled).encode()
+    settled = [(sq, each[4], each[5]) for sq, each in board.buildings.items() if each[4] or each[5]]
+    board.settled = str(sorted(settled)).encode()
     return board.settled

@@ -43,13 +43,8 @@ from khronos_lab.core import (
     map_names,
     player_marks,
 )
-from khronos_lab.engine import (
-    DRAWING,
-    EXAMPLES,
-    SurplusAnswer,
-    as_move,
-    seat_names,
-)
+from khronos_lab.engine import DRAWING, EXAMPLES, SurplusAnswer, as_move, seat_names
+from khronos_lab.records import tree
 from khronos_lab.records.files import (
     BadGame,
     Home,
@@ -60,28 +55,10 @@ from khronos_lab.records.files import (
     save,
     save_as,
 )
-from khronos_lab.records.format import (
-    read_line,
-    sayable,
-)
-from khronos_lab.records.model import MARKS, GameRecord, Node, Step, played_step
+from khronos_lab.records.format import read_line, sayable
+from khronos_lab.records.model import MARKS, GameRecord, Node, Step, played_again, played_step
 from khronos_lab.records.tags import DERIVED, start_of
-from khronos_lab.records.tree import (
-    Branches,
-    Continuation,
-    Cursor,
-    check_count,
-    edited,
-    grown,
-    line_at,
-    line_of,
-    lines_of,
-    nodes_of,
-    played_again,
-    promoted,
-    ways_on,
-    with_node,
-)
+from khronos_lab.records.tree import Branches, Continuation, Cursor
 from khronos_lab.records.unplayed import (
     PENDING,
     TAKEN_BACK,
@@ -273,7 +250,7 @@ class Study:
     def before(self, move: int) -> GameState:
         """The position before a move of the line at the cursor."""
         steps = self.steps()
-        check_count(len(steps), move)
+        tree.check_count(len(steps), move)
         return steps[move - 1].after if move else self.start
 
     @property
@@ -320,11 +297,11 @@ class Study:
 
     def lines(self) -> Iterator[Branches]:
         """The names of all lines, the game first, each followed by its variations."""
-        return lines_of(self._now.record.line)
+        return tree.lines_of(self._now.record.line)
 
     def nodes_of(self, line: Branches) -> tuple[Node, ...]:
         """All moves of a line, from the start of the game."""
-        return nodes_of(self._now.record, line)
+        return tree.nodes_of(self._now.record, line)
 
     def steps(self, line: Branches | None = None) -> tuple[Step, ...]:
         """The moves of a line as they were played: positions before and after, and the log.
@@ -337,7 +314,7 @@ class Study:
         if kept == nodes and (not known or known[0].before is self.start):
             return known
         near = (self._known[each][1] for each in (line, line[:-1], ()) if each in self._known)
-        steps = played_again(self.start, nodes, next(near, ()))
+        steps = tuple(played_again(self.start, nodes, next(near, ())))
         self._keep(line, nodes, steps)
         return steps
 
@@ -351,24 +328,24 @@ class Study:
     @property
     def variation(self) -> Branches:
         """The line at the cursor; before a variation's first move it is the line that it leaves."""
-        return line_at(*self.cursor)
+        return tree.line_at(*self.cursor)
 
     def ways(self) -> tuple[Continuation, ...]:
         """The moves that are on record at the cursor: the line's own first, then the others."""
-        return ways_on(self._now.record, self.cursor)
+        return tree.ways_on(self._now.record, self.cursor)
 
     def name_of(self, line: Branches) -> str:
         """The name of a variation; the game itself has none here."""
-        return line_of(self._now.record, line).comment.partition("\n")[0] if line else ""
+        return tree.line_of(self._now.record, line).comment.partition("\n")[0] if line else ""
 
     def intro_of(self, line: Branches = ()) -> str:
         """What is said before the first move of a line, without its name."""
-        comment = line_of(self._now.record, line).comment
+        comment = tree.line_of(self._now.record, line).comment
         return comment.partition("\n")[2] if line else comment
 
     def go(self, line: Branches, moves: int) -> Self:
         """Put the cursor after this number of moves of a line."""
-        check_count(len(self.nodes_of(line)), moves)
+        tree.check_count(len(self.nodes_of(line)), moves)
         if self.cursor != (line, moves):
             self._now = replace(self._now, place=Cursor(line, moves))
             self.half = None
@@ -391,7 +368,7 @@ class Study:
 
     def grow(self, nodes: Sequence[Node], at: Cursor | None = None) -> Self:
         """Play on with nodes that somebody else has played from the cursor, or from a place."""
-        record, place = grown(self._now.record, at or self.cursor, nodes)
+        record, place = tree.grown(self._now.record, at or self.cursor, nodes)
         return self._change(replace(self._now, record=record, place=place))
 
     def add(self, step: Step) -> Self:
@@ -409,7 +386,7 @@ class Study:
 
     def promote(self) -> Self:
         """Swap the variation at the cursor with the line that it leaves."""
-        record, place = promoted(self._now.record, self._own_line())
+        record, place = tree.promoted(self._now.record, self._own_line())
         place = place._replace(moves=max(self.cursor.moves, place.moves))
         return self._rename(record, place)
 
@@ -422,14 +399,14 @@ class Study:
             left = (*node.variations[:number], *node.variations[number + 1 :])
             return node._replace(variations=left)
 
-        record = with_node(self._now.record, tuple(home), move, drop)
+        record = tree.with_node(self._now.record, tuple(home), move, drop)
         return self._rename(record, Cursor(tuple(home), move))
 
     def cut(self) -> Self:
         """Delete everything after the cursor from the variation."""
         line, moves = self._own_line(), self.cursor.moves
         own = moves - line[-1][0]
-        record = edited(
+        record = tree.edited(
             self._now.record, line, lambda each, _: replace(each, nodes=each.nodes[:own])
         )
         return self._rename(record, Cursor(line, moves))
@@ -456,9 +433,8 @@ class Study:
     def introduce(self, comment: str, line: Branches = ()) -> Self:
         """Say something before the first move of a line; in a variation it begins with its name."""
         said = sayable(comment)
-        return self._reword(
-            edited(self._now.record, line, lambda each, _: replace(each, comment=said))
-        )
+        record = tree.edited(self._now.record, line, lambda each, _: replace(each, comment=said))
+        return self._change(replace(self._now, record=record), REMARK)
 
     def comment(self, comment: str) -> Self:
         """Comment on the move that led to the cursor, or at the start on the whole game."""
@@ -485,10 +461,8 @@ class Study:
                 comment=node.comment if comment is None else sayable(comment),
             )
 
-        line = line_at(self.cursor.line, number + 1)
-        return self._reword(with_node(self._now.record, line, number, said))
-
-    def _reword(self, record: GameRecord) -> Self:
+        line = tree.line_at(self.cursor.line, number + 1)
+        record = tree.with_node(self._now.record, line, number, said)
         return self._change(replace(self._now, record=record), REMARK)
 
     # -------------------------------------------------------------- writing a game down
@@ -808,8 +782,8 @@ class Study:
         nodes = record.line.nodes
         if not self._writes or not nodes or "Result" in record.tags:
             return record
-        steps = played_again(record.start, nodes, self._known[()][1])
-        end = steps[-1].after
+        *_, last = played_again(record.start, nodes, self._known[()][1])
+        end = last.after
         if not end.over:
             return record
         return replace(record, tags={**record.tags, "Result": result_text(end)})

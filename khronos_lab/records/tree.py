@@ -12,10 +12,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from khronos_lab.core import GameState
-from khronos_lab.engine import Outcome, play
 from khronos_lab.records.format import MOST_MOVES, sayable
-from khronos_lab.records.model import DEEPEST, GameRecord, Line, Node, Step
+from khronos_lab.records.model import DEEPEST, GameRecord, Line, Node
 from khronos_lab.rulebook import KhronosError
 
 Branches = tuple[tuple[int, int], ...]
@@ -117,27 +115,6 @@ def _ways(node: Node, line: Branches, move: int) -> Iterator[Continuation]:
             yield from _ways(inner.nodes[0], (*line, (move, number)), move)
 
 
-def played_again(
-    start: GameState, nodes: Sequence[Node], known: Sequence[Step]
-) -> tuple[Step, ...]:
-    """The steps of a line; those that are known from before are not played again."""
-    steps: list[Step] = []
-    state = start
-    same = not known or known[0].before is start
-    for number, node in enumerate(nodes):
-        same = same and number < len(known) and known[number].node.move == node.move
-        if same:
-            step = known[number]
-            step = step if step.node is node else step._replace(node=node)
-        else:
-            outcome = play(state, node.move)
-            assert isinstance(outcome, Outcome)
-            step = Step(state, node, outcome.state, outcome.log)
-        steps.append(step)
-        state = step.after
-    return tuple(steps)
-
-
 # ------------------------------------------------------------------ editing the tree
 
 
@@ -156,10 +133,11 @@ def with_node(
     record: GameRecord, line: Branches, move: int, change: Callable[[Node], Node]
 ) -> GameRecord:
     """The record with one node changed that the line has of its own."""
-    return edited(
-        record, line,
-        lambda each, first: _with_node(each, move - first, change(_node(each, first, move))),
-    )  # fmt: skip
+
+    def changed(each: Line, first: int) -> Line:
+        return _with_node(each, move - first, change(_node(each, first, move)))
+
+    return edited(record, line, changed)
 
 
 def _with_node(line: Line, number: int, node: Node) -> Line:
@@ -193,12 +171,11 @@ def _added(record: GameRecord, place: Cursor, new: tuple[Node, ...]) -> tuple[Ga
     home = line_at(line, moves)
     if len(home) == DEEPEST:
         raise KhronosError(f"variations are nested up to {DEEPEST} deep; promote one first")
-    number = len(_node(*_lines_to(record, home)[-1], moves).variations)
+    old = _node(*_lines_to(record, home)[-1], moves).variations
     branched = with_node(
-        record, home, moves,
-        lambda node: node._replace(variations=(*node.variations, Line(new))),
-    )  # fmt: skip
-    return branched, Cursor((*home, (moves, number)), moves + len(new))
+        record, home, moves, lambda node: node._replace(variations=(*old, Line(new)))
+    )
+    return branched, Cursor((*home, (moves, len(old))), moves + len(new))
 
 
 def promoted(record: GameRecord, line: Branches) -> tuple[GameRecord, Cursor]:
