@@ -133,7 +133,6 @@ def main(context: click.Context) -> None:
 
 
 def _labels(_: click.Context, __: click.Parameter, begun: str) -> list[CompletionItem]:
-    """The clauses that begin like this, for the shell."""
     return [
         CompletionItem(label, help=each.text[:60])
         for label, each in clauses().items()

@@ -22,15 +22,7 @@ from khronos_lab.commands.terminal import (
     safe,
     tell_twin,
 )
-from khronos_lab.core import (
-    GameState,
-    Grid,
-    boards_text,
-    cards_text,
-    load_map,
-    map_names,
-    map_text,
-)
+from khronos_lab.core import GameState, Grid, boards_text, cards_text, load_map, map_names, map_text
 from khronos_lab.engine import generate_map
 from khronos_lab.export import turn_named, turns_of
 from khronos_lab.records import (
@@ -111,7 +103,6 @@ def _coins(state: GameState) -> str:
 
 
 def _table(state: GameState) -> str:
-    """Coins, hands and boards."""
     hands = ", ".join(f"{p.name} {cards_text(p.hand, p.hidden)}" for p in state.players)
     return f"{_coins(state)}\n{say('word-hands')}: {hands}\n\n{boards_text(state)}"
 
@@ -189,7 +180,6 @@ def _validate(file: str, *, tolerant: bool) -> int:
 
 
 def _print_error(error: KhronosError, more: str = "") -> int:
-    """Print an error, with the boards if it has a position; it counts as one."""
     echo(one_line(str(error)))
     for text in filter(None, (more, getattr(error, "position", None))):
         echo(indent(safe(text).rstrip("\n"), "    "))

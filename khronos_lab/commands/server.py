@@ -284,7 +284,6 @@ def explore(
 
 
 def _notebook(source: str) -> str:
-    """The text of a notebook with one cell."""
     cell: dict[str, object] = {
         "cell_type": "code", "id": "explore", "execution_count": None, "metadata": {},
         "outputs": [], "source": source,

@@ -76,6 +76,8 @@ from .grid import shipped_map as shipped_map
 from .grid import touching_hamlets as touching_hamlets
 from .grid import with_rows_of as with_rows_of
 from .position import boards_text as boards_text
+from .position import impossible as impossible
+from .position import nameable as nameable
 from .position import player_marks as player_marks
 from .position import position_text as position_text
 from .position import read_position as read_position

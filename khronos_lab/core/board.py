@@ -39,11 +39,7 @@ class Domain:
     __slots__ = ("anchors", "clash", "mask", "near", "peers", "start", "tops")
 
     def __init__(
-        self,
-        mask: int,
-        anchors: tuple[int, ...],
-        tops: tuple[int, int],
-        peers: tuple[int, int],
+        self, mask: int, anchors: tuple[int, ...], tops: tuple[int, int], peers: tuple[int, int]
     ) -> None:
         self.mask: Final = mask
         self.anchors: Final = anchors

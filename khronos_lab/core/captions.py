@@ -151,7 +151,6 @@ def _shares(found: Found, seats: tuple[int, ...], names: Names) -> None:
 
 
 def _leaves(found: Found, event: Any, names: Names) -> None:
-    """A building that goes: whose cubes it gives back."""
     building = event.building
     owner = () if building.owner is None else (building.owner,)
     _shares(found, (*owner, *building.cubes), names)

@@ -47,7 +47,6 @@ def evolve(state: GameState, event: e.Event) -> GameState:
 
 
 def _cubes(players: Players, seats: Iterable[int], change: int) -> Players:
-    """Cubes go home (1) or leave home (-1)."""
     for seat in seats:
         players = set_player(players, seat, cubes=change)
     return players
@@ -62,7 +61,6 @@ def _retouch(
 
 
 def _join_cubes(state: GameState, building: Building, cubes: tuple[int, ...]) -> GameState:
-    """Cubes leave home and stand on a building of Reason."""
     old = state.boards[REASON].buildings[building.square]
     new = Building(*old[:5], tuple(sorted(old.cubes + cubes)), old.printed)
     return _retouch(state, old, new, cubes, -1)

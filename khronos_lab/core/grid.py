@@ -364,7 +364,6 @@ def _shown(path: str) -> str:
 
 
 def _checked_rows(text: str, file: str) -> list[str]:
-    """The rows of a map, each of 16 known characters."""
     line, rows = 1, list[str]()
     for line, row in _rows(text):
         _check_row(row, file, line)
@@ -404,7 +403,6 @@ def _check_row(row: str, file: str, line: int) -> None:
 
 
 def _mask(rows: Sequence[str], characters: str) -> int:
-    """The squares that show one of these characters."""
     return sum(
         1 << row * STRIDE + column
         for row, line in enumerate(rows)

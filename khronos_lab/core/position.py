@@ -50,6 +50,8 @@ from khronos_lab.core.state import (
 )
 from khronos_lab.rulebook import (
     AGES,
+    BUILDING_AGES,
+    CIVIL,
     COLUMNS,
     CUBES,
     FOREST,
@@ -60,6 +62,7 @@ from khronos_lab.rulebook import (
     MOST_COINS,
     NO_CARDS,
     OWNED_KINDS,
+    RANKS,
     REASON,
     ROUNDS,
     ROWS,
@@ -69,9 +72,11 @@ from khronos_lab.rulebook import (
     Kind,
     PositionError,
     RuleSet,
+    Violation,
     quoted,
     read_fields,
     text_of,
+    violation,
 )
 
 NARROW: Final = 9
@@ -221,7 +226,6 @@ def _tokens(board: Board, marks: Sequence[str]) -> list[list[str]]:
 
 
 def _block(title: str, tokens: list[list[str]], labels: bool) -> list[str]:
-    """A board as lines of equal length under its title."""
     width = max(len(token) for row in tokens for token in row)
     lines = [" ".join(token.ljust(width) for token in row) for row in tokens]
     head = title
@@ -563,7 +567,6 @@ def read_grid(sheets: Sheets) -> Grid:
 
 
 def _check_map(rows: Rows, height: int, width: int) -> None:
-    """Refuse a board `Map` that is not as large as the others or has other letters than maps."""
     for line, tokens in rows:
         unknown = [token for token in tokens if token not in (*TERRAIN_LETTERS, "h", "H")]
         if unknown:
@@ -638,31 +641,40 @@ def _building(
     cubes = _seats(line, match[4] or match[5], marks)
     owner = _seats(line, match[6], marks)
     building = Building(kind, rank, sq, owner[0] if owner else None, bool(match[3]), cubes)
-    wrong = _impossible(age, building, rules)
+    wrong = impossible(rules, age, building)
     if rank == 1 and grid.hamlets >> sq & 1:
-        wrong = "lies on a printed hamlet (S5)"
-    if wrong:
-        raise _wrong(line, f"{name(sq)} in {age.title}: {token!r} {wrong}")
+        wrong = violation("S5", "refusal-hamlet_below", building=nameable(building))
+    if wrong is not None:
+        raise _wrong(line, f"{token!r}: {wrong.text('en')}")
     return building
 
 
-def _impossible(age: Age, building: Building, rules: RuleSet) -> str | None:
-    """What no building of an age can be."""
-    owned = building.kind in OWNED_KINDS
-    if age is not REASON:
+def impossible(rules: RuleSet, age: Age, building: Building) -> Violation | None:
+    """Why no building of an age can be like this; None if one can."""
+    owned, cubes, known = building.kind in OWNED_KINDS, len(building.cubes), nameable(building)
+    if age in BUILDING_AGES:
         if owned != (building.owner is not None):
-            return "needs an owner (A1)" if owned else "has no owner (A1)"
-        if building.ruin or building.cubes:
-            return "can be a ruin or carry cubes only in Reason (A5, B4)"
-    elif building.owner is not None or (owned and building.rank == 1):
-        return "does not exist in Reason (A6, B1)"
-    elif building.ruin and (not owned or (building.rank == 2 and building.cubes)):
-        return "is no such ruin (A6)"
-    elif owned and building.cubes and not building.ruin:
-        return "cannot carry cubes (A5)"
-    elif not owned and len(building.cubes) > rules.cube_limit(building.rank):
-        return f"holds at most {rules.cube_limit(building.rank)} cubes (A5)"
-    return None
+            return violation("A1", "refusal-owned", building=known, age=age, needs=owned)
+        if building.ruin:
+            return violation("B4", "refusal-early_ruin", building=known, age=age)
+        return violation("A5", "refusal-early_cubes", building=known, age=age) if cubes else None
+    if building.owner is not None:
+        return violation("A6", "refusal-late_owner", building=known)
+    if owned and building.rank == 1:
+        return violation("B1", "refusal-late_small", building=known)
+    if building.ruin and not owned:
+        return violation("B2", "refusal-civil_ruin", building=known)
+    if owned and cubes and (building.rank < RANKS[-1] or not building.ruin):
+        return violation("A6", "refusal-cubeless", building=known)
+    limit = 1 if owned else rules.cube_limit(building.rank)
+    clause = "A6" if owned else "A5"
+    return violation(clause, "refusal-crowded", building=known, n=limit) if cubes > limit else None
+
+
+def nameable(building: Building) -> Building:
+    """The building as sentences can name it: small and civil ruins have no name."""
+    nameless = building.rank == 1 or building.kind is CIVIL
+    return building._replace(ruin=False) if nameless else building
 
 
 def _seats(line: int, letters: str | None, marks: tuple[str, ...]) -> tuple[int, ...]:

@@ -246,11 +246,7 @@ def shortage(hand: Cards, cards: Cards) -> Cards:
     >>> shortage((2, 0, 0), (1, 1, 2))
     (0, 1, 2)
     """
-    return (
-        max(0, cards[0] - hand[0]),
-        max(0, cards[1] - hand[1]),
-        max(0, cards[2] - hand[2]),
-    )
+    return (max(0, cards[0] - hand[0]), max(0, cards[1] - hand[1]), max(0, cards[2] - hand[2]))
 
 
 def pile_size(state: GameState) -> int:

@@ -345,7 +345,6 @@ def purchases(means: Means, allowed: int, values: Values) -> tuple[Purchase, ...
 
 
 def _families(state: GameState, player: PlayerState) -> list[Family]:
-    """All families of a position, in stable order."""
     found: list[Family] = []
     _, coins, hand, cubes, adventurers, hidden, _ = player
     if hand == NO_CARDS and not hidden:

@@ -52,8 +52,6 @@ _CLEARED = 90  # and thin out around hamlets
 
 
 class _Dice:
-    """A stream of random numbers with the generator of the game."""
-
     def __init__(self, seed: int) -> None:
         self.chance = seed
 
@@ -149,12 +147,10 @@ def _lonely(dice: _Dice, free: int, others: list[int]) -> int:
 
 
 def _distance(one: int, other: int) -> int:
-    """Squared, as the crow flies."""
     return (column_of(one) - column_of(other)) ** 2 + (row_of(one) - row_of(other)) ** 2
 
 
 def _around(sq: int, reach: int) -> int:
-    """The squares within this distance, in columns and in rows."""
     return sum(
         1 << row * STRIDE + column
         for row in range(max(0, row_of(sq) - reach), min(ROWS, row_of(sq) + reach + 1))
@@ -182,7 +178,6 @@ def _relief(dice: _Dice, rings: tuple[int, ...]) -> dict[int, int]:
 
 @cache
 def _near(sq: int) -> tuple[int, ...]:
-    """The square and its up to eight neighbours."""
     return tuple(bits(_around(sq, 1)))
 
 

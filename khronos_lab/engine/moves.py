@@ -125,7 +125,6 @@ def position_of(thing: object) -> GameState:
 
 
 def _understood(state: object, said: object) -> tuple[GameState, Move]:
-    """The position and the move that are meant, with the price paid."""
     from khronos_lab.engine.reading import as_move  # it reads notation, which plays
 
     state = position_of(state)

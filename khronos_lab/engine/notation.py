@@ -251,7 +251,6 @@ def _check_stars(token: str, hidden: int) -> None:
 
 
 def _answer(question: OpenChoice, left: tuple[str, ...], marks: tuple[str, ...], token: str) -> int:
-    """The index of the option that the next answer names."""
     options = [option_text(_signed(each, question.clause), marks) for each in question.options]
     choices = ", ".join(options)
     if not left:
@@ -305,7 +304,6 @@ def _said(body: str) -> _Placing | _Drawing | a.Action | None:
 
 
 def _drawing(state: GameState, body: str, said: _Drawing) -> a.Exchange | a.EndTurn:
-    """Exchange and the end of a turn."""
     verb, gone, letters, _ = said
     keeps, player = state.rules.keeps_cards, state.player
     if not player.secret:

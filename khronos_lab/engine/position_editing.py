@@ -45,8 +45,10 @@ from khronos_lab.core import (
     cards_of,
     cards_text,
     full_purses,
+    impossible,
     minus_cards,
     name,
+    nameable,
     paying_age,
     printed_hamlet,
     restock,
@@ -59,11 +61,9 @@ from khronos_lab.engine.notation import price_of
 from khronos_lab.engine.setup import new_game
 from khronos_lab.rulebook import (
     ADVENTURERS,
-    BUILDING_AGES,
     CIVIL,
     KINDS,
     NO_CARDS,
-    OWNED_KINDS,
     RANKS,
     REASON,
     ROUNDS,
@@ -72,7 +72,6 @@ from khronos_lab.rulebook import (
     IllegalAction,
     Kind,
     PositionError,
-    RuleSet,
     Said,
     Violation,
     building_thing,
@@ -187,7 +186,6 @@ def _exchanged(
 
 
 def _on(buildings: Iterable[Building], seat: int) -> int:
-    """The cubes of a player on buildings, those that own them included."""
     return sum(each.cubes.count(seat) + (each.owner == seat) for each in buildings)
 
 
@@ -292,7 +290,7 @@ def check_building(state: GameState, age: Age, building: Building) -> None:
     """Refuse what no board can hold; what a rule forbids is found by `faults`."""
     if building.kind not in KINDS or building.rank not in RANKS:
         raise PositionError(f"there is no building of kind {building.kind}, rank {building.rank}")
-    wrong = _misfit(state.boards[age], building) or _impossible(state.rules, age, building)
+    wrong = _misfit(state.boards[age], building) or impossible(state.rules, age, building)
     if wrong is not None:
         raise PositionError(wrong)
     for seat in (*building.cubes, *([] if building.owner is None else [building.owner])):
@@ -301,48 +299,10 @@ def check_building(state: GameState, age: Age, building: Building) -> None:
 
 def _misfit(board: Board, building: Building) -> Violation | None:
     if building.square < 0 or building.mask & ~board.grid.area:
-        return violation("S5", "refusal-fit", building=_named(building))
+        return violation("S5", "refusal-fit", building=nameable(building))
     if building.printed != bool(building.rank == 1 and building.mask & board.grid.hamlets):
-        return violation("S5", "refusal-hamlet_below", building=_named(building))
+        return violation("S5", "refusal-hamlet_below", building=nameable(building))
     return None
-
-
-def _impossible(rules: RuleSet, age: Age, building: Building) -> Violation | None:
-    """What no building of an age can be; the same is refused in positions written as text."""
-    owned = building.kind in OWNED_KINDS
-    about = {"building": _named(building), "age": age}
-    if age in BUILDING_AGES:
-        if owned != (building.owner is not None):
-            return violation("A1", "refusal-owned", **about, needs=owned)
-        if building.ruin:
-            return violation("B4", "refusal-early_ruin", **about)
-        return violation("A5", "refusal-early_cubes", **about) if building.cubes else None
-    if building.owner is not None:
-        return violation("A6", "refusal-late_owner", building=_named(building))
-    if owned and building.rank == 1:
-        return violation("B1", "refusal-late_small", building=_named(building))
-    if building.ruin and not owned:
-        return violation("B2", "refusal-civil_ruin", building=_named(building))
-    return _too_many_cubes(rules, building, owned)
-
-
-def _too_many_cubes(rules: RuleSet, building: Building, owned: bool) -> Violation | None:
-    if not owned:
-        limit = rules.cube_limit(building.rank)
-        if len(building.cubes) <= limit:
-            return None
-        return violation("A5", "refusal-crowded", building=_named(building), n=limit)
-    if building.cubes and (building.rank < RANKS[-1] or not building.ruin):
-        return violation("A6", "refusal-cubeless", building=_named(building))
-    if len(building.cubes) > 1:
-        return violation("A6", "refusal-crowded", building=_named(building), n=1)
-    return None
-
-
-def _named(building: Building) -> Building:
-    """The building as sentences can name it: small and civil ruins have no name."""
-    nameless = building.rank == 1 or building.kind is CIVIL
-    return building._replace(ruin=False) if nameless else building
 
 
 def _check_tile(state: GameState, supply: Supply, building: Building) -> None:

@@ -377,7 +377,6 @@ class _Sentence:
         return self._in_some_age(state, placed)
 
     def _check_larger(self, state: GameState, kind: Kind, rank: int) -> None:
-        """Refuse to upgrade a building to what it is already."""
         ages = self.ages or BUILDING_AGES
         standing = [state.boards[age].buildings.get(self.square) for age in ages]
         if any(each is not None and (each.kind, each.rank) == (kind, rank) for each in standing):
@@ -413,7 +412,6 @@ def refuse_unknown_words(words: Iterable[str]) -> None:
 
 
 def _unknown_word(token: str) -> KhronosError:
-    """The error for an unknown word: the nearest known one, and all words of that sort."""
     ages, _, buildings = _vocabulary()
     hint = nearest(token, [*buildings, *ages, *(" ".join(words) for words in _verbs())])
     sorts = tuple(building_thing(*sort) for sort in _SORTS)

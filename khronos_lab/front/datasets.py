@@ -24,14 +24,7 @@ from weakref import finalize
 
 import polars as pl
 
-from khronos_lab.analysis import (
-    COLUMNS,
-    SCHEMAS,
-    LazyTables,
-    domain_graph,
-    read_tables,
-    tables_of,
-)
+from khronos_lab.analysis import COLUMNS, SCHEMAS, LazyTables, domain_graph, read_tables, tables_of
 from khronos_lab.engine import as_age, listed_names
 from khronos_lab.front.game import Game
 from khronos_lab.questions import (

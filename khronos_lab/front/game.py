@@ -330,8 +330,7 @@ _REVIEW = (
 _INSTEAD = {
     **dict.fromkeys(("plot", "figure", "image", "picture", "plots"), _FIGURES),
     **dict.fromkeys(
-        ("analyze", "analyse", "analysis", "best_move", "blunders", "engine", "hint"),
-        _REVIEW,
+        ("analyze", "analyse", "analysis", "best_move", "blunders", "engine", "hint"), _REVIEW
     ),
     "income": "game.draw.income() draws it; game.coins and game.turns have the numbers.",
     "score": "game.scores has everybody's coins, game.player(name).coins one player's.",
@@ -455,7 +454,6 @@ def load(source: object, game: int | None = None) -> Game:
 
 
 def _move(game: Game, step: int | str | None) -> Span:
-    """The move in which a step lies; for the first position, the first move."""
     if not game.timeline.moves:
         raise KhronosError("Nothing has been played in this game yet.")
     return _move_frame(game, step).span or game.timeline.moves[0]

@@ -229,12 +229,7 @@ def pay_bonus(script: Script, age: Age, cause: int) -> None:
 
 @implements("O1")
 def after_placing(
-    script: Script,
-    age: Age,
-    before: Board,
-    building: Building,
-    old: Building | None,
-    number: int,
+    script: Script, age: Age, before: Board, building: Building, old: Building | None, number: int
 ) -> None:
     """What was joined is remembered for C2; then the shadows fall."""
     script.note_domains(age, before, 0, number)

@@ -171,13 +171,7 @@ def withdraw_shadows(
 
 
 def note_shrinking(
-    script: Script,
-    age: Age,
-    old: Building,
-    new: Building | None,
-    number: int,
-    *,
-    before: Board,
+    script: Script, age: Age, old: Building, new: Building | None, number: int, *, before: Board
 ) -> None:
     """Note what fell apart and let a joined domain follow its building."""
     gone = old.mask & ~(new.mask if new is not None else 0)

@@ -75,11 +75,7 @@ def copy_to_faith(
 
 @implements("B4")
 def copy_to_reason(
-    script: Script,
-    building: Building,
-    older: dict[Age, Building],
-    cause: int,
-    erased: Erased = (),
+    script: Script, building: Building, older: dict[Age, Building], cause: int, erased: Erased = ()
 ) -> None:
     """Copy a military or religious building of Faith as a ruin, which nothing forbids (ruling).
 
@@ -216,12 +212,7 @@ def missing_piece(state: GameState, age: Age, copy: Building) -> str | None:
 
 @implements("B6")
 def lay(
-    script: Script,
-    age: Age,
-    copy: Building,
-    clause: str,
-    cause: int,
-    old: Building | None = None,
+    script: Script, age: Age, copy: Building, clause: str, cause: int, old: Building | None = None
 ) -> tuple[int, Erased]:
     """Place a copy: paradox first, whatever it covers is removed; then it stands.
 

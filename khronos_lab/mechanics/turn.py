@@ -120,10 +120,7 @@ def check_swap(state: GameState, action: Swap) -> Violation | None:
         return Violation("V2", "refusal-swap_nothing")
     if number > state.open_cards[action.kind]:
         return violation(
-            "V2",
-            "refusal-too_few_open",
-            n=state.open_cards[action.kind],
-            kind=action.kind,
+            "V2", "refusal-too_few_open", n=state.open_cards[action.kind], kind=action.kind
         )
     return None if holds(state, action.cards) else not_held(state, action.cards, "V2")
 

@@ -67,11 +67,7 @@ def _building_faults(board: Board, age: Age, building: Building) -> Iterator[Vio
         yield violation("S5", "refusal-hamlet_twice", here, **about)
     if building.kind is CIVIL and len(building.cubes) > board.rules.cube_limit(building.rank):
         yield violation(
-            "A5",
-            "refusal-overcrowded",
-            here,
-            n=board.rules.cube_limit(building.rank),
-            **about,
+            "A5", "refusal-overcrowded", here, n=board.rules.cube_limit(building.rank), **about
         )
     if building.ruin and len(building.cubes) > 1:
         yield violation("A6", "refusal-ruin_cubes", here, **about)

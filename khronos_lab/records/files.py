@@ -184,7 +184,6 @@ def _stretches(path: Path) -> Iterator[tuple[int, bytes, str]]:
 
 
 def _pieces(path: Path) -> Iterator[bytes]:
-    """The content of a file, unpacked if it is compressed."""
     with open(path, "rb") as file:
         if file.peek(len(_GZIPPED)).startswith(_GZIPPED):
             with gzip.GzipFile(fileobj=file) as unpacked:
@@ -311,7 +310,6 @@ def save_as(path: PathName, record: GameRecord, *, replace: bool = False) -> Hom
 
 
 def _with_new(home: Home, new: str) -> Iterator[str]:
-    """The texts of all games of a file, one of them new."""
     found = False
     for number, each in enumerate(game_texts(home.path), 1):
         if each.problem is not None:
@@ -355,7 +353,6 @@ def write_records(
 
 
 def _game_text(record: GameRecord, title: str) -> str:
-    """The text of a game, refused if it is too long to be read again."""
     text = record_text(record)
     if len(text.encode()) > LONGEST_GAME:
         raise KhronosError(f"{title} is too long to be read again; delete some variations")
@@ -462,7 +459,6 @@ def whole_files(paths: Sequence[PathName], *, replace: bool = True) -> Iterator[
 
 
 def _target(path: PathName, *, replace: bool) -> Path:
-    """The real place of a file to be written."""
     target = Path(os.path.realpath(local_path(path)))
     try:
         there = target.exists()

@@ -195,7 +195,6 @@ class Scanner:
             raise self.error(end, f"the control character {code} has no place in a record")
 
     def _meaningless(self, offset: int) -> RecordError:
-        """What is wrong with a character that begins nothing."""
         if self.text[offset] == "{":
             return self.error(offset, "the comment that begins here does not end with }")
         if self.text[offset] != "[":
@@ -235,8 +234,6 @@ def read_line(text: str, state: GameState, file: str = "<text>") -> Line:
 
 @dataclass(slots=True)
 class _OpenLine:
-    """A line that is being read."""
-
     state: GameState
     """The state at its end."""
     before: GameState | None = None
@@ -253,8 +250,6 @@ class _OpenLine:
 
 
 class _Reader:
-    """Builds the tree of one game from its tokens."""
-
     def __init__(self, scanner: Scanner) -> None:
         self._scanner = scanner
         self._tokens = scanner.tokens()
@@ -460,7 +455,6 @@ class _Reader:
 
 
 def _clause(sentence: str) -> str | None:
-    """The clause that a sentence names last in parentheses, if any."""
     found = _CLAUSE.findall(sentence)
     return found[-1] if found else None
 

@@ -528,7 +528,6 @@ class Study:
         return self._continue([], behind, record=record, sort=CORRECTION)
 
     def _rewrite(self, first: int, end: int, written: str | Move | None) -> Self:
-        """Other moves in the place of those from `first` up to `end`."""
         steps = self.steps(())
         if not 0 <= first < len(steps) + (first == end):
             raise KhronosError(f"there are {len(steps)} moves, so there is no move {first}")
@@ -586,12 +585,10 @@ class Study:
 
     @property
     def _end(self) -> GameState:
-        """The position at the end of the game."""
         steps = self.steps(())
         return steps[-1].after if steps else self.start
 
     def _read(self, written: str | Move, state: GameState) -> list[Step]:
-        """New moves from a position, checked."""
         if isinstance(written, Move):
             return [_entered(state, written)]
         try:
@@ -624,7 +621,6 @@ class Study:
         record: GameRecord | None = None,
         sort: str = PLAIN,
     ) -> Self:
-        """Go on with a game of these moves; see `_settled`."""
         new = self._settled(
             steps, behind, self.undone if undone is None else undone,
             self.pending if pending is None else pending, record or self._now.record,

@@ -191,7 +191,6 @@ def _blaming(tag: str, read: Callable[[str], T], value: str) -> T:
 
 
 def _names(tags: Mapping[str, str]) -> tuple[str, ...]:
-    """The players in seat order."""
     said = [n for n in range(1, MAX_PLAYERS + 1) if f"Player{n}" in tags]
     if said != list(range(1, len(said) + 1)):
         missing = min(set(range(1, said[-1])) - set(said))

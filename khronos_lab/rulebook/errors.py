@@ -127,7 +127,6 @@ def violation(
 
 
 def _printable(file: object) -> str:
-    """The name of a file as a sentence can carry it."""
     text = str(file)[:300]
     return text if text.isprintable() else ascii(text)[1:-1]
 

@@ -205,7 +205,6 @@ def where(label: str) -> WhereAbouts:
 
 
 def _place(function: Callable[..., object]) -> str:
-    """`khronos_lab/mechanics/shadows.py:41 copy_to_faith`."""
     plain = inspect.unwrap(function)
     code = plain.__code__
     path = "/".join(plain.__module__.split(".")) + ".py"

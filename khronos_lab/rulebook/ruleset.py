@@ -108,7 +108,6 @@ class Number(NamedTuple):
 
 
 def _put(table: Any, path: tuple[int, ...], value: Amount) -> Any:  # noqa: ANN401
-    """The nested tuples with another value at the end of a path."""
     if not path:
         return value
     first, *rest = path
@@ -229,20 +228,14 @@ class RuleSet:
     """
 
     edition: Edition = field(
-        default=Edition.SECOND,
-        metadata=about("V1", "edition", "which box is played"),
+        default=Edition.SECOND, metadata=about("V1", "edition", "which box is played")
     )
     holdem: bool = field(
-        default=False,
-        metadata=about("V2", "hold'em", "open cards lie on the table"),
+        default=False, metadata=about("V2", "hold'em", "open cards lie on the table")
     )
     ruins_respect_domains: bool = field(
         default=False,
-        metadata=about(
-            "B4",
-            "ruins respect domains",
-            "no ruin may connect domains of Reason",
-        ),
+        metadata=about("B4", "ruins respect domains", "no ruin may connect domains of Reason"),
     )
     erased_tiles_return: bool = field(
         default=False,

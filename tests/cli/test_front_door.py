@@ -15,13 +15,7 @@ import pytest
 from khronos_lab.commands import cli, server
 from khronos_lab.core import load_map
 from khronos_lab.rulebook import clauses
-from tests.cli.calls import (
-    PATIENCE,
-    assert_one_sentence,
-    assert_refused,
-    khronos_lab,
-    real_command,
-)
+from tests.cli.calls import PATIENCE, assert_one_sentence, assert_refused, khronos_lab, real_command
 
 GAME = "data/games/01-two-players-valley.khr"
 COMMANDS = sorted(cli.main.commands)

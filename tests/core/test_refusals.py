@@ -72,8 +72,8 @@ STANDARD = {
 def refusals() -> dict[str, set[str]]:
     """Every message that the rules ask for, with the names of the values given to it."""
     found: dict[str, set[str]] = {}
-    others = (PACKAGE / "core" / "resolution.py", PACKAGE / "engine" / "position_editing.py")
-    for path in (*sorted((PACKAGE / "mechanics").glob("*.py")), *others):
+    others = ("core/position.py", "core/resolution.py", "engine/position_editing.py")
+    for path in (*sorted((PACKAGE / "mechanics").glob("*.py")), *map(PACKAGE.joinpath, others)):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and ast.unparse(node.func) in MAKERS:
                 maker = ast.unparse(node.func)

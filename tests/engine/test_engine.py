@@ -4,16 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from khronos_lab import (
-    Build,
-    EndTurn,
-    Exchange,
-    Travel,
-    Upgrade,
-    new_game,
-    play,
-    why_not,
-)
+from khronos_lab import Build, EndTurn, Exchange, Travel, Upgrade, new_game, play, why_not
 from khronos_lab.core import Action, ChoiceMade, Move, OpenChoice, add_cards, position_text
 from khronos_lab.engine import Outcome, choices, legal_actions, play_through
 from khronos_lab.rulebook import (

@@ -7,14 +7,7 @@ import pytest
 from khronos_lab.core import EndTurn, GameState, Travel
 from khronos_lab.engine import legal_actions, new_game, why_not
 from khronos_lab.rulebook import FAITH, MIGHT, KhronosError, PositionError, RuleSet
-from tests.mechanics.moves import (
-    build,
-    demolish,
-    follow,
-    piece,
-    populate,
-    upgrade,
-)
+from tests.mechanics.moves import build, demolish, follow, piece, populate, upgrade
 from tests.mechanics.pictures import playing
 from tests.support import boards, do, forbidden, position
 

@@ -8,14 +8,7 @@ import os
 import pytest
 
 from khronos_lab.core import EndTurn
-from khronos_lab.records import (
-    Study,
-    game_at,
-    record_text,
-    save,
-    save_as,
-    whole_files,
-)
+from khronos_lab.records import Study, game_at, record_text, save, save_as, whole_files
 from khronos_lab.rulebook import KhronosError, data_file
 from tests.records.sample_games import annotated, played, spoiled, text_of, texts_in
 

@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-from tests.front_door.plain.rows import (
-    COST,
-    Plain,
-    Told,
-    grouped,
-    means,
-    share_of,
-)
+from tests.front_door.plain.rows import COST, Plain, Told, grouped, means, share_of
 
 
 def income(plain: Plain, keys: Sequence[str] = ("source", "age", "round")) -> Told:
