@@ -34,7 +34,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from khronos_lab.core.board import USUAL_RULES, Board, Building, board_of, empty_board
+from khronos_lab.core.board import USUAL_RULES, Board, Building, board_of, cubes_on, empty_board
 from khronos_lab.core.grid import TERRAIN_LETTERS, Grid, grid_text, is_shipped, load_map, map_names
 from khronos_lab.core.squares import STRIDE, bits, name
 from khronos_lab.core.state import (
@@ -132,12 +132,7 @@ def usual_supply(boards: Iterable[Board], rules: RuleSet = USUAL_RULES) -> Suppl
 
 def usual_cubes(boards: Iterable[Board], seat: int) -> int:
     """A player's cubes that stand on none of the boards (S1)."""
-    placed = (
-        building.cubes.count(seat) + (building.owner == seat)
-        for board in boards
-        for building in board
-    )
-    return CUBES - sum(placed)
+    return CUBES - sum(cubes_on(building).count(seat) for board in boards for building in board)
 
 
 def usual_pile(rules: RuleSet, elsewhere: Iterable[Cards]) -> Cards:

@@ -22,7 +22,7 @@ from khronos_lab.core import (
     player_marks,
     read_position,
 )
-from khronos_lab.engine import action_text, as_cards, move_text, play_through, why_not
+from khronos_lab.engine import Outcome, action_text, as_cards, move_text, play_through, why_not
 from khronos_lab.engine import position_editing as editing
 from khronos_lab.kit import number_in
 from khronos_lab.lessons import (
@@ -75,7 +75,7 @@ class Brush(NamedTuple):
 
 def applied(
     state: GameState, brush: Brush, age: Age, sq: int, answers: tuple[int, ...] = ()
-) -> editing.Cast | OpenChoice:
+) -> Outcome | OpenChoice:
     """What a tool makes of a position at a square; through the rules it may ask a question."""
     tool = brush.tool
     if tool in ("cube", "take_cube", "turn_over") and age is not REASON:
@@ -87,7 +87,7 @@ def applied(
             ruin = owned and age is REASON
             building = Building(brush.kind, brush.rank, sq, owner=owner, ruin=ruin)
             if not brush.cast:
-                return editing.Cast(editing.put(state, age, building), ())
+                return Outcome(editing.put(state, age, building), ())
             if age is REASON:
                 raise KhronosError(Said("slip-no_shadows"))
             return editing.cast(state, age, building, answers)
@@ -107,7 +107,7 @@ def applied(
             after = editing.turned(state, sq)
         case _:
             raise KhronosError(f"there is no tool {tool!r}; there are {', '.join(TOOLS)}")
-    return editing.Cast(after, ())
+    return Outcome(after, ())
 
 
 def changed_table(

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import groupby, product
+from operator import itemgetter
 from random import Random
 from typing import Final, NamedTuple
 
@@ -36,7 +37,7 @@ from khronos_lab.core import (
     shortage,
 )
 from khronos_lab.engine.moves import position_of
-from khronos_lab.mechanics import Room, room_of
+from khronos_lab.mechanics import room_of
 from khronos_lab.rulebook import (
     AGES,
     BUILDING_AGES,
@@ -356,9 +357,16 @@ def _families(state: GameState, player: PlayerState) -> list[Family]:
         if allowed:
             _add_purchases(found, state, player, age, purchases(means, allowed, state.rules.values))
             if coins >= DEMOLITION_COST:
-                _add_demolitions(found, means, age, room_of(state.boards[age]))
+                room = room_of(state.boards[age])
+                for kind in filter(means.may_have, KINDS):
+                    _add_paid_by_square(found, Demolish, age, kind, 1, room.demolish(kind))
     if REASON in adventurers and allowance(purses, REASON):
-        _add_settling(found, means, cubes > 0, room_of(state.boards[REASON]))
+        room = room_of(state.boards[REASON])
+        if means.may_have(CIVIL) and cubes:
+            _add_paid_by_square(found, Populate, REASON, CIVIL, 0, room.populate())
+        for kind in filter(means.may_have, OWNED_KINDS):
+            anchors = room.restore(kind, cubes=cubes > 0)
+            _add_paid_by_square(found, Restore, REASON, kind, 0, anchors)
     return found
 
 
@@ -393,32 +401,12 @@ def _add_purchases(
                     found.append(Family(verb, age, kind, rank, here, ways[extra], size))
 
 
-def _add_demolitions(found: list[Family], means: Means, age: Age, room: Room) -> None:
-    """A4 in one age."""
-    for kind in KINDS:
-        if means.may_have(kind):
-            anchors = room.demolish(kind)
-            if anchors:
-                found.append(Family(Demolish, age, kind, 1, anchors, _ONE_WAY, anchors.bit_count()))
-
-
-def _add_settling(found: list[Family], means: Means, cubes: bool, room: Room) -> None:
-    """A5 and A6 in Reason."""
-    if means.may_have(CIVIL) and cubes:
-        anchors = room.populate()
-        if anchors:
-            size = anchors.bit_count()
-            found.append(Family(Populate, REASON, CIVIL, 0, anchors, _ONE_WAY, size))
-    for kind in OWNED_KINDS:
-        if means.may_have(kind):
-            anchors = room.restore(kind, cubes=cubes)
-            if anchors:
-                size = anchors.bit_count()
-                found.append(Family(Restore, REASON, kind, 0, anchors, _ONE_WAY, size))
-
-
-_ONE_WAY: tuple[Cards, ...] = (NO_CARDS,)
-"""Payment of actions whose card follows from their square."""
+def _add_paid_by_square(
+    found: list[Family], verb: Verb, age: Age, kind: Kind, rank: int, anchors: int
+) -> None:
+    """A4, A5, A6: what is paid follows from the square."""
+    if anchors:
+        found.append(Family(verb, age, kind, rank, anchors, (NO_CARDS,), anchors.bit_count()))
 
 
 FEW: Final = 10
@@ -436,24 +424,12 @@ class Row(NamedTuple):
     cost: str
 
 
-class _Line(NamedTuple):
-    """One action; it costs coins, or a card that depends on the square."""
-
-    what: str
-    where: str
-    square: str
-    price: str
-    cards: str
-
-
 def rows_of(actions: Iterable[Action]) -> list[Row]:
     """The rows of a table of actions, in the order of the actions."""
     found: dict[tuple[str, str, str], list[str]] = {}
-    lines = (_line(action) for action in actions)
-    for (what, where, square), same in groupby(lines, key=lambda line: line[:3]):
-        several = list(same)
-        cards = few([line.cards for line in several if line.cards], WAYS)
-        cost = " + ".join(part for part in (several[0].price, cards) if part)
+    for (what, where, square, price), same in groupby(map(_cells, actions), itemgetter(0, 1, 2, 3)):
+        cards = few([each[4] for each in same if each[4]], WAYS)
+        cost = " + ".join(filter(None, (price, cards)))
         found.setdefault((what, where, cost), []).append(square)
     return [
         Row(what, where, tuple(filter(None, squares)), cost)
@@ -485,27 +461,26 @@ def few(words: Iterable[str], most: int = FEW) -> str:
     return ", ".join([*said[:most], *more])
 
 
-def _line(action: Action) -> _Line:
+def _cells(action: Action) -> tuple[str, str, str, str, str]:
+    """What, where, on which square, for which price, and for which cards."""
     what = say(f"action-{type(action).__name__}")
     match action:
         case Build(age, kind, rank, square, cards) | Upgrade(age, kind, rank, square, cards):
             what = f"{what}: {say(building_thing(kind, rank))}"
-            return _Line(what, say(age), name(square), "", cards_text(cards))
+            return what, say(age), name(square), "", cards_text(cards)
         case Exchange(cards, hidden):
-            return _Line(what, "", "", say("n-coins", n=EXCHANGE_COST), cards_text(cards, hidden))
+            return what, "", "", say("n-coins", n=EXCHANGE_COST), cards_text(cards, hidden)
         case Swap(kind, cards):
-            return _Line(f"{what}: {say(kind)}", "", "", "", cards_text(cards))
+            return f"{what}: {say(kind)}", "", "", "", cards_text(cards)
         case Travel(origin, target):
             where = f"{say(origin)} → {say(target)}"
-            return _Line(what, where, "", say("n-coins", n=TRAVEL_COST), "")
+            return what, where, "", say("n-coins", n=TRAVEL_COST), ""
         case Demolish(age, square):
             price = f"{say('n-coins', n=DEMOLITION_COST)} + {say('n-cards', n=1)}"
-            return _Line(what, say(age), name(square), price, "")
+            return what, say(age), name(square), price, ""
         case Populate(square):
-            reason = say("age-reason")
-            return _Line(what, reason, name(square), cards_text((0, 0, 1)), "")
+            return what, say(REASON), name(square), cards_text((0, 0, 1)), ""
         case Restore(square):
-            reason = say("age-reason")
-            return _Line(what, reason, name(square), say("n-cards", n=1), "")
+            return what, say(REASON), name(square), say("n-cards", n=1), ""
         case EndTurn(discard, hidden):
-            return _Line(what, "", "", "", "" if discard is None else cards_text(discard, hidden))
+            return what, "", "", "", "" if discard is None else cards_text(discard, hidden)

@@ -36,14 +36,13 @@ from khronos_lab.core import (
     Grid,
     Move,
     OpenChoice,
-    PlayerState,
-    Supply,
     Turn,
     Upgrade,
     add_cards,
     bared_hamlets,
     cards_of,
     cards_text,
+    cubes_on,
     full_purses,
     impossible,
     minus_cards,
@@ -82,9 +81,7 @@ PLENTY: Final = 9
 """More cards and coins than any action costs."""
 
 
-def empty_position(
-    players: int | Sequence[str] = 2, grid: Grid | str = "valley"
-) -> GameState:  # fmt: skip
+def empty_position(players: int | Sequence[str] = 2, grid: Grid | str = "valley") -> GameState:
     """The position at the start of a game, with no cards in anybody's hand."""
     state = new_game(players, grid=grid)
     bare = tuple(player._replace(hand=NO_CARDS) for player in state.players)
@@ -175,30 +172,28 @@ def _exchanged(
     if new is not None:
         board = board.change(added=new)
         supply = supply if new.printed else restock(supply, new.kind, new.rank, -1)
-        _check_tile(state, supply, new)
+        if supply[new.kind][new.rank] < 0:
+            sort, number = building_thing(new.kind, new.rank), state.rules.tiles[new.kind][new.rank]
+            raise PositionError(violation("S3", "refusal-no_tile", building=sort, n=number))
+    home = [seat for each in gone for seat in cubes_on(each)]
+    away = () if new is None else cubes_on(new)
     players = tuple(
-        player._replace(cubes=player.cubes + _on(gone, seat) - _on([new] if new else [], seat))
+        player._replace(cubes=player.cubes + home.count(seat) - away.count(seat))
         for seat, player in enumerate(state.players)
     )
-    _check_cubes(players)
+    for player in players:
+        if player.cubes < 0:
+            raise PositionError(violation("S1", "refusal-no_cube", who=player.name))
     boards = set_board(state.boards, age, board)
     return state._replace(boards=boards, players=players, supply=supply)
-
-
-def _on(buildings: Iterable[Building], seat: int) -> int:
-    return sum(each.cubes.count(seat) + (each.owner == seat) for each in buildings)
 
 
 # ------------------------------------------------------------------ buildings, through the rules
 
 
-Cast = Outcome
-"""What happened when a building was put down by the rules."""
-
-
 def cast(
     state: GameState, age: Age, building: Building, answers: tuple[int, ...] = ()
-) -> Cast | OpenChoice:
+) -> Outcome | OpenChoice:
     """Put a building down as if its owner, or for a civil one the player to act, had built it.
 
     Where it holds a smaller one of its kind it is an upgrade. Cards, coins, adventurers and turns
@@ -213,14 +208,14 @@ def cast(
 
 def torn_down(
     state: GameState, age: Age, sq: int, answers: tuple[int, ...] = ()
-) -> Cast | OpenChoice:
+) -> Outcome | OpenChoice:
     """Demolish the building on a square by the rules (A4), free of charge."""
     return _through(state, state.seat, Demolish(age, _standing(state, age, sq).square), answers)
 
 
 def _through(
     state: GameState, seat: int, action: Action, answers: tuple[int, ...]
-) -> Cast | OpenChoice:
+) -> Outcome | OpenChoice:
     pretended = at_leisure(state, seat, paying_age(action))
     broken = why_not(pretended, action)
     if broken is not None:
@@ -228,7 +223,7 @@ def _through(
     result = play(pretended, Move(action, answers), trusted=True)
     if not isinstance(result, Outcome):
         return result
-    return Cast(grafted(state, result.state), result.log)
+    return Outcome(grafted(state, result.state), result.log)
 
 
 def placing(state: GameState, age: Age, kind: Kind, rank: int, sq: int) -> Build | Upgrade:
@@ -303,19 +298,6 @@ def _misfit(board: Board, building: Building) -> Violation | None:
     if building.printed != bool(building.rank == 1 and building.mask & board.grid.hamlets):
         return violation("S5", "refusal-hamlet_below", building=nameable(building))
     return None
-
-
-def _check_tile(state: GameState, supply: Supply, building: Building) -> None:
-    if supply[building.kind][building.rank] < 0:
-        sort = building_thing(building.kind, building.rank)
-        number = state.rules.tiles[building.kind][building.rank]
-        raise PositionError(violation("S3", "refusal-no_tile", building=sort, n=number))
-
-
-def _check_cubes(players: Iterable[PlayerState]) -> None:
-    for player in players:
-        if player.cubes < 0:
-            raise PositionError(violation("S1", "refusal-no_cube", who=player.name))
 
 
 # ------------------------------------------------------------------ what players have

@@ -23,7 +23,7 @@ from khronos_lab.core import (
     usual_pile,
     usual_supply,
 )
-from khronos_lab.engine import choices, new_game, play_through
+from khronos_lab.engine import Outcome, choices, new_game, play_through
 from khronos_lab.engine import position_editing as edit
 from khronos_lab.mechanics import faults
 from khronos_lab.rulebook import (
@@ -215,7 +215,7 @@ def test_whatever_is_edited_nothing_is_lost_and_it_can_be_written_and_read(seed)
 
 def test_b3_b4_what_is_cast_goes_through_the_rules(empty):
     done = edit.cast(empty, MIGHT, keep("b2", 1))
-    assert isinstance(done, edit.Cast)
+    assert isinstance(done, Outcome)
     assert [str(board.at(square("c3"))) for board in done.state.boards] == [
         "keep at b2", "keep at b2", "keep ruin at b2",
     ]  # fmt: skip
@@ -226,7 +226,7 @@ def test_b3_b4_what_is_cast_goes_through_the_rules(empty):
 def test_a2_a_building_over_a_smaller_one_of_its_kind_is_an_upgrade(empty):
     small = edit.put(empty, MIGHT, Building(MILITARY, 1, square("c3"), 0))
     done = edit.cast(small, MIGHT, keep("b2"))
-    assert isinstance(done, edit.Cast)
+    assert isinstance(done, Outcome)
     assert done.state.players[0].cubes == 23  # the keep's, which stays, and its copy's
     with pytest.raises(IllegalAction, match=r"only its owner upgrades it \(A2\)"):
         edit.cast(small, MIGHT, keep("b2", 1))
@@ -255,17 +255,17 @@ def test_c2_casting_asks_what_the_rules_ask():
     """)
     hamlet = Building(CIVIL, 1, square("c1"))
     asked = edit.cast(state, MIGHT, hamlet)
-    assert not isinstance(asked, edit.Cast)
+    assert not isinstance(asked, Outcome)
     assert asked.clause == "C4"
     done = edit.cast(state, MIGHT, hamlet, (0,))
-    assert isinstance(done, edit.Cast)
+    assert isinstance(done, Outcome)
     assert [each.rank for each in done.state.boards[MIGHT]] == [1, 1, 2]
 
 
 def test_a4_a_demolition_through_the_rules_costs_nothing_and_keeps_the_rule(empty):
     tower = edit.put(empty, MIGHT, Building(MILITARY, 1, square("c3"), 1))
     done = edit.torn_down(tower, MIGHT, square("c3"))
-    assert isinstance(done, edit.Cast)
+    assert isinstance(done, Outcome)
     assert done.state == empty
     with pytest.raises(IllegalAction, match="too large"):
         edit.torn_down(edit.put(empty, MIGHT, keep("b2")), MIGHT, square("c3"))
@@ -283,7 +283,7 @@ def test_casting_does_to_boards_what_playing_does(seed):
             owner = None if action.kind is CIVIL else state.seat
             building = Building(action.kind, action.rank, action.square, owner)
             done = edit.cast(state, action.age, building, move.answers)
-            assert isinstance(done, edit.Cast)
+            assert isinstance(done, Outcome)
             assert done.state == edit.grafted(state, outcome.state)
             compared += 1
         state = outcome.state
