@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from textwrap import indent
@@ -20,7 +21,6 @@ from khronos_lab.commands.terminal import (
     one_line,
     refuse_existing,
     safe,
-    tell_twin,
 )
 from khronos_lab.core import GameState, Grid, boards_text, cards_text, load_map, map_names, map_text
 from khronos_lab.engine import generate_map
@@ -31,15 +31,14 @@ from khronos_lab.records import (
     Step,
     game_at,
     game_files,
+    game_id,
     game_texts,
     line_text,
     local_path,
     read_game,
-    read_games,
     refusal,
     tags_of,
     whole_file,
-    with_twins,
     write_records,
 )
 from khronos_lab.rulebook import KhronosError, own_or_shipped, say, speaking
@@ -221,7 +220,7 @@ def convert(
         form = "khr"
     elif form is None and not target.endswith(("/", os.sep)) and not Path(target).is_dir():
         raise click.UsageError(f"{target} ends in none of .khr, .khr.gz and /")
-    path, games = local_path(target), _Games(source, tolerant=tolerant)
+    path, games = local_path(target), GoodGames(source, tolerant=tolerant)
     if form == "khr":
         refuse_existing(target, force=force)
         write_records(target, games, replace=force)
@@ -241,15 +240,36 @@ def convert(
         context.exit(1)
 
 
-class _Games:
-    """The good games of a source; bad ones are told as they come and counted."""
+class GoodGames:
+    """The good games of a file or folder; bad ones are told as they come and counted."""
 
-    def __init__(self, source: str, *, tolerant: bool) -> None:
+    def __init__(self, source: str, *, tolerant: bool = False) -> None:
         self._source, self._tolerant = source, tolerant
         self.good = self.moves = self.bad = 0
 
     def __iter__(self) -> Iterator[GameRecord]:
-        for game in read_games(own_or_shipped(self._source), tolerant=self._tolerant):
+        return (record for _, record in self._placed())
+
+    def once(self) -> Iterator[GameRecord]:
+        """The same for counting: a game that comes again is told and left out."""
+        places: dict[str, tuple[str, int]] = {}
+        for place, record in self._placed():
+            first = places.setdefault(game_id(record), place)
+            if first == place:
+                yield record
+            else:
+                self.good -= 1
+                said = say(
+                    "files-twin", file=place[0], game=place[1], other=first[0], first=first[1]
+                )
+                echo(f"khronos-lab: {one_line(said)}", err=True)
+
+    def _placed(self) -> Iterator[tuple[tuple[str, int], GameRecord]]:
+        """Each game with its file and its number there."""
+        numbers: Counter[str] = Counter()
+        for text in game_texts(own_or_shipped(self._source)):
+            numbers[text.file] += 1
+            game = read_game(text, tolerant=self._tolerant)
             fault = game.error if isinstance(game, BadGame) else game.problem
             if fault is not None:
                 self.bad += 1
@@ -257,18 +277,9 @@ class _Games:
             if isinstance(game, GameRecord):
                 self.good += 1
                 self.moves += len(game.line.nodes)
-                yield game
+                yield (Path(text.file).as_posix(), numbers[text.file]), game
         if not self.good:
             raise KhronosError(f"{self._source}: there is no good game, so nothing was written")
-
-    def once(self) -> Iterator[GameRecord]:
-        """The same for counting: a game that comes again is told and left out."""
-        for number, (_, record, twin_of) in enumerate(with_twins(self), 1):
-            if twin_of is None:
-                yield record
-            else:
-                self.good -= 1
-                tell_twin((self._source, number), (self._source, twin_of + 1))
 
 
 @click.command("new-map", short_help="Make a map to play on or to edit.", epilog=EXIT_CODES)

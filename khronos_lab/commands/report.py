@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from khronos_lab.commands.games import GoodGames
 from khronos_lab.commands.terminal import (
     EXIT_CODES,
     echo,
@@ -21,20 +22,9 @@ from khronos_lab.commands.terminal import (
     progress_option,
     refuse_existing,
     size_text,
-    tell_twin,
     trust_option,
 )
-from khronos_lab.records import (
-    BadGame,
-    GameRecord,
-    game_at,
-    game_files,
-    game_id,
-    game_path,
-    read_games,
-    save_as,
-    whole_file,
-)
+from khronos_lab.records import GameRecord, game_at, game_path, save_as, whole_file
 from khronos_lab.rulebook import KhronosError, in_any_case, own_or_shipped, speaking, there_is_no
 
 if TYPE_CHECKING:
@@ -127,24 +117,8 @@ def _games(path: Path, source: str) -> Dataset:
     """The dataset of a folder; of records those that can be read, and what cannot is told."""
     from khronos_lab.front import dataset
 
-    if any(path.rglob("*.parquet")):
-        games = dataset(source)
-    else:
-        found: dict[str, GameRecord] = {}
-        places: dict[str, tuple[str, int]] = {}
-        for file in game_files(path):
-            for number, game in enumerate(read_games(file), 1):
-                if isinstance(game, BadGame):
-                    echo(f"khronos-lab: {one_line(str(game.error))}", err=True)
-                    continue
-                place = (Path(source) / file.relative_to(path)).as_posix(), number
-                first = places.setdefault(game_id(game), place)
-                if first != place:
-                    tell_twin(place, first)
-                found.setdefault(game_id(game), game)
-        if not found:
-            raise KhronosError(f"{path}: there is no good game, so nothing was written")
-        games = dataset(found.values())
+    tables = any(path.rglob("*.parquet"))
+    games = dataset(source if tables else list(GoodGames(source).once()))
     games.name = Path(source).name or source
     return games
 

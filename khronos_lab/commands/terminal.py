@@ -108,12 +108,6 @@ def exit_if_partial(context: click.Context, problem: KhronosError | None) -> Non
         context.exit(1)
 
 
-def tell_twin(place: tuple[str, int], first: tuple[str, int]) -> None:
-    """Say that a game, given as file and number, is the same as one before and counts once."""
-    said = say("files-twin", file=place[0], game=place[1], other=first[0], first=first[1])
-    echo(f"khronos-lab: {one_line(said)}", err=True)
-
-
 def size_text(number: int) -> str:
     """A number of bytes for people.
 
