@@ -115,7 +115,6 @@ from .state import LEGAL as LEGAL
 from .state import GameState as GameState
 from .state import PlayerState as PlayerState
 from .state import Purses as Purses
-from .state import Supply as Supply
 from .state import Turn as Turn
 from .state import add_cards as add_cards
 from .state import allowance as allowance

@@ -1,4 +1,3 @@
-from .allowed_squares import Room as Room
 from .allowed_squares import room_of as room_of
 from .order import resolve as resolve
 from .order import why_not as why_not
