@@ -108,8 +108,8 @@ class Encoder:
         for view in VIEWS:
             for mark in scene_of(frame, view, since).marks:
                 shown.setdefault((type(mark), mark), {})[view] = None
-        for (_, mark), views in shown.items():
-            found.update(self.mark(mark, tuple(views)))
+        for (sort, mark), views in shown.items():
+            found.update(self._once((sort, mark, *views), partial(self.mark, mark, tuple(views))))
         return found
 
     def position(self, state: GameState) -> Items:

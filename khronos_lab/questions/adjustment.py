@@ -102,26 +102,20 @@ class Stratum(NamedTuple):
 
 
 def disagreement(
-    frame: pl.LazyFrame, did: str, value: str, within: Sequence[str], games: pl.LazyFrame
+    frame: pl.LazyFrame, did: str, value: str, within: Sequence[str]
 ) -> tuple[str, list[Stratum]] | None:
     """The column of `STRATA` in which the gain of `did` has opposite signs beyond chance.
 
     The gains of its strata come with it, each with an interval that allows for their number; None
     where no two strata contradict each other, so that one number may stand for all.
     """
-    known = frame.collect_schema()
-    settings = games.filter(pl.col("seat") == 0).select(
-        "game", *(each for each in STRATA if each not in known)
-    )
-    rows = frame.join(settings, on="game").select(
-        did, *dict.fromkeys((*within, *STRATA)), "cluster", value
-    )
+    known = [each for each in STRATA if each in frame.collect_schema()]
+    rows = frame.select(did, *dict.fromkeys((*within, *known)), "cluster", value)
     told = rows.collect(engine="streaming")
-    # What all games have in common tells nothing apart.
-    columns = [each for each in STRATA if told[each].n_unique() > 1]
-    cells = _cells(told, [did, *within, *columns], value) if columns else told
-    for column in columns:
-        found = _strata(cells, column, did, list(within))
+    for column in known:
+        if told[column].n_unique() < 2:
+            continue  # what all games have in common tells nothing apart
+        found = _strata(told, column, did, value, list(within))
         # Two of opposite sign are further apart than chance would put any two of any column.
         pairs = len(found) * (len(found) - 1) // 2 * len(STRATA)
         reach = NormalDist().inv_cdf(1 - (1 - LEVEL) / 2 / max(1, pairs))
@@ -141,47 +135,41 @@ def adjusted_difference(
 
     With its 95 % confidence interval; None where no stratum has rows of both sorts.
     """
-    found = _gain(_cells(rows, [did, *within], value), did, list(within), LEVEL)
+    found = _gain(rows, did, value, list(within), LEVEL)
     return None if found is None else found[:3]
 
 
-def _cells(rows: pl.DataFrame, keys: Sequence[str], value: str) -> pl.DataFrame:
-    """Sums by some keys and cluster, as `_effects` takes them."""
-    sums = {"_n": pl.len().cast(pl.Float64), "_sum": pl.col(value).sum()}
-    return rows.group_by(*dict.fromkeys(keys), "cluster").agg(**sums)
-
-
 def _gain(
-    cells: pl.DataFrame, did: str, within: list[str], level: float
+    rows: pl.DataFrame, did: str, value: str, within: list[str], level: float
 ) -> tuple[float, float, float, int] | None:
     """The gain of `did` with its interval, and the number of clusters behind it."""
-    if cells[did].n_unique() < 2:
+    if rows[did].n_unique() < 2:
         return None
-    ordered = cells.sort(*dict.fromkeys([did, *within]), "cluster")
-    effects = _effects(ordered, by=[did], within=within, level=level, seed=None)
+    keys = [*dict.fromkeys([did, *within]), "cluster"]
+    cells = rows.group_by(keys).agg(_n=pl.len().cast(pl.Float64), _sum=pl.col(value).sum())
+    effects = _effects(cells.sort(keys), by=[did], within=within, level=level, seed=None)
     row = contrast(effects.lazy()).filter(pl.col(did)).collect().row(0, named=True)
     if row["gain_low"] is None:
         return None
     return row["gain"], row["gain_low"], row["gain_high"], row["clusters"]
 
 
-def _strata(cells: pl.DataFrame, column: str, did: str, within: list[str]) -> list[Stratum]:
+def _strata(
+    rows: pl.DataFrame, column: str, did: str, value: str, within: list[str]
+) -> list[Stratum]:
     parts = [
         part
-        for part in cells.partition_by(column, maintain_order=True)
+        for part in rows.partition_by(column, maintain_order=True)
         if part["cluster"].n_unique() >= LEAST and part[did].n_unique() == 2
     ]
     level = 1 - (1 - LEVEL) / max(1, len(parts))
     found = []
     for part in sorted(parts, key=lambda each: (each[column][0] is None, each[column][0])):
-        sums = part.group_by(*dict.fromkeys([did, *within, "cluster"])).agg(
-            pl.col("_n", "_sum").sum()
-        )
-        if (gain := _gain(sums, did, within, level)) is not None:
-            value, low, high, clusters = gain
-            error = (high - value) / student_quantile(level, max(1, clusters - 1))
+        if (gain := _gain(part, did, value, within, level)) is not None:
+            mean, low, high, clusters = gain
+            error = (high - mean) / student_quantile(level, max(1, clusters - 1))
             if round(error, DIGITS):  # players who always lose say nothing about a gain
-                found.append(Stratum(part[column][0], value, low, high, error))
+                found.append(Stratum(part[column][0], mean, low, high, error))
     return found
 
 
@@ -355,6 +343,9 @@ RESULTS: Final[Schema] = {
     "win": pl.Float64(),
     "advantage": pl.Float64(),
     "lead": pl.Float64(),
+    "map": pl.String(),
+    "edition": pl.String(),
+    "holdem": pl.Boolean(),
 }
 """Columns of `results`."""
 

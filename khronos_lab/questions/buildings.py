@@ -57,8 +57,8 @@ from khronos_lab.questions.selection import (
     conditions_of,
     folds_of,
     game_by_game,
-    in_step_order,
     players,
+    run_starts,
     shaped,
 )
 from khronos_lab.rulebook import RANKS, say
@@ -148,7 +148,6 @@ def _is_one_of(event: Codes, names: Iterable[str]) -> Integers:
 
 def lives_of(batch: pl.DataFrame, schema: Schema) -> pl.LazyFrame:
     """The `lives` of a batch of games, with the columns of a schema."""
-    batch = in_step_order(batch)
     born, until, fate = followed(batch)
     lasted = {f"{each}s": batch[each].gather(until) - batch[each].gather(born)
               for each in ("turn", "round")}  # fmt: skip
@@ -178,8 +177,8 @@ def followed(batch: pl.DataFrame) -> tuple[Integers, Integers, Integers]:
     fate[rows] = fates
     end = _end_of(sites, born, ended, rows)[born]
     stands = end < 0
-    last = np.flatnonzero(np.diff(number, append=number[-1:] + 1))
-    final = np.repeat(last, np.diff(last, prepend=-1))
+    past = np.append(run_starts(number), len(number))[1:]  # the row after the last of each game
+    final = np.repeat(past - 1, np.diff(past, prepend=0))
     return born, np.where(stands, final[born], end), np.where(stands, _STANDING, fate[end])
 
 
@@ -346,7 +345,6 @@ def folded_life_table(
 
 def _folded(batch: pl.DataFrame, games: pl.DataFrame) -> pl.DataFrame:
     """One number for all keys is counted: many times as fast as to count by the keys."""
-    batch = in_step_order(batch)
     born, until, fate = followed(batch)
     fold = games["fold"].to_numpy()[batch["number"].to_numpy()[born]]
     kind, rank, _ = parts_of(batch["site"].to_numpy()[born])

@@ -30,7 +30,7 @@ from khronos_lab.questions.selection import (
     counted,
     first_moment,
     game_by_game,
-    in_step_order,
+    run_starts,
     shaped,
     shared,
 )
@@ -293,8 +293,7 @@ def longest_cascades(cascades: pl.LazyFrame, number: int = 10) -> pl.LazyFrame:
 # ------------------------------------------------------------------ one batch of games
 
 
-def _cascades(batch: pl.DataFrame, schema: Schema) -> pl.LazyFrame:
-    rows = in_step_order(batch)
+def _cascades(rows: pl.DataFrame, schema: Schema) -> pl.LazyFrame:
     effects, depth, root = _chains(rows)
     begins = np.zeros(rows.height, dtype=np.bool_)
     begins[root] = True
@@ -328,7 +327,7 @@ def _chains(rows: pl.DataFrame) -> tuple[Integers, Integers, Integers]:
     The first of a chain has place 1, what it causes 2.
     """
     game, step = rows["number"].to_numpy(), rows["step"].to_numpy().astype(np.int64)
-    first = np.flatnonzero(np.diff(game, prepend=game[:1] + 1))
+    first = run_starts(game)
     last = np.append(first, len(step))[1:] - 1
     longest = step[last] + 1
     # Every step of every game has a place of its own, which holds the row of its event.

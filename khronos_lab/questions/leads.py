@@ -20,6 +20,7 @@ from khronos_lab.questions.selection import (
     clusters_of,
     first_by_name,
     game_by_game,
+    run_starts,
     shaped,
     tax_rounds,
     with_players,
@@ -63,10 +64,11 @@ def leads(turns: pl.LazyFrame, games: pl.LazyFrame) -> pl.LazyFrame:
 
 def _leads(batch: pl.DataFrame) -> pl.DataFrame:
     """Rounds of a game end when all had their turn; who leads after the last has won (T7)."""
-    stand = batch.sort("number", "round", "turn")
+    # As one number: several times as fast as by three columns.
+    stand = batch.sort(pl.col("number") * 2**32 + pl.col("round") * 2**16 + pl.col("turn"))
     number, seat, coins = (stand[name].to_numpy() for name in ("number", "seat", "coins_after"))
     moments = number * 256 + stand["round"].to_numpy()
-    first = np.flatnonzero(np.diff(moments, prepend=moments[:1] + 1))
+    first = run_starts(moments)
     sizes = np.diff(first, append=len(moments))
     behind = np.repeat(np.maximum.reduceat(coins, first), sizes) - coins
     in_front = behind == 0
@@ -74,7 +76,7 @@ def _leads(batch: pl.DataFrame) -> pl.DataFrame:
     # Leaders as a set of bits, a seat each: sets of two rounds are compared at once.
     front = np.add.reduceat(np.where(in_front, own, 0), first)
     game = number[first]
-    begins = np.flatnonzero(np.diff(game, prepend=game[:1] + 1))
+    begins = run_starts(game)
     rounds = np.diff(begins, append=len(game))
     won = np.repeat(front[begins + rounds - 1], rounds)
     place = np.arange(len(game))

@@ -52,7 +52,7 @@ def player_measures(asked: Selection) -> pl.LazyFrame:
     Players of one game are rivals: what one has, another has not, so never count these rows as
     independent.
     """
-    return players_table(asked).select(*RESULTS, *_SUMMED, "map", "edition", "holdem")
+    return players_table(asked).select(*RESULTS, *_SUMMED)
 
 
 def game_measures(asked: Selection) -> pl.LazyFrame:

@@ -12,11 +12,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
-from typing import Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 from zlib import crc32
 
 import numpy as np
 import polars as pl
+from numpy.typing import NDArray
 from polars.io.plugins import register_io_source
 
 from khronos_lab.analysis import EVENT, SCHEMAS, LazyTables
@@ -348,10 +349,10 @@ def game_by_game(
 ) -> pl.LazyFrame:
     """Work on batches of whole games, one after the other, when the result is asked for.
 
-    A batch has one more column, `number`, which tells its games apart and counts them from 0. Work
-    that gives a lazy frame is spared the columns that nobody asks for. `beside` has a row for each
-    game that is wanted, and its columns are those of all rows of that game: a join that looks up
-    games, not rows.
+    A batch has one more column, `number`, which tells its games apart and counts them from 0; rows
+    of a game are in the order of their steps. Work that gives a lazy frame is spared the columns
+    that nobody asks for. `beside` has a row for each game that is wanted, and its columns are those
+    of all rows of that game: a join that looks up games, not rows.
     The rows of a game must stand together, as in every table that khronos_lab writes; a frame that
     was sorted by something else is refused. In memory are a batch, a game, and a number for each
     game to notice one that comes twice.
@@ -463,8 +464,7 @@ class Beside:
     def lookup(self, batch: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
         """The rows of known games, numbered anew; and by number these games and their columns."""
         number = batch["number"].to_numpy()
-        first = np.flatnonzero(np.diff(number, prepend=number[:1] + 1))
-        games = batch["game"].gather(first)
+        games = batch["game"].gather(run_starts(number))
         names = games.hash().to_numpy()
         place = np.searchsorted(self._keys[:-1], names)
         known = self._keys[place] == names
@@ -481,11 +481,11 @@ def shaped(frame: Frame, schema: Schema) -> Frame:
     return frame.select(pl.col(name).cast(dtype) for name, dtype in schema.items())
 
 
-def in_step_order(batch: pl.DataFrame) -> pl.DataFrame:
-    """A batch of games with the events of each in their order, as every table has them."""
-    game, step = batch["number"].to_numpy(), batch["step"].to_numpy()
-    ordered = bool(((game[1:] > game[:-1]) | (step[1:] > step[:-1])).all())
-    return batch if ordered else batch.sort("number", "step")
+def run_starts(values: NDArray[Any]) -> NDArray[np.int64]:
+    """Where runs of equal values begin."""
+    begins = np.ones(len(values), dtype=np.bool_)
+    np.not_equal(values[1:], values[:-1], out=begins[1:])
+    return np.flatnonzero(begins)
 
 
 def whole_games(frame: pl.LazyFrame, rows: int) -> Iterator[pl.DataFrame]:
@@ -518,7 +518,12 @@ def _numbered(batch: pl.DataFrame, runs: pl.DataFrame, seen: set[int]) -> pl.Dat
             "it was written, or sort it by game and step"
         )
     numbers = np.repeat(np.arange(runs.height, dtype=np.uint64), runs["len"].to_numpy())
-    return batch.with_columns(number=pl.Series(numbers))
+    batch = batch.with_columns(number=pl.Series(numbers))
+    if "step" not in batch.columns:
+        return batch
+    step = batch["step"].to_numpy()
+    ordered = (step[1:] > step[:-1]) | (numbers[1:] > numbers[:-1])
+    return batch if ordered.all() else batch.sort("number", "step", maintain_order=True)
 
 
 def with_players(frame: pl.LazyFrame, games: pl.LazyFrame, columns: Sequence[str]) -> pl.LazyFrame:

@@ -42,7 +42,6 @@ from khronos_lab.questions.selection import (
     first_moment,
     game_by_game,
     in_order,
-    in_step_order,
     shaped,
     summed,
 )
@@ -170,7 +169,6 @@ _READ: Final = (
 
 
 def _erasures(batch: pl.DataFrame, schema: Schema = ERASURES) -> pl.DataFrame:
-    batch = in_step_order(batch)
     rows, copies = copies_over(batch)
     succeeded = pl.Series(lives_on(batch, rows, copies))
     known = pl.Series(copies >= 0)

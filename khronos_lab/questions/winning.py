@@ -134,7 +134,7 @@ class Seats(Question):
         """What goes with playing first: by stratum where these disagree, and in all."""
         rows = fared(self.asked).with_columns(first=pl.col("place") == 0)
         within = ["who", "company"]
-        split = disagreement(rows, "first", "advantage", within, self.asked.whole.games)
+        split = disagreement(rows, "first", "advantage", within)
         pooled = (
             None if split else adjusted_difference(rows.collect(), "first", "advantage", within)
         )
@@ -395,7 +395,7 @@ class Pays(Question):
         row = rows[True]
         if row["gain"] is None:
             return say("finding-payoff_alone", **told)
-        split = disagreement(self._people, "did", "lead", ALIKE, self.asked.whole.games)
+        split = disagreement(self._people, "did", "lead", ALIKE)
         if split is not None:
             return say("finding-payoff_split", **told, **_strata(*split, signed_text))
         return say("finding-payoff", **gain_text(row, "gain"), **told)
