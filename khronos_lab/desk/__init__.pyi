@@ -12,8 +12,7 @@ from .mode import Control as Control
 from .mode import Group as Group
 from .mode import Menu as Menu
 from .mode import MenuEntry as MenuEntry
-from .mode import told_group as told_group
-from .mode import told_menu as told_menu
+from .mode import told as told
 from .notebook_display import register_displays as register_displays
 from .play_mode import play_against as play_against
 from .write_mode import record_game as record_game

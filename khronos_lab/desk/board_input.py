@@ -51,7 +51,18 @@ from khronos_lab.desk.half_move import (
     reason_text,
     tool_wishes,
 )
-from khronos_lab.desk.mode import Control, Group, Menu, MenuEntry, Panel, Place, Tried, place_text
+from khronos_lab.desk.mode import (
+    Control,
+    Group,
+    Menu,
+    MenuEntry,
+    Mode,
+    Panel,
+    Place,
+    Tried,
+    Value,
+    place_text,
+)
 from khronos_lab.desk.panels import log_words, note
 from khronos_lab.engine import Outcome, choices, why_not
 from khronos_lab.kit import Eyes, expected, number_in, one_of
@@ -261,6 +272,56 @@ class BoardInput:
         if half.place is not None and half.action is not None and half.question is None:
             drawn += plan_marks(half.state, half.action, "new")
         return drawn
+
+
+class MoveMode(Mode):
+    """A mode in which somebody chooses moves: what may be chosen when, what becomes of a move."""
+
+    touch: BoardInput
+    """The move that is half chosen."""
+
+    @property
+    def chooses(self) -> bool:
+        """True if whoever looks may choose a move now."""
+        raise NotImplementedError(f"{type(self).__name__} needs a property: chooses")
+
+    def play_whole(self, move: Move) -> None:
+        """Go on with a move that has become whole."""
+        raise NotImplementedError(f"{type(self).__name__} needs a method: play_whole()")
+
+    def ready(self) -> BoardInput:
+        """The move that is half chosen, where it may be."""
+        self.touch.refused = ""
+        return self.touch
+
+    def _go_on(self, move: Move | None) -> None:
+        if move is not None:
+            self.play_whole(move)
+
+    def marks(self) -> Sequence[Mark]:
+        return self.touch.marks() if self.chooses else ()
+
+    def click(self, age: Age, sq: int, *, menu: bool = False) -> None:
+        self.place, touch = (age, sq), self.ready()
+        if self.chooses:
+            self._go_on(touch.click(age, sq, menu=menu))
+
+    def choose(self, entry: str) -> None:
+        self._go_on(self.ready().choose(entry))
+
+    def tried(self, entry: str) -> Tried:
+        return self.touch.tried(entry)
+
+    def take(self, control: str, value: Value) -> None:
+        self._go_on(self.ready().take(control, str(value).strip()))
+
+    def press(self, button: str) -> None:
+        self.touch.refused = ""
+        work = self.buttons().get(button)
+        if work is None:
+            self._go_on(self.ready().press(button))
+        else:
+            work()
 
 
 def where_any(state: GameState, wishes: Iterable[Wish]) -> list[Where]:

@@ -28,7 +28,7 @@ from khronos_lab.board import outlook_part, tag, together
 from khronos_lab.core import GameState
 from khronos_lab.core import events as e
 from khronos_lab.desk.background import Background, Report, Stop
-from khronos_lab.desk.mode import Control, Group, Panel, told_group
+from khronos_lab.desk.mode import Control, Group, Panel, told
 from khronos_lab.kit import Audience
 from khronos_lab.players import ALL, Loss
 from khronos_lab.records import GameRecord, Home
@@ -294,12 +294,9 @@ class Coach:
             button("check", strong=not practice.open), button("hint"), button("next"),
             button("leave"),
         )  # fmt: skip
-        told = together([tag("p", each) for each in practice.lines()])
-        panel = Panel("coach_practice", say("coach-practice"), told, wide=True)
-        return {
-            "groups": [told_group(Group("coach_practice", "", controls))],
-            "panels": [panel._asdict()],
-        }
+        lines = together([tag("p", each) for each in practice.lines()])
+        panel = Panel("coach_practice", say("coach-practice"), lines, wide=True)
+        return {"groups": [told(Group("coach_practice", "", controls))], "panels": [told(panel)]}
 
 
 def streamed_review(source: Any, *, progress: Any = None, **options: Any) -> Review:  # noqa: ANN401

@@ -42,7 +42,7 @@ from khronos_lab.board import (
 from khronos_lab.core import GameState
 from khronos_lab.desk.coach import Coach, Practice
 from khronos_lab.desk.frames import Frames, target
-from khronos_lab.desk.mode import Mode, Place, on_map
+from khronos_lab.desk.mode import Mode, Place
 from khronos_lab.desk.try_mode import TryMode
 from khronos_lab.kit import (
     OPEN,
@@ -66,7 +66,7 @@ from khronos_lab.kit import (
 )
 from khronos_lab.players import ALL, eyes_of
 from khronos_lab.records import Branches, Study
-from khronos_lab.rulebook import Age, KhronosError, Said, in_any_case, say, speaking, spoken
+from khronos_lab.rulebook import AGES, Age, KhronosError, Said, in_any_case, say, speaking, spoken
 from khronos_lab.scenes import VIEWS
 
 Content = dict[str, Any]
@@ -153,13 +153,13 @@ class Desk(SafeWidget):
     ) -> None:
         """A desk on a game, with a mode of its `own` beside those that every game has."""
         self._coach = Coach(self._show_coach)
-        self._try = TryMode(frames, self._show_change, self._show_work, self._coach.forget)
+        self._try = TryMode(frames, self._show_work, self._coach.forget)
         self._games = self._try.games
         self._game = frames
         """The game that is looked at; a mode may show one of its own."""
         self._own = own
-        if own is not None:
-            own.changed = self._show_change
+        for mode in filter(None, (self._try, own)):
+            mode.edited = partial(self._show_change, edited=True)
         self._active: Mode | None = None
         self._branches: Branches = ()
         self._data: GameData | None = None
@@ -324,9 +324,7 @@ class Desk(SafeWidget):
             return self._try
         from khronos_lab.desk.edit_mode import EditMode  # with lessons, which take time
 
-        made = EditMode(settled(self.frame))
-        made.changed = self._show_change
-        return made
+        return EditMode(settled(self.frame))
 
     def _begin(self, mode: Mode | None) -> None:
         """Leave the mode that is on for another; a mode may show a game of its own."""
@@ -533,7 +531,8 @@ class Desk(SafeWidget):
         if not isinstance(value, list | tuple) or len(value) not in (0, 2):
             raise Refused(Said("slip-message").text())
         place = [number_of(each) for each in value]
-        if place and not on_map(self._frames.start.grid, place):
+        area = self._frames.start.grid.area
+        if place and (place[0] not in tuple(AGES) or place[1] < 0 or not area >> place[1] & 1):
             raise Refused(f"there is no square {place[1]} in age {place[0]} on this map")
         return place
 
@@ -576,7 +575,7 @@ class Desk(SafeWidget):
             self.last = last
 
     @in_its_language
-    def _show_change(self, edited: bool = False) -> None:
+    def _show_change(self, *, edited: bool = False) -> None:
         """Show what the mode has to say; and, if the game was edited, the place of the edit."""
         with self.hold_sync():
             mode = self._active

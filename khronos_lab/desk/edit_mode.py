@@ -14,7 +14,7 @@ as a scenario file.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -54,11 +54,10 @@ from khronos_lab.desk.half_move import BUILDINGS
 from khronos_lab.desk.mode import (
     UNDO_KEYS,
     Control,
+    EditedMode,
     Group,
-    History,
     Menu,
     MenuEntry,
-    Mode,
     Page,
     Panel,
     Place,
@@ -118,14 +117,14 @@ class _Pending(NamedTuple):
 KEYS: Final = UNDO_KEYS | {"Delete": "delete"}
 
 
-class EditMode(Mode):
+class EditMode(EditedMode[GameState]):
     """A position that is edited, its history, and what the rules say to it."""
 
     name = "edit"
     tabs = ("try", "edit")
 
     def __init__(self, state: GameState) -> None:
-        self.history = History(state)
+        super().__init__(state)
         self.frames = Frames.of_position(state)
         self._brush = Brush(seat=state.seat)
         self._chosen = state.seat
@@ -146,7 +145,7 @@ class EditMode(Mode):
     @property
     def state(self) -> GameState:
         """The position as it is now."""
-        return self.history.now
+        return self.now
 
     @property
     def faults(self) -> list[Violation]:
@@ -205,18 +204,6 @@ class EditMode(Mode):
         pending = self._pending
         self._edit(pending.place, (*pending.answers, option), pending.brush)
 
-    def become(self, state: GameState) -> None:
-        """Show another position; undo leads back to this one."""
-        self._become(self.history.then(state))
-
-    def undo(self) -> None:
-        """Take the last edit back."""
-        self._become(self.history.undone())
-
-    def redo(self) -> None:
-        """Do again what was undone."""
-        self._become(self.history.redone())
-
     # -------------------------------------------------------------- editing
 
     def _edit(
@@ -227,30 +214,28 @@ class EditMode(Mode):
         if isinstance(done, OpenChoice):
             self._pending, self._log = _Pending(place, brush, answers, done), done.log
         else:
-            self._become(self.history.then(done.state), done.log)
+            self.become(done.state)
+            self._log = done.log
 
-    def _become(self, history: History[GameState], log: tuple[Entry, ...] = ()) -> None:
-        """Go on with a position; a smaller map or fewer players may end what was chosen."""
-        if history.now.grid != self.state.grid:
+    def accept(self, value: GameState) -> None:
+        """Let go of what a smaller map or fewer players end, and of what was said before."""
+        if value.grid != self.state.grid:
             self.place = None
-        self.history, self._log = history, log
-        self.frames.on(history.now)
-        self._forget()
+        self._log = ()
+        self.frames.on(value)
+        self._forget(value)
 
-    def _forget(self) -> None:
-        """Let go of what belonged to the position before."""
+    def _forget(self, state: GameState) -> None:
         self._pending, self._text, self._checked, self._saved = None, None, None, ""
         self._asked = None
-        number = len(self.state.players)
+        number = len(state.players)
         self._chosen = min(self._chosen, number - 1)
         self._brush = self._brush._replace(seat=min(self._brush.seat, number - 1))
-        if self.place is not None and not self.state.grid.area >> self.place[1] & 1:
-            self.place = None
         self._questions = ()
         if self.draft.move:
             # Whether a move still means something is asked again; if not, nothing can be asked.
             with suppress(KhronosError):
-                self._questions = askable(self.state, self.draft)
+                self._questions = askable(state, self.draft)
             if self.draft.asks not in [each.asks for each in self._questions]:
                 self.draft = self.draft.with_field("asks", "")
 
@@ -260,7 +245,7 @@ class EditMode(Mode):
         """Tools and controls, what happened, and what cannot stand."""
         return Page(
             say("sandbox-title"), self._status(), self._groups(), self._panels(), keys=KEYS,
-            menu=self._menu(), undo=bool(self.history.past),
+            menu=self._menu(), undo=self.can_undo,
         )  # fmt: skip
 
     def _menu(self) -> Menu | None:
@@ -345,7 +330,7 @@ class EditMode(Mode):
         owned = brush.tool == "place" and brush.kind in OWNED_KINDS
         no_player = not owned and brush.tool not in ("menu", "own", "cube", "take_cube", "ask")
         return (
-            *self.history.buttons(),
+            *self.undo_buttons(),
             Control("tool", "choice", say("sandbox-tool"), brush.tool, tools),
             Control("building", "choice", say("explain-building"), chosen,
                     building_options(), no_building),
@@ -523,7 +508,7 @@ class EditMode(Mode):
             case "replace":
                 self._replace = bool(value)
             case _:
-                raise KhronosError(f"the sandbox has no control {control!r}")
+                super().take(control, value)
 
     def _take(self, **brush: Any) -> None:  # noqa: ANN401
         """Take another tool, or another thing that it puts down."""
@@ -537,16 +522,17 @@ class EditMode(Mode):
             self._questions = askable(self.state, draft) if word else ()
         self.draft, self._checked = draft, None
 
-    def press(self, button: str) -> None:
-        work = {
-            "undo": self.undo, "take_back": self.undo, "redo": self.redo,
-            "delete": self._delete, "clear": self._clear, "take_text": self._read,
-            "reset_text": self._forget, "open": self._open, "check": self._check,
+    def buttons(self) -> Mapping[str, Callable[[], object]]:
+        return {
+            **super().buttons(),
+            "delete": self._delete,
+            "clear": self._clear,
+            "take_text": self._read,
+            "reset_text": lambda: self._forget(self.state),
+            "open": self._open,
+            "check": self._check,
             "save": self._save,
-        }.get(button)  # fmt: skip
-        if work is None:
-            raise KhronosError(f"the sandbox has no button {button!r}")
-        work()
+        }
 
     def _delete(self) -> None:
         if self.place is not None:

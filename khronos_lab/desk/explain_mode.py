@@ -340,7 +340,7 @@ class ExplainMode(Mode):
             case "view":
                 self._view = one_of(str(value), ("now", "after"), "view")
             case _:
-                raise KhronosError(f"the explainer has no control {control!r}")
+                super().take(control, value)
         self._show()
 
 

@@ -55,12 +55,12 @@ class Replay(Desk):
     record = Shared("_try", TryMode.record)
     spot = Shared("_try", TryMode.spot)
     results = Shared("_games", BackgroundGames.results)
-    click_square = forwarded("_try", TryMode.click, "_show_change")
+    click_square = forwarded("_try", TryMode.click_square, "_show_change")
     choose = forwarded("_try", TryMode.choose, "_show_change")
-    take_back = forwarded("_try", TryMode.take_back)
+    take_back = forwarded("_try", TryMode.take_back, "_show_change")
     play_move = forwarded("_try", TryMode.play_move)
-    remember = forwarded("_try", TryMode.remember)
-    compare = forwarded("_try", TryMode.compare)
+    remember = forwarded("_try", TryMode.remember, "_show_change")
+    compare = forwarded("_try", TryMode.compare, "_show_change")
     hand_over = forwarded("_try", TryMode.hand_over)
     play_on = forwarded("_try", TryMode.play_on)
     wait = forwarded("_games", BackgroundGames.wait)
@@ -71,7 +71,7 @@ class Replay(Desk):
     promote = forwarded("_try", TryMode.promote)
     delete = forwarded("_try", TryMode.delete)
     cut = forwarded("_try", TryMode.cut)
-    save = forwarded("_try", TryMode.save)
+    save = forwarded("_try", TryMode.save, "_show_change")
 
     @in_its_language
     def what_if(self, on: bool = True) -> Self:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -38,9 +38,8 @@ from khronos_lab.desk.frames import Frames
 from khronos_lab.desk.mode import (
     UNDO_KEYS,
     Control,
+    EditedMode,
     Group,
-    History,
-    Mode,
     Page,
     Paint,
     Panel,
@@ -221,15 +220,15 @@ KEYS: Final = UNDO_KEYS | {
 }
 
 
-class MapMode(Mode):
+class MapMode(EditedMode[Grid]):
     """A map that is painted, its history, and what S5 says to it."""
 
     name = "edit"
     tabs = ("edit",)
 
     def __init__(self, file: MapFile, grid: Grid) -> None:
+        super().__init__(grid)
         self.file = file
-        self.history: History[Grid] = History(grid)
         self.brush = BRUSHES[1]
         self._start = GENERATED
         self._seed = 0
@@ -239,7 +238,7 @@ class MapMode(Mode):
     @property
     def grid(self) -> Grid:
         """The map as it is now."""
-        return self.history.now
+        return self.now
 
     @property
     def path(self) -> Path:
@@ -271,26 +270,13 @@ class MapMode(Mode):
         else:
             self.become(grid)
 
-    def become(self, grid: Grid) -> None:
-        """Go on with another map; undo leads back to this one."""
-        self._become(self.history.then(grid))
-
-    def undo(self) -> None:
-        """Take the last stroke back."""
-        self._become(self.history.undone())
-
-    def redo(self) -> None:
-        """Paint again what was undone."""
-        self._become(self.history.redone())
-
-    def _become(self, history: History[Grid]) -> None:
-        """Saved first, so that what is shown is on disk."""
+    def accept(self, value: Grid) -> None:
+        """Save it first, so that what is shown is on disk."""
         self._refused = None
-        if history.now != self.grid or not self.file.exists:
-            self.file.save(history.now)
-        if history.now != self.grid:
-            self.frames.on(new_game(2, grid=history.now))
-        self.history = history
+        if value != self.grid or not self.file.exists:
+            self.file.save(value)
+        if value != self.grid:
+            self.frames.on(new_game(2, grid=value))
 
     # -------------------------------------------------------------- the page
 
@@ -324,7 +310,7 @@ class MapMode(Mode):
         return Page(
             f"{say('map-title')}: {self.path.name}", " · ".join(status), self._groups(), panels,
             "" if self._refused is None else self._refused.text(), keys=KEYS,
-            paint=Paint(colour, self.brush != HAMLET), undo=bool(self.history.past),
+            paint=Paint(colour, self.brush != HAMLET), undo=self.can_undo,
         )  # fmt: skip
 
     def _groups(self) -> list[Group]:
@@ -340,7 +326,7 @@ class MapMode(Mode):
             Control("begin", "button", say("map-begin"), hint=say("map-begin_hint")),
         )
         return [
-            Group("brush", "", (*self.history.buttons(), chosen)),
+            Group("brush", "", (*self.undo_buttons(), chosen)),
             Group("begin", say("map-begin"), begin, folded=True, place="more"),
         ]
 
@@ -366,16 +352,11 @@ class MapMode(Mode):
         elif control == "start":
             self._start = one_of(str(value), beginnings(), "beginning")
         else:
-            raise KhronosError(f"the map editor has no control {control!r}")
+            super().take(control, value)
 
-    def press(self, button: str) -> None:
-        works: dict[str, Callable[[], object]] = {
-            "undo": self.undo, "take_back": self.undo, "redo": self.redo, "begin": self._begin,
-            **{f"brush:{brush}": partial(self.use, brush) for brush in BRUSHES},
-        }  # fmt: skip
-        if button not in works:
-            raise KhronosError(f"the map editor has no button {button!r}")
-        works[button]()
+    def buttons(self) -> Mapping[str, Callable[[], object]]:
+        brushes = {f"brush:{brush}": partial(self.use, brush) for brush in BRUSHES}
+        return {**super().buttons(), "begin": self._begin, **brushes}
 
     def _begin(self) -> None:
         """Begin again with another map; each press of the same button generates another one."""

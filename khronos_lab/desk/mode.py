@@ -143,22 +143,27 @@ class Page(NamedTuple):
 
     def told(self) -> dict[str, Any]:
         """The page as the browser gets it, what belongs in one place together."""
-        groups = {
-            place: [told_group(each) for each in self.groups if each.place == place]
-            for place in ("tray", "side", "more")
-        }
-        panels = {
-            place: [each._asdict() for each in self.panels if each.place == place]
-            for place in ("side", "more")
-        }
+
+        def at(place: str, each: Sequence[Group] | Sequence[Panel]) -> Any:  # noqa: ANN401
+            return told([one for one in each if one.place == place])
+
+        side = {"groups": at("side", self.groups), "panels": at("side", self.panels)}
         return {
-            **self._asdict(),
-            "groups": groups["tray"], "more": groups["more"], "panels": panels["more"],
-            "side": {"groups": groups["side"], "panels": panels["side"]},
-            "keys": dict(self.keys),
-            "menu": None if self.menu is None else told_menu(self.menu),
-            "paint": None if self.paint is None else self.paint._asdict(),
-        }  # fmt: skip
+            **told(self),
+            "groups": at("tray", self.groups),
+            "more": at("more", self.groups),
+            "panels": at("more", self.panels),
+            "side": side,
+        }
+
+
+def told(value: Any) -> Any:  # noqa: ANN401
+    """Named tuples as dicts, all the way down, as the browser gets them."""
+    if hasattr(value, "_asdict"):
+        return {name: told(each) for name, each in value._asdict().items()}
+    if isinstance(value, Mapping):
+        return dict(value)
+    return [told(each) for each in value] if isinstance(value, tuple | list) else value
 
 
 class Mode:
@@ -170,8 +175,8 @@ class Mode:
     """The game that is shown."""
     place: Place | None = None
     """The age and the square that were clicked."""
-    changed: Callable[[bool], None] = staticmethod(lambda edited: None)
-    """Called after a change; with True if the game was edited. The desk puts its own here."""
+    edited: Callable[[], None] = staticmethod(lambda: None)
+    """Called after the game was edited. The desk puts its own here."""
 
     @property
     def tabs(self) -> tuple[str, ...]:
@@ -220,9 +225,16 @@ class Mode:
         """Take over what was chosen or typed."""
         raise KhronosError(f"there is nothing to choose by the name {control!r}")
 
+    def buttons(self) -> Mapping[str, Callable[[], object]]:
+        """By name: what buttons do."""
+        return {}
+
     def press(self, button: str) -> None:
         """Do what a button says."""
-        raise KhronosError(f"there is no button {button!r}")
+        work = self.buttons().get(button)
+        if work is None:
+            raise KhronosError(f"there is no button {button!r}")
+        work()
 
     def click(self, age: Age, sq: int, *, menu: bool = False) -> None:
         """Do what a click on a square does; `menu` asks for the menu whatever is chosen."""
@@ -239,27 +251,7 @@ class Mode:
         raise KhronosError("nothing can be painted here")
 
 
-def told_group(group: Group) -> dict[str, Any]:
-    """A group as the browser gets it."""
-    return {**group._asdict(), "controls": [each._asdict() for each in group.controls]}
-
-
-def told_menu(menu: Menu) -> dict[str, Any]:
-    """A menu as the browser gets it."""
-    return {**menu._asdict(), "entries": [each._asdict() for each in menu.entries]}
-
-
 # ------------------------------------------------------------------ squares in words
-
-
-def on_map(grid: Grid, value: Sequence[int]) -> bool:
-    """True if two numbers are an age and a square of a map."""
-    return (
-        len(value) == 2
-        and value[0] in tuple(AGES)
-        and value[1] >= 0
-        and bool(grid.area >> value[1] & 1)
-    )
 
 
 _PLACE = re.compile(r"\s*([^\W\d_]+)[\s,:;]+([a-pA-P]\d{1,2})\s*|\s*([MFRGV])([a-p]\d{1,2})\s*")
@@ -341,39 +333,51 @@ MOST_UNDONE: Final = 500
 UNDO_KEYS: Final = {"Ctrl+z": "undo", "Ctrl+y": "redo", "Ctrl+Shift+z": "redo"}
 
 
-class History(NamedTuple, Generic[Kept]):
-    """A value with those before it and those that were undone; it never changes.
+class EditedMode(Mode, Generic[Kept]):
+    """A mode that edits a value; the values before it, and those that were undone, are kept."""
 
-    Values share what an edit leaves as it is, so all of them can be kept.
+    def __init__(self, value: Kept) -> None:
+        self.now = value
+        self._past: tuple[Kept, ...] = ()
+        self._future: tuple[Kept, ...] = ()
 
-    >>> History(1).then(2).then(3).undone()
-    History(now=2, past=(1,), future=(3,))
-    """
+    def accept(self, value: Kept) -> None:
+        """Whatever has to happen before a value is shown; what is refused is not shown."""
 
-    now: Kept
-    past: tuple[Kept, ...] = ()
-    future: tuple[Kept, ...] = ()
+    def become(self, value: Kept) -> None:
+        """Show another value; undo leads back to this one."""
+        self.accept(value)
+        if value != self.now:
+            self._past, self._future = (*self._past[1 - MOST_UNDONE :], self.now), ()
+            self.now = value
 
-    def then(self, value: Kept) -> History[Kept]:
-        """The history after an edit; one that changes nothing is not kept."""
-        if value == self.now:
-            return self
-        return History(value, (*self.past[1 - MOST_UNDONE :], self.now))
-
-    def undone(self) -> History[Kept]:
-        if not self.past:
+    def undo(self) -> None:
+        """Take the last edit back."""
+        if not self._past:
             raise KhronosError(Said("slip-undo"))
-        return History(self.past[-1], self.past[:-1], (self.now, *self.future))
+        *past, value = self._past
+        self.accept(value)
+        self._past, self._future, self.now = tuple(past), (self.now, *self._future), value
 
-    def redone(self) -> History[Kept]:
-        if not self.future:
+    def redo(self) -> None:
+        """Do again what was undone."""
+        if not self._future:
             raise KhronosError(Said("slip-redo"))
-        return History(self.future[0], (*self.past, self.now), self.future[1:])
+        value, *future = self._future
+        self.accept(value)
+        self._past, self._future, self.now = (*self._past, self.now), tuple(future), value
 
-    def buttons(self) -> tuple[Control, Control]:
+    @property
+    def can_undo(self) -> bool:
+        return bool(self._past)
+
+    def undo_buttons(self) -> tuple[Control, Control]:
         """The buttons that take an edit back and do it again."""
         undo, redo = f"↶ {say('sandbox-undo')}", f"↷ {say('sandbox-redo')}"
         return (
-            Control("undo", "button", undo, disabled=not self.past, hint="Ctrl+Z"),
-            Control("redo", "button", redo, disabled=not self.future, hint="Ctrl+Y"),
+            Control("undo", "button", undo, disabled=not self._past, hint="Ctrl+Z"),
+            Control("redo", "button", redo, disabled=not self._future, hint="Ctrl+Y"),
         )
+
+    def buttons(self) -> Mapping[str, Callable[[], object]]:
+        return {"undo": self.undo, "take_back": self.undo, "redo": self.redo}

@@ -10,7 +10,7 @@ What the others do is shown effect by effect, as far as you may know it; then it
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Final
 
@@ -28,10 +28,10 @@ from khronos_lab.core import (
     question_text,
     seed_of,
 )
-from khronos_lab.desk.board_input import BoardInput, question_menu
+from khronos_lab.desk.board_input import BoardInput, MoveMode, question_menu
 from khronos_lab.desk.desk import Desk
 from khronos_lab.desk.frames import Frames
-from khronos_lab.desk.mode import Control, Group, Menu, Mode, Page, Panel, Tried, Value
+from khronos_lab.desk.mode import Control, Group, Menu, Page, Panel, Tried
 from khronos_lab.desk.panels import happened, turn_text
 from khronos_lab.engine import Outcome, new_game, play
 from khronos_lab.kit import Eyes, Shared, number_in, seen
@@ -47,7 +47,6 @@ from khronos_lab.records import (
     study_path,
 )
 from khronos_lab.rulebook import Age, KhronosError, RuleSet, multilingual, say
-from khronos_lab.scenes import Mark
 from khronos_lab.simulation import review_last_turn
 
 YOU: Final = 0
@@ -123,7 +122,7 @@ class _Person(Player):
         return self._answers.pop(0)
 
 
-class PlayMode(Mode):
+class PlayMode(MoveMode):
     """A game at a table of which one seat is yours."""
 
     name = "play"
@@ -193,6 +192,10 @@ class PlayMode(Mode):
     def _yours(self) -> bool:
         return not self._watching and not self.study.state.over
 
+    @property
+    def chooses(self) -> bool:
+        return self._yours and self._question is None
+
     # -------------------------------------------------------------- playing
 
     def _play_on(self) -> None:
@@ -230,10 +233,8 @@ class PlayMode(Mode):
             self._seen = len(self.frames.of()) - 1
         return True
 
-    def _go_on(self, move: Move | None) -> None:
-        """Play a move that has become whole, unless there is a warning first."""
-        if move is None:
-            return
+    def play_whole(self, move: Move) -> None:
+        """Play it, unless there is a warning first."""
         if isinstance(move.action, EndTurn) and (warning := self._warning(move)):
             self.touch.stand(self.study.state)
             self.touch.refused = warning
@@ -245,7 +246,7 @@ class PlayMode(Mode):
             self.study.half = None
             self.touch.stand(self.study.state)
             self.touch.refused = fault.text()
-        self.changed(True)
+        self.edited()
 
     def _warning(self, move: Move) -> str:
         """What a turn gives away that is about to end, if that is much and was not told yet."""
@@ -349,24 +350,20 @@ class PlayMode(Mode):
         said = f"{span.before.player.name} {words}"
         return tag("li", tag("a", said, href="#", data_index=str(span.last), data_line="[]"))
 
-    def marks(self) -> Sequence[Mark]:
-        return self.touch.marks() if self._yours and self._question is None else ()
-
     # -------------------------------------------------------------- what the browser does
 
     def click(self, age: Age, sq: int, *, menu: bool = False) -> None:
         """Open the menu of the square, or do what the tool says; else see what comes next."""
-        self.place, self.touch.refused = (age, sq), ""
         if self._watching:
             self._on()
-        elif self._yours and self._question is None:
-            self._go_on(self.touch.click(age, sq, menu=menu))
+        else:
+            super().click(age, sq, menu=menu)
 
     def choose(self, entry: str) -> None:
         if self._question is not None:
             self._answer(entry)
         else:
-            self._go_on(self.touch.choose(entry))
+            super().choose(entry)
 
     def _answer(self, entry: str) -> None:
         assert self._question is not None
@@ -379,24 +376,19 @@ class PlayMode(Mode):
         assert half is not None
         self.study.half = Move(half.action, (*half.answers, number))
         self._play_on()
-        self.changed(True)
+        self.edited()
 
     def tried(self, entry: str) -> Tried:
-        return Tried("") if self._question is not None else self.touch.tried(entry)
+        return Tried("") if self._question is not None else super().tried(entry)
 
-    def take(self, control: str, value: Value) -> None:
-        self._go_on(self.touch.take(control, str(value).strip()))
+    def buttons(self) -> Mapping[str, Callable[[], object]]:
+        return {"on": self._on, "skip": self._skip, "take_back": self._take_back}
 
     def press(self, button: str) -> None:
-        self.touch.refused = ""
-        works = {"on": self._on, "skip": self._skip, "take_back": self._take_back}
-        if button in works:
-            works[button]()
-        elif self._watching:
-            # Nobody decides before they have seen what there is to decide on.
-            self._skip()
+        if self._watching and button not in self.buttons():
+            self._skip()  # nobody decides before they have seen what there is to decide on
         else:
-            self._go_on(self.touch.press(button))
+            super().press(button)
 
     def _on(self) -> None:
         """See the next thing that the others did."""
@@ -421,8 +413,8 @@ class PlayMode(Mode):
             with self.study.as_one_change():
                 self.study.take_back().discard_undone()
             self.touch.stand(self.study.state)
-            self._seen = len(self.frames.of()) - 1
-            self.changed(True)
+            self._skip()
+            self.edited()
 
 
 class GameTable(Desk):

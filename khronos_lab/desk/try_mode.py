@@ -2,7 +2,7 @@
 
 >>> from khronos_lab.records import game_at
 >>> study = Study(*game_at("data/games/01-two-players-valley.khr"))
->>> game = TryMode(Frames(study), lambda _: None, lambda _: None)
+>>> game = TryMode(Frames(study), lambda _: None)
 >>> game.settle((), 0)
 True
 >>> game.play_move("end of turn")
@@ -20,9 +20,9 @@ from khronos_lab.analysis import age_differences, differences
 from khronos_lab.board import line_name, tag, together
 from khronos_lab.core import Action, GameState, Move, OpenChoice, question_text
 from khronos_lab.desk.background import BOTS, BackgroundGames, SpotRollouts, place_of
-from khronos_lab.desk.board_input import BoardInput
+from khronos_lab.desk.board_input import BoardInput, MoveMode
 from khronos_lab.desk.frames import Frames, Spot
-from khronos_lab.desk.mode import Control, Group, Mode, Page, Panel, Tried, Value
+from khronos_lab.desk.mode import Control, Group, Page, Panel, Value
 from khronos_lab.desk.panels import note
 from khronos_lab.drawing import draw_side_by_side, draw_two_ages
 from khronos_lab.engine import as_move, play
@@ -47,7 +47,6 @@ from khronos_lab.rulebook import (
     percent_text,
     say,
 )
-from khronos_lab.scenes import Mark
 
 Given = ParamSpec("Given")
 
@@ -79,7 +78,7 @@ def _edits(
     return edit
 
 
-class TryMode(Mode):
+class TryMode(MoveMode):
     """The move that is tried, the study that it is kept in, and what the page says of both."""
 
     name = "try"
@@ -87,19 +86,16 @@ class TryMode(Mode):
     def __init__(
         self,
         frames: Frames,
-        changed: Callable[[bool], None],
         worked: Callable[[Exception | None], None],
         other_game: Callable[[], None] = lambda: None,
     ) -> None:
-        """`changed` is called after every change, with True if the game was edited.
+        """`worked` is called by what goes on in the background, see `BackgroundGames`.
 
-        `worked` is called by what goes on in the background, see `BackgroundGames`; `other_game`
-        if the game as played has become another one.
+        `other_game` is called if the game as played has become another one.
         """
         self.frames = frames
         self.games = BackgroundGames(worked)
         self.audience = Audience()
-        self.changed = changed
         self._other_game = other_game
         self._touch: BoardInput | None = None
         self._spot: Spot | None = None
@@ -155,8 +151,7 @@ class TryMode(Mode):
         return spot.branches, spot.frame
 
     @property
-    def touch(self) -> BoardInput:
-        """The move that is half chosen."""
+    def touch(self) -> BoardInput:  # type: ignore[override]
         if self._touch is None:
             raise KhronosError("nothing is being tried; begin with .what_if()")
         self._touch.eyes = self.audience.eyes
@@ -190,42 +185,35 @@ class TryMode(Mode):
 
     # -------------------------------------------------------------- choosing a move
 
-    def click(self, age: Age | int, square: int, *, menu: bool = False) -> None:
+    def click_square(self, age: Age | int, square: int, *, menu: bool = False) -> None:
         """Open the menu of a square, or do what the chosen tool makes of it."""
-        self._go_on(self._own_turn().click(Age(age), square, menu=menu))
-
-    def choose(self, entry: str) -> None:
-        """Do what an entry of the menu says; an empty one closes it."""
-        self._go_on(self._own_turn().choose(entry))
-
-    def tried(self, entry: str) -> Tried:
-        return self._own_turn().tried(entry)
+        self.click(Age(age), square, menu=menu)
 
     @property
     def _may_move(self) -> bool:
         """True if whoever looks sees the hand of the player to act."""
         return sees(self.audience.eyes, self.spot.state.seat)
 
-    def _own_turn(self) -> BoardInput:
+    @property
+    def chooses(self) -> bool:
+        return self._may_move and not self.spot.state.over
+
+    def ready(self) -> BoardInput:
         if not self._may_move:
             raise KhronosError(say("branch-hidden_turn"))
         # What is chosen is seen on the position that it is chosen for.
         self._spot = self.spot._replace(inside=False)
-        return self.touch
+        return super().ready()
 
-    def _go_on(self, move: Move | None) -> None:
-        """Play a move that has become whole."""
-        if move is None:
-            self.changed(False)
-        else:
-            self.play_move(move)
+    def play_whole(self, move: Move) -> None:
+        self.play_move(move)
 
     def play_move(self, move: Move | Action | str) -> None:
         """Play a move where something is tried; a new one becomes a variation.
 
         It may be said in words, `"keep f4 in Might"`, or in notation.
         """
-        self._own_turn()
+        self.ready()
         state = self.spot.state
         meant = as_move(state, move)
         asked = play(state, meant)
@@ -237,7 +225,6 @@ class TryMode(Mode):
         """Let go of a half-chosen move; or else undo the last change of the game."""
         if self.touch.has_selection:
             self.touch.cancel()
-            self.changed(False)
         elif self.study.can_undo:
             self.edit_anywhere(Study.undo)
 
@@ -262,7 +249,7 @@ class TryMode(Mode):
         if self.trying:
             self._spot = self.frames.spot_after(*study.cursor)
             self._stand(self._spot.state)
-        self.changed(True)
+        self.edited()
 
     name_line = _edits(Study.name_line)
     comment = _edits(Study.comment)
@@ -275,7 +262,6 @@ class TryMode(Mode):
         """Save the game with its variations; see `Study.save`."""
         self.study.save(path, replace=replace)
         self._path, self._replace = "", False
-        self.changed(False)
 
     def played_since(self, move: int) -> list[str]:
         """The moves of the line that is tried, in notation, from this one on to the spot."""
@@ -287,7 +273,6 @@ class TryMode(Mode):
     def remember(self) -> None:
         """Remember the position that is shown, to compare others with it."""
         self._pin = Pin(self.spot.state, self.frames.spot_text(self.spot))
-        self.changed(False)
 
     def compare(self, what: str = PINNED) -> None:
         """Show what differs from the `pinned` position, from the `game` as played, or two ages.
@@ -297,7 +282,6 @@ class TryMode(Mode):
         if what == PINNED and self._pin is None:
             raise KhronosError("no position is remembered yet; use .remember() where it is shown")
         self._compared = one_of(what, COMPARISONS, "comparison")
-        self.changed(False)
 
     def hand_over(self, player: str = BOTS[0], to: str = "game") -> None:
         """Let players play on to the end of the `turn` or of the `game`, once; it is kept.
@@ -323,17 +307,9 @@ class TryMode(Mode):
 
     # -------------------------------------------------------------- the page
 
-    @property
-    def _chooses(self) -> bool:
-        """True if whoever looks may choose the next move."""
-        return self._may_move and not self.spot.state.over
-
-    def marks(self) -> Sequence[Mark]:
-        return self.touch.marks() if self._chooses else ()
-
     def page(self) -> Page:
         touch, spot, study = self.touch, self.spot, self.study
-        chooses = self._chooses
+        chooses = self.chooses
         if spot.state.over:
             status = say("move-over")
         elif not chooses:
@@ -505,9 +481,6 @@ class TryMode(Mode):
 
     def take(self, control: str, value: Value) -> None:
         word = str(value)
-        if control == "tool" or control.startswith("move."):
-            self._go_on(self._own_turn().take(control, word))
-            return
         edits = {
             "name": self.name_line, "comment": self.comment, "mark": self.mark,
             "compare": self.compare,
@@ -530,11 +503,10 @@ class TryMode(Mode):
                 if self._spot is not None:
                     self._stand(self._spot.state)
             case _:
-                raise KhronosError(f"there is nothing to choose by the name {control!r}")
-        self.changed(False)
+                super().take(control, value)
 
-    def press(self, button: str) -> None:
-        work: dict[str, Callable[[], object]] = {
+    def buttons(self) -> Mapping[str, Callable[[], object]]:
+        return {
             "take_back": self.take_back,
             "escape": lambda: self.choose(""),
             "branch.turn": lambda: self.hand_over(self._player, "turn"),
@@ -547,10 +519,6 @@ class TryMode(Mode):
             "branch.cut": self.cut,
             "branch.save": lambda: self.save(self._path.strip() or None, replace=self._replace),
         }
-        if button in work:
-            work[button]()
-        else:
-            self._go_on(self._own_turn().press(button))
 
 
 def _word(key: str) -> str:

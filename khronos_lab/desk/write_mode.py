@@ -27,10 +27,10 @@ from khronos_lab.core import (
     player_marks,
     read_rules,
 )
-from khronos_lab.desk.board_input import BoardInput
+from khronos_lab.desk.board_input import BoardInput, MoveMode
 from khronos_lab.desk.desk import Desk
 from khronos_lab.desk.frames import Frames
-from khronos_lab.desk.mode import Control, Group, Mode, Page, Panel, Tried, Value
+from khronos_lab.desk.mode import Control, Group, Page, Panel, Value
 from khronos_lab.desk.panels import coins_text, happened, note, turn_text
 from khronos_lab.engine import Outcome, SurplusAnswer, play, read_token
 from khronos_lab.kit import Shared, forwarded, number_in, one_of
@@ -259,7 +259,7 @@ def _changes(
     return changed
 
 
-class WriteMode(Mode):
+class WriteMode(MoveMode):
     """A game that is written down into its file, the move that is half made, and their page."""
 
     name = "write"
@@ -392,7 +392,7 @@ class WriteMode(Mode):
             self.form = Form.of(self.study)
         self.frames.game = self.study
         self._stand()
-        self.changed(True)
+        self.edited()
 
     def _stand(self) -> None:
         """Nothing chosen, in the position that is shown."""
@@ -538,22 +538,17 @@ class WriteMode(Mode):
         marks: list[Mark] = []
         if self.log and (state.over or touch.half.action is None):
             marks += effects(self.log, state)
-        if self.begun is not None and not state.over:
-            marks += touch.marks()
-        return marks
+        return [*marks, *super().marks()]
 
     # -------------------------------------------------------------- what the browser does
 
+    @property
+    def chooses(self) -> bool:
+        return self.begun is not None and not self.position.over
+
     def click(self, age: Age, sq: int, *, menu: bool = False) -> None:
-        self.place, self.touch.refused, self._seen = (age, sq), "", None
-        if self.begun is not None and not self.position.over:
-            self._go_on(self.touch.click(age, sq, menu=menu))
-
-    def choose(self, entry: str) -> None:
-        self._go_on(self.touch.choose(entry))
-
-    def tried(self, entry: str) -> Tried:
-        return self.touch.tried(entry)
+        self._seen = None
+        super().click(age, sq, menu=menu)
 
     def take(self, control: str, value: Value) -> None:
         word, self.touch.refused = str(value).strip(), ""
@@ -562,14 +557,12 @@ class WriteMode(Mode):
             if self.begun is None:
                 self.frames.on(self.position)
             self.touch.stand(self.position)
-        elif control == "tool" or control.startswith("move."):
-            self._go_on(self.touch.take(control, word))
         elif control == "manner":
             self.manner = one_of(word, (REPLACE, BEFORE), "manner")
         elif control == "typed":
             self.typed = word
             if word:
-                self._go_on(word)
+                self.play_whole(word)
         elif control == "mark":
             self.remark(self._target, mark=word)
         elif control == "comment":
@@ -578,23 +571,22 @@ class WriteMode(Mode):
             self.study.introduce(word)
             self.show_change(stay=True)
         else:
-            raise KhronosError(f"the recorder has no control {control!r}")
+            super().take(control, value)
 
-    def press(self, button: str) -> None:
-        self.touch.refused = ""
-        works: dict[str, Callable[[], object]] = {
+    def buttons(self) -> Mapping[str, Callable[[], object]]:
+        return {
             "begin": self._begin, "escape": self._escape, "take_back": self._take_back,
             "redo": self.redo, "leave": lambda: self.pick(None), "delete": self._delete,
             "drop": self.drop, "give_up": self.give_up, "forget": self.forget,
             "revert": self.revert, "unanswered": self.unanswered,
         }  # fmt: skip
+
+    def press(self, button: str) -> None:
         name, _, rest = button.partition(":")
         if name == "pick":
             self.pick(number_in(rest))
-        elif button in works:
-            works[button]()
         else:
-            self._go_on(self.touch.press(button))
+            super().press(button)
 
     def _begin(self) -> None:
         """Begin, or begin again with the same moves."""
@@ -624,12 +616,10 @@ class WriteMode(Mode):
             raise KhronosError(Said("slip-delete"))
         self.delete(self.picked)
 
-    def _go_on(self, written: str | Move | None) -> None:
+    def play_whole(self, move: str | Move) -> None:
         """Enter what was typed, or has become whole; a refusal is told where one looks."""
-        if written is None:
-            return
         try:
-            self.enter(written)
+            self.enter(move)
         except KhronosError as fault:
             self.touch.cancel()
             self.touch.refused = fault.text()

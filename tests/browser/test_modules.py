@@ -6,7 +6,7 @@ import pytest
 
 from khronos_lab.board import SCRIPTS, board_style, ground_of
 from khronos_lab.core import plain_grid, square
-from khronos_lab.desk import Control, Group, Menu, MenuEntry, told_group, told_menu
+from khronos_lab.desk import Control, Group, Menu, MenuEntry, told
 from khronos_lab.kit import joined
 from khronos_lab.rulebook import FAITH
 
@@ -43,7 +43,7 @@ def test_the_menu_is_used_by_keys_and_words_of_others_stay_words(page):
           const at = ([age, sq]) => boards.onScreen({ age, sq });
           made.show(menu, ground, at, () => ({ width: 900, bottom: 600 }), true);
         }""",
-        [GROUND, told_menu(Menu((FAITH, square("b3")), "<b>title</b>", entries, ""))],
+        [GROUND, told(Menu((FAITH, square("b3")), "<b>title</b>", entries, ""))],
     )
     menu, focused = page.locator(".kl-menu"), "() => document.activeElement.dataset.name"
     assert menu.locator("img, i, b").count() == 0
@@ -84,7 +84,7 @@ def test_what_was_chosen_stays_until_the_kernel_has_answered(page):
           window.answer = async () => { asked.shift()(); await null; };
           tell('a', false, '');
         }""",
-        told_group(Group("tools", "", controls)),
+        told(Group("tools", "", controls)),
     )
     for name in ("tool.b", "tool.c", "cast"):
         page.locator(f"[data-name='{name}']").check()
