@@ -74,7 +74,6 @@ class Background:
             self._deliver()
 
     def _deliver(self) -> None:
-        """Do what was posted and has not been done yet."""
         while self._posts:
             self._posts.popleft()()
 

@@ -217,7 +217,6 @@ class BoardInput:
 
     @property
     def _open_at(self) -> Place | None:
-        """The square at which something is open."""
         question = self.half.asked
         if question is not None:
             return self.half.place or (question.age, 0)
@@ -411,7 +410,6 @@ def _nearest(state: GameState, tool: str, age: Age, sq: int) -> int:
 
 
 def _trips(state: GameState, age: Age) -> Iterator[MenuEntry]:
-    """Journeys to an age."""
     for trip in _journeys(state):
         if trip.target is age:
             words = f"{say(trip.origin)} → {say(trip.target)}"
@@ -419,12 +417,10 @@ def _trips(state: GameState, age: Age) -> Iterator[MenuEntry]:
 
 
 def _journeys(state: GameState) -> list[Travel]:
-    """All journeys that can be made now (T4)."""
     return [each for each in choices(state).plain if isinstance(each, Travel)]
 
 
 def _chosen(half: HalfMove, place: Place, entry: str) -> HalfMove:
-    """The move that has chosen an entry; what is refused says why, as after a click."""
     match entry.split():
         case ["answer", number]:
             return half.answer(number_in(number))
@@ -516,7 +512,6 @@ def _reason_against(state: GameState, action: Action) -> str:
 
 
 def _button_group(state: GameState) -> Group:
-    """What needs no square: journeys, cards, the end of the turn."""
     buttons = [
         Control(f"go:{int(each.origin)}{int(each.target)}", "button",
                 f"{say(each.origin)} → {say(each.target)}")
@@ -536,12 +531,10 @@ def _button_group(state: GameState) -> Group:
 
 
 def _card_verbs(state: GameState) -> tuple[str, ...]:
-    """What is done with cards alone, under the rules of the game; last the end of the turn."""
     return ("exchange", "swap", "end") if state.rules.holdem else ("exchange", "end")
 
 
 def _card_action(state: GameState, verb: str) -> Action:
-    """What is done with cards alone, before any are named."""
     match one_of(verb, _card_verbs(state), "action"):
         case "exchange":
             return Exchange(NO_CARDS)
@@ -579,7 +572,6 @@ def _why_no_cards(state: GameState, verb: str) -> Violation | str:
 
 
 def _open_group(half: HalfMove) -> Group:
-    """The cards that the move is about, and the way out; what else is open, the menu asks."""
     controls: list[Control] = []
     if isinstance(half.action, Swap):
         open_cards = half.state.open_cards
@@ -607,7 +599,6 @@ def _open_group(half: HalfMove) -> Group:
 
 
 def _draws(half: HalfMove) -> list[Control]:
-    """Whether chance gives what is drawn, or somebody says it."""
     controls, secret = [], half.state.player.secret
     if not half.asks_draws or secret:
         ways = (

@@ -194,7 +194,6 @@ class Desk(SafeWidget):
 
     @property
     def _frames(self) -> Frames:
-        """The game that is shown."""
         return self._game if self._active is None else self._active.frames
 
     @property
@@ -284,11 +283,7 @@ class Desk(SafeWidget):
             move = line[-1][0] if line else None
         if move is not None and not 0 <= move < len(timeline.moves):
             raise KhronosError(f"this line has {len(timeline.moves)} moves, no number {move}")
-        index = min(self.index, len(timeline) - 1) if move is None else timeline.moves[move].last
-        with self.hold_sync():
-            self._branches = line
-            self._tell_line()
-            self.index = index
+        self._stand_at(line, self.index if move is None else timeline.moves[move].last)
         return self
 
     # -------------------------------------------------------------- modes
@@ -347,7 +342,6 @@ class Desk(SafeWidget):
             mode.settle(self._branches, self.index)
 
     def _tell_game(self, index: int = 0) -> None:
-        """Show another game, from its first position or from a frame of it."""
         game = self._frames.game
         study = game if isinstance(game, Study) else None
         names, tags = game.start.names, study.tags if study is not None else {}
@@ -358,11 +352,8 @@ class Desk(SafeWidget):
             self.title = " · ".join(part for part in parts if part and "?" not in part)
             if problem is not None:
                 self.error = str(problem)
-            if self._data is not None:
-                self._data = None
-                self.send({"kind": "game"}, [self._whole()])
-            self._tell_line()
-            self.index = min(index, self.last)
+            self._show_anew()
+            self._stand_at(self._branches, index)
 
     # -------------------------------------------------------------- the coach
 
@@ -427,7 +418,6 @@ class Desk(SafeWidget):
         self._stand_before()
 
     def _stand_before(self) -> None:
-        """Go to the position before the mistake that is practised, ready to try."""
         assert self._coach.practice is not None
         self._begin(self._try)
         self.show_line(())
@@ -458,7 +448,6 @@ class Desk(SafeWidget):
         self._tell_review()
 
     def _tell_review(self) -> None:
-        """Tell the browser the review as it is now, if it has the game and knows another."""
         now = self._coach.review if self._is_judged else None, self._coach.working
         if self._data is None or now == self._told_review:
             return
@@ -473,7 +462,6 @@ class Desk(SafeWidget):
         return looks and self._audience.eyes == ALL
 
     def _coached(self, content: Content) -> Answer:
-        """Do what the page of the coach asks for."""
         self.error, name = "", str(content.get("name"))
         work: dict[str, Callable[[], object]] = {
             "coach.toggle": lambda: self.review(not self._coach.on),
@@ -545,11 +533,10 @@ class Desk(SafeWidget):
         self._show_coach()
 
     @observe("eyes", "coins")
-    def _show_anew(self, _: object) -> None:
-        """What others may see is another game for the browser."""
+    def _show_anew(self, _: object = None) -> None:
         if self._data is not None:
             self._data = None
-            self.send({"kind": "game"}, [self._whole()])
+            self.send({"kind": "game"}, [deflated(self._facts())])
 
     @observe("index", "line", "playing")
     def _moved(self, _: object) -> None:
@@ -566,21 +553,23 @@ class Desk(SafeWidget):
             coach.look_at(settled(self.frame))
             self._show_coach()
 
-    def _tell_line(self) -> None:
-        """Tell the browser about the line that is shown."""
-        last = len(self.timeline) - 1
+    def _stand_at(self, line: Branches, index: int) -> None:
+        """Show a frame of a line, or else its last one."""
+        last = len(self._frames.of(line)) - 1
         with self.hold_sync():
-            self.index = min(self.index, last)
-            self.line = line_name(self._branches)
-            self.last = last
+            self._branches = line
+            self.index = min(index, last)
+            self.line, self.last = line_name(line), last
 
     @in_its_language
     def _show_change(self, *, edited: bool = False) -> None:
-        """Show what the mode has to say; and, if the game was edited, the place of the edit."""
         with self.hold_sync():
             mode = self._active
             if edited or (self._data is not None and self._data.start is not self._frames.start):
-                self._go_to_edit(self._try.edited_at if mode is None else mode.at)
+                line, index = self._try.edited_at if mode is None else mode.at
+                self._branches = line
+                self._tell_news()
+                self._stand_at(line, index)
             elif mode is not None and not (mode.looks_on or self.playing):
                 # What is chosen is seen on the position that it is chosen for.
                 line, index = mode.at
@@ -607,16 +596,8 @@ class Desk(SafeWidget):
             "marks": overlay(mode.position, mode.marks()),
         }
 
-    def _go_to_edit(self, place: tuple[Branches, int]) -> None:
-        """Show the place of an edit, as the end of its last move."""
-        self._branches = place[0]
-        self._tell_news()
-        self.index = min(place[1], len(self.timeline) - 1)
-        self._tell_line()
-
     @in_its_language
     def _show_work(self, fault: Exception | None) -> None:
-        """Show how far the work in the background is, and at its end what came of it."""
         begun, self.progress = self.progress, self._games.progress
         if begun and self.progress:
             return
@@ -642,9 +623,6 @@ class Desk(SafeWidget):
         self._told_review = review, False
         return self._viewer_data().whole(self._known, review) | {"words": words_in(_SCRIPT)}
 
-    def _whole(self) -> bytes:
-        return deflated(self._facts())
-
     def _tell_news(self) -> None:
         """Tell the browser what an edit has changed, if it has the game."""
         data, start = self._data, self._frames.start
@@ -652,8 +630,8 @@ class Desk(SafeWidget):
             return
         if not data.fits(start):
             # Of another map, or other players, it knows nothing.
-            self._data, self.names = None, list(start.names)
-            self.send({"kind": "game"}, [self._whole()])
+            self.names = list(start.names)
+            self._show_anew()
             return
         first = data.restart(start) if data.start is not start else {}
         lines = self.lines
@@ -693,7 +671,7 @@ class Desk(SafeWidget):
         try:
             match content.get("kind"):
                 case "game":
-                    answer = {"kind": "game"}, [self._whole()]
+                    answer = {"kind": "game"}, [deflated(self._facts())]
                 case "place":
                     answer = self._place(content)
                 case "mode":
@@ -707,20 +685,13 @@ class Desk(SafeWidget):
             self.send({**message, "id": content.get("id")}, buffers)
 
     def _place(self, content: Content) -> Answer:
-        """Where the user has gone."""
         line = content.get("line")
         if not isinstance(line, list) or not all(isinstance(x, list) and len(x) == 2 for x in line):
             raise KhronosError(Said("slip-message"))
         branches = tuple((number_of(move), number_of(number)) for move, number in line)
         index = number_of(content.get("index"))
         if branches != self._branches:
-            timeline = self._frames.of(branches)
-            index = min(index, len(timeline) - 1)
-            with self.hold_sync():
-                self._branches = branches
-                self.index = min(self.index, index)
-                self._tell_line()
-                self.index = index
+            self._stand_at(branches, index)
         else:
             self.index = index
         if not self.playing:
@@ -728,7 +699,6 @@ class Desk(SafeWidget):
         return {"kind": "placed"}, []
 
     def _do(self, content: Content) -> Answer:
-        """Do what the page of the mode asks for."""
         what, name = text_in(content, "what"), text_in(content, "name")
         if what == "press" and name.startswith("coach."):
             return self._coached(content)
@@ -764,7 +734,6 @@ class Desk(SafeWidget):
         return {"kind": "mode"}, []
 
     def _tried(self, mode: Mode, entry: str) -> Answer:
-        """What an entry of the menu would do: in words, and everything that the viewer shows."""
         would = mode.tried(entry)
         told: Content = {"kind": "tried", "name": entry, "text": would.text}
         if would.after is None:

@@ -249,7 +249,6 @@ class EditMode(EditedMode[GameState]):
         )  # fmt: skip
 
     def _menu(self) -> Menu | None:
-        """What a placing asks; or what can be put on a square and done to what stands there."""
         if self._pending is not None:
             where, _, _, question = self._pending
             menu = question_menu(question, where, self.state.names)
@@ -267,7 +266,6 @@ class EditMode(EditedMode[GameState]):
         return Menu(place, place_text(self.state, place), shown, say("menu-hint"))
 
     def _why_not(self, entry: str, place: Place) -> str:
-        """Why an entry of the menu does nothing there."""
         try:
             done = applied(self.state, _brush_of(self._brush, entry), *place)
         except KhronosError as fault:
@@ -276,7 +274,6 @@ class EditMode(EditedMode[GameState]):
         return "" if changes else say("sandbox-same")
 
     def _status(self) -> str:
-        """The square and what is wrong; below the boards it says if nothing is."""
         parts = [place_text(self.state, self.place)]
         if self._saved:
             parts.append(f"{say('sandbox-saved')}: {self._saved}")
@@ -290,7 +287,6 @@ class EditMode(EditedMode[GameState]):
         return " · ".join(filter(None, parts))
 
     def _groups(self) -> list[Group]:
-        """Tools, table, supply, text, opening and saving."""
         notes = self._notes
         text = self.text if self._text is None else self._text
         kind, rank = self._sort
@@ -323,7 +319,6 @@ class EditMode(EditedMode[GameState]):
         ]
 
     def _tools(self) -> tuple[Control, ...]:
-        """The tools, and what they put down; what one has no use for stays in its place."""
         brush = self._brush
         tools = tuple((tool, say(f"sandbox-{tool}")) for tool in TOOLS)
         chosen, no_building = f"{brush.kind.letter}{brush.rank}", brush.tool not in ("place", "ask")
@@ -341,7 +336,6 @@ class EditMode(EditedMode[GameState]):
         )  # fmt: skip
 
     def _table(self) -> tuple[Control, ...]:
-        """What players have, one player at a time, and whose turn it is."""
         state, player = self.state, self.state.players[self._chosen]
         names, pawn = seat_options(state), say("sandbox-adventurer")
         ages = tuple((str(int(age)), say(age)) for age in AGES)
@@ -361,7 +355,6 @@ class EditMode(EditedMode[GameState]):
         )
 
     def _form(self) -> tuple[Control, ...]:
-        """The form of a scenario; of a question that is offered the last sentence is enough."""
         draft = self.draft
         asks = tuple((x.asks, x.prompt().rsplit(". ", 1)[-1]) for x in self._questions)
         lessons = tuple((key, words.text()) for key, words in LESSONS.items())
@@ -381,7 +374,6 @@ class EditMode(EditedMode[GameState]):
         )  # fmt: skip
 
     def _panels(self) -> list[Panel]:
-        """Faults, what happened, the players, the scenario."""
         panels = [Panel("faults", "", self._faults_panel(), place="side")]
         if self._checked is not None:
             told = self._scenario_panel(self._checked)
@@ -393,7 +385,6 @@ class EditMode(EditedMode[GameState]):
         return panels
 
     def _faults_panel(self) -> Markup:
-        """Everything that cannot stand, with the clauses, or that all is well."""
         faults = self.faults
         if not faults:
             words = tag("b", "✓ ", say("sandbox-valid"))
@@ -403,7 +394,6 @@ class EditMode(EditedMode[GameState]):
         return together([_wrong(number), *map(reason, faults), outlined])
 
     def _scenario_panel(self, made: Scenario) -> Markup:
-        """What the scenario of the form would ask and answer, and what is wrong with it."""
         said = [
             tag("p", tag("b", made.title.text())),
             tag("p", made.question.text()),
@@ -511,7 +501,6 @@ class EditMode(EditedMode[GameState]):
                 super().take(control, value)
 
     def _take(self, **brush: Any) -> None:  # noqa: ANN401
-        """Take another tool, or another thing that it puts down."""
         self._brush = self._brush._replace(**brush)
         self._pending = self._asked = None
 
@@ -590,7 +579,6 @@ class Sandbox(Desk):
 
 
 def _brush_of(brush: Brush, entry: str) -> Brush:
-    """The tool that an entry of the menu means."""
     tool, _, code = entry.partition(" ")
     tool = one_of(tool, TOOLS, "tool")
     if tool != "place":
@@ -600,7 +588,6 @@ def _brush_of(brush: Brush, entry: str) -> Brush:
 
 
 def _faults_text(faults: Sequence[Violation]) -> str:
-    """The same in one line, for screen readers."""
     if not faults:
         return say("sandbox-valid")
     return f"{say('sandbox-faults')}: " + "; ".join(violation_text(each) for each in faults)

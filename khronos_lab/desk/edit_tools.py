@@ -236,7 +236,6 @@ def move_at(state: GameState, brush: Brush, age: Age, sq: int) -> tuple[GameStat
 
 
 def _looked_at(state: GameState, draft: Draft) -> Trial:
-    """What the engine says of a draft's move."""
     if not draft.move:
         raise KhronosError(Said("slip-scenario_move"))
     if len(draft.move.split()) > 1:
@@ -281,7 +280,6 @@ def drafted(state: GameState, draft: Draft, id: str = "sandbox") -> Scenario:
 
 
 def _words(english: str, german: str, *written: Text) -> Words:
-    """What somebody wrote; where that is empty, these sentences, each once."""
     made = in_each_language(lambda: " ".join(dict.fromkeys(each.text() for each in written)))
     return Words(*(own or text for own, text in zip((english, german), made, strict=True)))
 

@@ -118,7 +118,6 @@ class ExplainMode(Mode):
 
     @property
     def _asks(self) -> bool:
-        """True if it is known what is asked, and about which square."""
         return self.place is not None and self._wish is not None
 
     @property
@@ -148,11 +147,9 @@ class ExplainMode(Mode):
 
     @property
     def _after(self) -> GameState | None:
-        """The position afterwards, if that is what the boards show."""
         return self.told.after if self._view == "after" and self._asks else None
 
     def _show(self) -> None:
-        """Put on the boards what is asked about, or what would follow."""
         self.frames.on(self._after or self._state)
 
     # -------------------------------------------------------------- the page
@@ -169,7 +166,6 @@ class ExplainMode(Mode):
         )  # fmt: skip
 
     def _menu(self) -> Menu | None:
-        """Everything that somebody could wish for at the square, allowed or not."""
         if not self._menu_open or self.place is None:
             return None
         menu = menu_at(HalfMove(self._state), self.place)
@@ -186,18 +182,15 @@ class ExplainMode(Mode):
         return menu._replace(entries=tuple(entries))
 
     def _on_map(self, wish: Wish, place: Place) -> bool:
-        """False for a building that would reach over the edge of the map."""
         rank = wish.rank if wish.verb in PLACING else 1
         return not footprint(place[1], rank) & ~self._state.grid.area
 
     def _wishes(self) -> list[Wish]:
-        """What the map of squares is about: the tool, or what was chosen last."""
         if self._tool:
             return tool_wishes(self._tool)
         return [] if self._wish is None else [self._wish]
 
     def _groups(self) -> list[Group]:
-        """Who, what, and how it is shown."""
         stuck = not self._asks or self.told.after is None
         views = tuple((view, say(f"explain-show-{view}")) for view in ("now", "after"))
         player, view = capital(say("word-player")), "now" if stuck else self._view
@@ -216,7 +209,6 @@ class ExplainMode(Mode):
         ]  # fmt: skip
 
     def _panels(self) -> list[Panel]:
-        """The verdict, the price, the pay, what the marks mean, and each age."""
         told = self.told if self._asks else None
         marks = []
         if self._after is None:
@@ -243,7 +235,6 @@ class ExplainMode(Mode):
         return panels
 
     def _verdict_panel(self, told: Explained) -> Markup:
-        """Allowed or not, and by which clauses."""
         counts = self._against(told)
         lacks = not self._free and bool(told.broken) and told.placeable
         sort = "perhaps" if lacks else "no" if counts else "yes"
@@ -272,7 +263,6 @@ class ExplainMode(Mode):
         return drawn
 
     def _plan(self, told: Explained) -> list[Mark]:
-        """The plan on the position as it is, and what the broken clauses are about."""
         counts = self._against(told)
         # The letters of domains say more than the symbol, which would lie under one of them.
         badge = not any(len(broken.domains) > 1 for broken in counts)
@@ -360,7 +350,6 @@ class Explainer(Desk):
 
 
 def _verdict_text(counts: Sequence[Violation]) -> str:
-    """Allowed or not in one line, for hovering and for screen readers."""
     if not counts:
         return say("explain-allowed")
     said = "; ".join(violation_text(each) for each in counts)
@@ -368,7 +357,6 @@ def _verdict_text(counts: Sequence[Violation]) -> str:
 
 
 def _price_panel(told: Explained) -> Markup:
-    """What it costs, and in which ways the hand could pay."""
     if told.price is None:
         return tag("p", say("explain-nothing"))
     parts = [tag("p", price_text(told.price))]
@@ -400,7 +388,6 @@ def price_text(price: Price) -> str:
 
 
 def _money_panel(told: Explained) -> Markup:
-    """By player: coins at once and what taxes would pay more or less."""
     if not told.money:
         return tag("p", say("explain-nothing"))
     keys = ("word-player", "explain-at_once", "explain-next_tax", "explain-all_taxes")

@@ -331,7 +331,6 @@ class MapMode(EditedMode[Grid]):
         ]
 
     def _square_text(self, sq: int) -> str:
-        """What a square is."""
         hamlet = [say("building-printed")] if self.grid.hamlets >> sq & 1 else []
         return f"{name(sq)}: {', '.join([say(self.grid.terrain(sq)), *hamlet])}"
 

@@ -15,7 +15,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from khronos_lab.core import GameState, Grid, name, square
 from khronos_lab.desk.frames import Frames
-from khronos_lab.kit import Audience, Eyes
+from khronos_lab.kit import Audience, Eyes, one_of
 from khronos_lab.records import Branches
 from khronos_lab.rulebook import (
     AGES,
@@ -65,6 +65,17 @@ class Group(NamedTuple):
     """True if it is a drawer that opens when its title is clicked."""
     place: str = "tray"
     """`tray` in the place of the curve, `side` above the list of moves, or `more` below."""
+
+    def accepted(self, name: str, value: Value) -> Value:
+        """What was chosen or typed in one of the controls, as that one keeps it."""
+        found = [each for each in self.controls if each.name == name]
+        if not found or found[0].sort == "button":
+            raise KhronosError(f"there is nothing to choose by the name {name!r}")
+        if found[0].sort == "check":
+            return value is True
+        word = str(value).strip()
+        known = [each for each, _ in found[0].options]
+        return one_of(word, known, name.rpartition(".")[2]) if known else word
 
 
 class Panel(NamedTuple):
@@ -163,7 +174,7 @@ def told(value: Any) -> Any:  # noqa: ANN401
         return {name: told(each) for name, each in value._asdict().items()}
     if isinstance(value, Mapping):
         return dict(value)
-    return [told(each) for each in value] if isinstance(value, tuple | list) else value
+    return type(value)(map(told, value)) if isinstance(value, tuple | list) else value
 
 
 class Mode:

@@ -185,7 +185,6 @@ class PlayMode(MoveMode):
 
     @property
     def _watching(self) -> bool:
-        """True while there is something that the others did and you have not seen yet."""
         return self._seen < len(self.frames.of()) - 1
 
     @property
@@ -199,7 +198,6 @@ class PlayMode(MoveMode):
     # -------------------------------------------------------------- playing
 
     def _play_on(self) -> None:
-        """Let the others play until it is your turn, or you are asked something."""
         self._question = None
         while not self.study.state.over:
             if self.study.state.seat == YOU and self.study.half is None:
@@ -290,7 +288,6 @@ class PlayMode(MoveMode):
 
     @property
     def _to_watch(self) -> list[int]:
-        """The frames to come that are worth a look by themselves."""
         frames = self.frames.of()
         coming = (frames[index] for index in range(self._seen + 1, len(frames)))
         return [x.index for x in coming if x.event and x.event.about.effect is not None]
@@ -345,7 +342,6 @@ class PlayMode(MoveMode):
         return spans[last[-1] if last else 0 :]
 
     def _sentence_link(self, span: Span) -> Markup:
-        """A move in a sentence that leads to it."""
         words = move_sentence([seen(entry, str(YOU)) for entry in span.log])
         said = f"{span.before.player.name} {words}"
         return tag("li", tag("a", said, href="#", data_index=str(span.last), data_line="[]"))
@@ -391,13 +387,11 @@ class PlayMode(MoveMode):
             super().press(button)
 
     def _on(self) -> None:
-        """See the next thing that the others did."""
         self._seen = next(iter(self._to_watch), len(self.frames.of()) - 1)
         if not self._to_watch:
             self._skip()
 
     def _skip(self) -> None:
-        """See where it has led to."""
         self._seen = len(self.frames.of()) - 1
 
     @property

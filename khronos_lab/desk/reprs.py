@@ -155,7 +155,6 @@ def _quiet(*words: str) -> Markup:
 
 
 def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Markup:
-    """A table; the first cell of each row is its head."""
     head = [tag("th", words[:1].upper() + words[1:], scope="col") for words in heads]
     return table(head, [[tag("th", first, scope="row"), *rest] for first, *rest in rows])
 
@@ -260,7 +259,6 @@ def _actions(actions: Actions | Choices) -> Markup:
 
 
 def _squares(row: Row) -> str:
-    """A few squares in the row itself; the others when it is opened."""
     if len(row.squares) <= FEW:
         return ", ".join(row.squares)
     few = f"{', '.join(row.squares[:FEW])} … {say('n-squares', n=len(row.squares))}"

@@ -191,7 +191,6 @@ class TryMode(MoveMode):
 
     @property
     def _may_move(self) -> bool:
-        """True if whoever looks sees the hand of the player to act."""
         return sees(self.audience.eyes, self.spot.state.seat)
 
     @property
@@ -338,7 +337,6 @@ class TryMode(MoveMode):
         )  # fmt: skip
 
     def _over_controls(self) -> list[Control]:
-        """Handing over: who plays on, how far, how often."""
         busy, hidden = bool(self.games.progress), self.audience.eyes != ALL
         idle = busy or self.spot.state.over
         why = _word("hidden_once") if hidden else ""
@@ -370,7 +368,6 @@ class TryMode(MoveMode):
         ]
 
     def _line_controls(self) -> list[Control]:
-        """Name, comment and mark of what is shown; and what is done with a variation."""
         study, spot = self.study, self.spot
         line = line_at(spot.branches, spot.moves)
         node = study.nodes_of(spot.branches)[spot.moves - 1] if spot.moves else None
@@ -405,7 +402,6 @@ class TryMode(MoveMode):
     # -------------------------------------------------------------- what is compared
 
     def _comparison(self) -> list[Panel]:
-        """What differs: the boards, and sentences that stay readable on a narrow page."""
         spot, pin, (eyes, coins) = self.spot, self._pin, self.audience
         if self._compared in PAIRS:
             png, words = _two_ages(spot.state, *PAIRS[self._compared])
@@ -470,7 +466,6 @@ class TryMode(MoveMode):
         return [Panel("branch_results", f"{_word('results')} ({last.player})", told, wide=True)]
 
     def _label(self, ends: SpotRollouts) -> str:
-        """The line, and the last move before the position."""
         name = self.frames.line_text(ends.branches)
         if not ends.moves:
             return f"{name}, {_word('at_start')}"
@@ -552,7 +547,6 @@ def _prospects(
     branches: tuple[tuple[str, Rollouts], ...],
     player: str,
 ) -> bytes:
-    """The picture of how games ended; kept until games are played on again."""
     from khronos_lab.drawing import draw_prospects  # with polars: slow
 
     return draw_prospects(dict(branches), names, actual=actual, played_by=player).png(1.5)
@@ -573,7 +567,6 @@ def _disagreements(names: Sequence[str], here: Sequence[SpotRollouts]) -> list[s
 
 
 def _ends_text(names: Sequence[str], branches: Mapping[str, Rollouts]) -> str:
-    """The same in words: final coins on average and the share of wins with its interval."""
     told = []
     for name, rolled in branches.items():
         seats = []

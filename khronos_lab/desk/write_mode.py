@@ -6,11 +6,11 @@ where it was. What a game can do is in `records/study.py`, what a click means in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import wraps
 from pathlib import Path
-from typing import Any, Concatenate, Final, NamedTuple, ParamSpec
+from typing import Any, Concatenate, Final, ParamSpec
 
 from khronos_lab.board import Markup, tag, together
 from khronos_lab.core import (
@@ -20,7 +20,6 @@ from khronos_lab.core import (
     Move,
     action_text,
     cards_text,
-    load_map,
     map_names,
     maps_in,
     move_sentence,
@@ -105,83 +104,62 @@ OWN_MAP: Final = "own"
 # ------------------------------------------------------------------ the set-up
 
 
-class Form(NamedTuple):
-    """A set-up as it is written into the form; nothing of it is checked until it is used."""
+SWITCHES: Final = tuple(rule for rule in RULES if rule.is_switch)
+Form = dict[str, Value]
+"""By control: a set-up as it is written into the form; it is checked when it is used."""
 
-    number: int = MIN_PLAYERS
-    names: tuple[str, ...] = ("",) * MAX_PLAYERS
-    hands: tuple[str, ...] = ("",) * MAX_PLAYERS
-    """By seat; empty for a hidden one."""
-    map: str = "valley"
-    rules: RuleSet = RuleSet()
-    start: int = 0
-    event: str = ""
-    date: str = ""
 
-    @classmethod
-    def of(cls, study: Study) -> Form:
-        """The form of a game that has begun."""
-        state = study.start
-        number, spare = len(state.players), ("",) * (MAX_PLAYERS - len(state.players))
-        hands = (cards_text(p.hand, p.hidden) for p in state.players)
-        known = tuple("" if set(hand) == {"*"} else hand for hand in hands)
-        shipped = state.grid.name in map_names()
-        return cls(
-            number, (*state.names, *spare), (*known, *spare),
-            state.grid.name if shipped else OWN_MAP, state.rules, state.start,
-            study.tags.get("Event", ""), study.tags.get("Date", ""),
-        )  # fmt: skip
+def form_of(study: Study | None) -> Form:
+    """The form of a game that has begun; without one, an empty form."""
+    state = None if study is None else study.start
+    rules = RuleSet() if state is None else state.rules
+    form: Form = {
+        f"setup.{each}.{seat}": "" for seat in range(MAX_PLAYERS) for each in ("name", "hand")
+    }
+    form |= {
+        "setup.number": str(MIN_PLAYERS), "setup.start": "0", "setup.map": "valley",
+        "setup.edition": rules.edition.value, "setup.event": "", "setup.date": "",
+        **{f"setup.{rule.name}": getattr(rules, rule.name) != rule.default for rule in SWITCHES},
+    }  # fmt: skip
+    if study is None or state is None:
+        return form
+    for seat, player in enumerate(state.players):
+        form[f"setup.name.{seat}"] = player.name
+        known = cards_text(player.hand, player.hidden)
+        form[f"setup.hand.{seat}"] = "" if set(known) == {"*"} else known
+    shipped = state.grid.name in map_names()
+    return form | {
+        "setup.number": str(len(state.players)),
+        "setup.start": str(state.start),
+        "setup.map": state.grid.name if shipped else OWN_MAP,
+        "setup.event": study.tags.get("Event", ""),
+        "setup.date": study.tags.get("Date", ""),
+    }
 
-    def with_value(self, control: str, value: str | bool) -> Form:
-        """The form with something else in one of its fields."""
-        name, _, place = control.removeprefix("setup.").partition(".")
-        word = str(value).strip()
-        if place:
-            row = self.names if one_of(name, ("name", "hand"), "field") == "name" else self.hands
-            seat = int(one_of(place, map(str, range(MAX_PLAYERS)), "seat"))
-            new = (*row[:seat], word, *row[seat + 1 :])
-            return self._replace(names=new) if name == "name" else self._replace(hands=new)
-        match name:
-            case "number":
-                counts = map(str, range(MIN_PLAYERS, MAX_PLAYERS + 1))
-                number = int(one_of(word, counts, "number of players"))
-                return self._replace(number=number, start=min(self.start, number - 1))
-            case "start":
-                known = map(str, range(self.number))
-                return self._replace(start=int(one_of(word, known, "seat")))
-            case "map":
-                if word not in (*map_names(), OWN_MAP):
-                    load_map(word)  # anything that is no map is refused
-                return self._replace(map=word)
-            case "edition":
-                edition = Edition(one_of(word, [each.value for each in Edition], "edition"))
-                return self._replace(rules=replace(self.rules, edition=edition))
-            case "event":
-                return self._replace(event=word)
-            case "date":
-                return self._replace(date=word)
-        for rule in RULES:
-            if rule.is_switch and rule.name == name:
-                changes: dict[str, Any] = {name: (value is True) != rule.default}
-                return self._replace(rules=replace(self.rules, **changes))
-        raise KhronosError(f"the set-up has no field {control!r}")
 
-    def study(self, old: Study | None = None) -> Study:
-        """The game that begins so; of an old one the own map and the other tags stay."""
-        names, hands = self.names[: self.number], self.hands[: self.number]
-        tags = dict(old.tags) if old is not None else {}
-        for key, said in (("Event", self.event), ("Date", self.date)):
-            tags.pop(key, None)
-            if said:
-                tags[key] = said
-        return Study.new(
-            names,
-            grid=old.start.grid if old is not None and self.map == OWN_MAP else self.map,
-            rules=self.rules,
-            start=self.start,
-            hands={name: hand for name, hand in zip(names, hands, strict=True) if hand},
-            tags=tags,
-        )
+def study_of(form: Form, old: Study | None = None) -> Study:
+    """The game that begins as the form says; of an old one its own map and other tags stay."""
+    told = {name.removeprefix("setup."): str(value).strip() for name, value in form.items()}
+    tags = dict(old.tags) if old is not None else {}
+    for key in ("Event", "Date"):
+        tags.pop(key, None)
+        if told[key.lower()]:
+            tags[key] = told[key.lower()]
+    turned: dict[str, Any] = {
+        rule.name: (form[f"setup.{rule.name}"] is True) != rule.default for rule in SWITCHES
+    }
+    rules = RuleSet() if old is None else old.start.rules
+    seats = range(int(told["number"]))
+    names = [told[f"name.{seat}"] for seat in seats]
+    hands = {name: told[f"hand.{seat}"] for seat, name in enumerate(names)}
+    return Study.new(
+        names,
+        grid=old.start.grid if old is not None and told["map"] == OWN_MAP else told["map"],
+        rules=replace(rules, edition=Edition(told["edition"]), **turned),
+        start=min(int(told["start"]), len(names) - 1),
+        hands={name: hand for name, hand in hands.items() if hand},
+        tags=tags,
+    )
 
 
 def setup_group(form: Form, folder: Path, *, begun: bool) -> Group:
@@ -190,42 +168,41 @@ def setup_group(form: Form, folder: Path, *, begun: bool) -> Group:
     def word(key: str) -> str:
         return say(f"record-setup-{key}")
 
+    def text(name: str, label: str, hint: str = "") -> Control:
+        return Control(name, "text", label, form[name], hint=hint)
+
+    def choice(name: str, label: str, options: Iterable[tuple[str, str]]) -> Control:
+        return Control(name, "choice", label, form[name], tuple(options))
+
     # The maps to play on: those that come with khronos_lab, and files beside the game's.
-    maps = (*map_names(), *map(str, maps_in(folder.absolute())))
-    numbers = tuple((str(n), str(n)) for n in range(MIN_PLAYERS, MAX_PLAYERS + 1))
-    known = (*maps, OWN_MAP) if form.map == OWN_MAP else maps
-    words = tuple((each, word("own_map") if each == OWN_MAP else Path(each).name) for each in known)
-    editions = tuple((each.value, word(each.value)) for each in reversed(Edition))
-    edition = capital(say("rule-edition"))
-    player = capital(say("word-player"))
-    seats = tuple(
-        (str(seat), form.names[seat] or f"{player} {seat + 1}") for seat in range(form.number)
-    )
-    controls = [
-        Control("setup.number", "choice", word("players"), str(form.number), numbers, begun),
-        *(
-            each
-            for seat in range(form.number)
-            for each in (
-                Control(f"setup.name.{seat}", "text", f"{player} {seat + 1}", form.names[seat]),
-                Control(f"setup.hand.{seat}", "text", word("hand"), form.hands[seat],
-                        hint=word("hand_hint")),
-            )
-        ),
-        Control("setup.start", "choice", word("start"), str(form.start), seats),
-        Control("setup.map", "choice", word("map"), form.map, words),
-        Control("setup.edition", "choice", edition, form.rules.edition.value, editions),
-        *(
-            Control(f"setup.{rule.name}", "check",
-                    f"{capital(say(f'rule-{rule.name}'))} ({rule.clause})",
-                    getattr(form.rules, rule.name) != rule.default)
-            for rule in RULES
-            if rule.is_switch
-        ),
-        Control("setup.event", "text", word("event"), form.event),
-        Control("setup.date", "text", word("date"), form.date, hint="2026-11-14"),
+    maps = [*map_names(), *map(str, maps_in(folder.absolute()))]
+    maps += [OWN_MAP] if form["setup.map"] == OWN_MAP else []
+    words = [(each, word("own_map") if each == OWN_MAP else Path(each).name) for each in maps]
+    player, number = capital(say("word-player")), int(str(form["setup.number"]))
+    numbers = [(str(n), str(n)) for n in range(MIN_PLAYERS, MAX_PLAYERS + 1)]
+    seats = [
+        (str(seat), str(form[f"setup.name.{seat}"]) or f"{player} {seat + 1}")
+        for seat in range(number)
+    ]
+    start = str(min(int(str(form["setup.start"])), number - 1))
+    editions = [(each.value, word(each.value)) for each in reversed(Edition)]
+    controls = [choice("setup.number", word("players"), numbers)._replace(disabled=begun)]
+    for seat in range(number):
+        controls.append(text(f"setup.name.{seat}", f"{player} {seat + 1}"))
+        controls.append(text(f"setup.hand.{seat}", word("hand"), word("hand_hint")))
+    controls += [
+        choice("setup.start", word("start"), seats)._replace(value=start),
+        choice("setup.map", word("map"), words),
+        choice("setup.edition", capital(say("rule-edition")), editions),
+    ]
+    for rule in SWITCHES:
+        said = f"{capital(say(f'rule-{rule.name}'))} ({rule.clause})"
+        controls.append(Control(f"setup.{rule.name}", "check", said, form[f"setup.{rule.name}"]))
+    controls += [
+        text("setup.event", word("event")),
+        text("setup.date", word("date"), "2026-11-14"),
         Control("begin", "button", word("change" if begun else "begin"), strong=not begun),
-    ]  # fmt: skip
+    ]
     place = "more" if begun else "side"
     return Group("setup", say("record-setup"), tuple(controls), folded=begun, place=place)
 
@@ -269,7 +246,7 @@ class WriteMode(MoveMode):
         self._path = study_path(path)
         self.begun = study
         """The game as it is written down so far; None before it begins."""
-        self.form = Form() if study is None else Form.of(study)
+        self.form = form_of(study)
         self.picked: int | None = None
         """The move that is to be corrected."""
         self.manner = REPLACE
@@ -309,9 +286,9 @@ class WriteMode(MoveMode):
         """What the boards show: the last position, or the one before a move to correct."""
         if self.begun is None:
             # The boards of the set-up as far as it can be shown.
-            names = [f"{seat + 1}" for seat in range(MAX_PLAYERS)]
-            form = self.form
-            return Study.new(names[: form.number], grid=form.map, start=form.start).start
+            nobody = {f"setup.name.{seat}": f"{seat + 1}" for seat in range(MAX_PLAYERS)}
+            nobody |= {f"setup.hand.{seat}": "" for seat in range(MAX_PLAYERS)}
+            return study_of({**self.form, **nobody}).start
         if self.picked is not None:
             return self.begun.before(self.picked)
         return self.begun.state
@@ -389,13 +366,12 @@ class WriteMode(MoveMode):
         self.resumed, self.corrected, self.typed = False, corrected, ""
         if not stay:
             self.picked, self.manner = None, REPLACE
-            self.form = Form.of(self.study)
+            self.form = form_of(self.study)
         self.frames.game = self.study
         self._stand()
         self.edited()
 
     def _stand(self) -> None:
-        """Nothing chosen, in the position that is shown."""
         self._seen = None
         self.touch.stand(self.position)
         self.log = ()
@@ -442,7 +418,6 @@ class WriteMode(MoveMode):
         return f"{self._move_sentence(len(study.nodes) - 1)}{f' ({coins})' if coins else ''}"
 
     def _move_sentence(self, number: int) -> str:
-        """A move in a sentence, as in `Ann builds a keep at c5 in Might`."""
         return f"{self.study.before(number).player.name} {_move_words(self.study, number)}"
 
     def saved_text(self) -> str:
@@ -484,7 +459,6 @@ class WriteMode(MoveMode):
         return groups
 
     def _correction(self) -> Group:
-        """What can be done about a move in the middle; without one, the place for it."""
         if self.picked is None:
             return Group("picked", "", (), place="side")
         manners = (REPLACE, say("record-replaces")), (BEFORE, say("record-comes_before"))
@@ -497,7 +471,6 @@ class WriteMode(MoveMode):
         return Group("picked", title, controls, place="side")
 
     def _words(self, study: Study) -> Group:
-        """Comment and mark of the last move, or of the one that was clicked; and the preface."""
         controls = []
         if study.nodes:
             node = study.nodes[self._target]
@@ -512,11 +485,9 @@ class WriteMode(MoveMode):
         return Group("words", say("record-words"), tuple(controls), folded=True, place="more")
 
     def _told_with_turn(self, number: int) -> str:
-        """As in `3.A Ann builds a keep at c5 in Might`."""
         return f"{self.study.nodes[number].label} {self._move_sentence(number)}"
 
     def _panels(self, study: Study) -> list[Panel]:
-        """What waits, what was taken back, the moves to correct, what just happened."""
         told = []
         if self._mends:
             waiting = _pending_panel(study, self.manner == BEFORE)
@@ -553,7 +524,8 @@ class WriteMode(MoveMode):
     def take(self, control: str, value: Value) -> None:
         word, self.touch.refused = str(value).strip(), ""
         if control.startswith("setup."):
-            self.form = self.form.with_value(control, value)
+            form = setup_group(self.form, self.path.parent, begun=False)
+            self.form = self.form | {control: form.accepted(control, value)}
             if self.begun is None:
                 self.frames.on(self.position)
             self.touch.stand(self.position)
@@ -590,7 +562,7 @@ class WriteMode(MoveMode):
 
     def _begin(self) -> None:
         """Begin, or begin again with the same moves."""
-        new, again = self.form.study(self.begun), self.begun is not None
+        new, again = study_of(self.form, self.begun), self.begun is not None
         if self.begun is None:
             self.begun = new.keep(self._path)
         else:
@@ -598,7 +570,6 @@ class WriteMode(MoveMode):
         self.show_change(corrected=again)
 
     def _escape(self) -> None:
-        """Out of what is half done: first the move, then the correction."""
         if self.touch.has_selection:
             self.touch.cancel()
         elif self.picked is not None:
@@ -629,7 +600,6 @@ class WriteMode(MoveMode):
 
 
 def _pending_panel(study: Study, before: bool) -> Markup:
-    """The first move that no longer fits, why, and what can be done about it."""
     rest = study.pending[1:]
     head, why = _pending_reason(study)
     first = tag("b", f"✗ {head}: ", title=study.pending[0].text)
@@ -648,7 +618,6 @@ def _pending_panel(study: Study, before: bool) -> Markup:
 
 
 def _pending_reason(study: Study) -> tuple[str, str]:
-    """The first move that no longer fits, and why."""
     why = "" if study.fault is None else study.fault.text()
     return f"{_noted(study, study.pending[0])}, {say('record-waiting')}", why
 
@@ -666,13 +635,11 @@ def _noted(study: Study, written: UnplayedMove) -> str:
 
 
 def _who(study: Study, label: str) -> str:
-    """The player of a turn, by its label."""
     names = study.start.names
     return names[player_marks(names).index(label.rpartition(".")[2])]
 
 
 def _listed(study: Study, notes: Sequence[UnplayedMove]) -> list[Markup | str]:
-    """The first of several moves, each in words and with its notation."""
     said = [tag("span", _noted(study, each), title=each.text) for each in notes[:SHOWN]]
     more = [f" … (+{len(notes) - SHOWN})"] if len(notes) > SHOWN else []
     return [together(said, " · "), *more]
@@ -683,7 +650,6 @@ def _button(name: str, words: str) -> Markup:
 
 
 def _moves_panel(study: Study, looking: int | None) -> Markup:
-    """What was taken back, and the button that corrects the move somebody looks at."""
     lines = []
     if study.undone:
         undone, forget = f"{say('record-undone')}: ", _button("forget", say("record-forget"))
@@ -702,7 +668,6 @@ def _moves_panel(study: Study, looking: int | None) -> Markup:
 
 
 def _move_words(study: Study, number: int) -> str:
-    """What a move did, without its player: `builds a keep at d3 in Might`, with its mark."""
     node = study.nodes[number]
     return f"{_sentence(study.before(number), node.move)}{node.mark}"
 
