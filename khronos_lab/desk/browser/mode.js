@@ -66,7 +66,7 @@ export function makeMode(here) {
     here.viewer?.retell();
     if (!on) return;
     const what = shown();
-    name.textContent = what.title;
+    name.textContent = name.title = what.title;
     close.hidden = model.get("mode") !== "try" || !model.get("modes").includes("look");
     here.root.classList.toggle("kl-paints", Boolean(what.paint));
     here.root.style.setProperty("--kl-paint", what.paint?.colour ?? "none");
@@ -75,7 +75,7 @@ export function makeMode(here) {
       button.setAttribute("aria-label", word(key));
     }
     undo.disabled = !what.undo;
-    undo.hidden = what.groups.some(({ controls }) => controls.some((each) => ["undo", "take_back"].includes(each.name)));
+    undo.hidden = !what.keys["Ctrl+z"] || what.groups.some(({ controls }) => controls.some((each) => ["undo", "take_back"].includes(each.name)));
     form.showGroups(what.groups, tools, drawers);
     extra.showGroups(what.more, more, drawers);
     extra.showPanels(what.panels, results);
