@@ -57,11 +57,9 @@ class Background:
 
     @property
     def busy(self) -> bool:
-        """True while something is under way."""
         return self._thread is not None
 
     def stop(self) -> None:
-        """Ask the work to end; what is done by then is its result."""
         self._stop.set()
 
     def join(self, seconds: float | None = None) -> None:
@@ -157,7 +155,6 @@ def with_helpers(work: Callable[[Executor | None], Result]) -> Result:
 
 
 def helpers() -> int:
-    """How many processes play games."""
     return max(1, processors() - 1)
 
 
@@ -303,7 +300,6 @@ class BackgroundGames:
         self._work.join(seconds)
 
     def stop(self) -> None:
-        """Stop what is worked out in the background; what is done by then counts."""
         self._work.stop()
 
     def forget_places(self) -> None:

@@ -122,12 +122,10 @@ class BoardInput:
         self.menu_at, self.refused = None, ""
 
     def cancel(self) -> None:
-        """Let go of what is half chosen."""
         self.stand(self.half.state)
 
     @property
     def has_selection(self) -> bool:
-        """True if a move is half chosen or a menu is open."""
         return self.half.action is not None or self.menu_at is not None
 
     # -------------------------------------------------------------- choosing
@@ -147,7 +145,6 @@ class BoardInput:
         return self._go_on(nothing if meant is None else meant[1])
 
     def choose(self, entry: str) -> Move | None:
-        """Do what an entry of the menu says; an empty one closes it."""
         place = self._open_at
         if not entry or place is None:
             self.cancel()
@@ -178,7 +175,6 @@ class BoardInput:
         return Tried(words, after, () if after is None else effects(log, after))
 
     def take(self, control: str, value: str) -> Move | None:
-        """Take over what was chosen beside the boards."""
         if control == "tool":
             self.tool = one_of(value, TOOLS, "tool")
             self.cancel()
@@ -186,7 +182,6 @@ class BoardInput:
         return self._go_on(self.half.take(control, value))
 
     def press(self, button: str) -> Move | None:
-        """Do what a button of `groups` says."""
         verb, _, rest = button.partition(":")
         if verb == "go" and len(rest) == 2:
             return self._go_on(self.half.begin(Travel(_age_named(rest[0]), _age_named(rest[1]))))
@@ -223,7 +218,6 @@ class BoardInput:
         return self.menu_at
 
     def menu(self) -> Menu | None:
-        """The menu of a square, or what the move leaves open."""
         place = self._open_at
         over = self.half.state.over
         return None if place is None or over else menu_at(self.half, place)
@@ -240,7 +234,6 @@ class BoardInput:
         return "" if self.half.action is None else self.half.status
 
     def legend(self) -> Panel:
-        """What the marks on the boards mean."""
         said = f"{capital(_tool_word(self.tool))}. {say('record-map')}"
         if self.half.asked is not None:
             said = say("move-map_answers")
@@ -249,7 +242,6 @@ class BoardInput:
         return Panel("below", "", note(said))
 
     def groups(self) -> list[Group]:
-        """The tray of buildings, what needs no square, and what is open of a move."""
         return [
             tool_group(self.half.state, self.tool),
             _button_group(self.half.state),

@@ -92,7 +92,6 @@ class Practice:
         return self.solved or self.hints >= HINTS
 
     def hint(self) -> Practice:
-        """One more hint."""
         return replace(self, hints=min(HINTS, self.hints + 1))
 
     def attempt(self, texts: Sequence[str]) -> Practice:
@@ -203,11 +202,9 @@ class Coach:
         self._work.start(work, told=lambda *_: self._changed(None), done=done, failed=failed)
 
     def stop(self) -> None:
-        """Stop; what is done by then counts."""
         self._work.stop()
 
     def close(self) -> None:
-        """Stop all work."""
         self._moment = None
         self._work.stop()
         self._looking.stop()
@@ -266,7 +263,6 @@ class Coach:
         return next(iter(chosen or self.review.mistakes), None)
 
     def choose(self, turn: int) -> None:
-        """Go on with another turn, by its number."""
         self._chosen = turn
 
     # -------------------------------------------------------------- what is told

@@ -218,7 +218,6 @@ class EditMode(EditedMode[GameState]):
             self._log = done.log
 
     def accept(self, value: GameState) -> None:
-        """Let go of what a smaller map or fewer players end, and of what was said before."""
         if value.grid != self.state.grid:
             self.place = None
         self._log = ()
@@ -242,7 +241,6 @@ class EditMode(EditedMode[GameState]):
     # -------------------------------------------------------------- the page
 
     def page(self) -> Page:
-        """Tools and controls, what happened, and what cannot stand."""
         return Page(
             say("sandbox-title"), self._status(), self._groups(), self._panels(), keys=KEYS,
             menu=self._menu(), undo=self.can_undo,
@@ -407,7 +405,6 @@ class EditMode(EditedMode[GameState]):
         return together(said)
 
     def marks(self) -> Sequence[Mark]:
-        """What the last edit did, what cannot stand, and the move that is asked about."""
         marks = self._drawn(self.state, self._log if self._pending is None else ())
         if self._questions:
             marks += plan_marks(self.state, self._questions[0].action)

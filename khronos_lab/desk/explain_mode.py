@@ -155,7 +155,6 @@ class ExplainMode(Mode):
     # -------------------------------------------------------------- the page
 
     def page(self) -> Page:
-        """What to do, where, by whom; the verdict."""
         status = say("explain-choose_square")
         if self.place is not None:
             status = place_text(self._state, self.place)
@@ -250,7 +249,6 @@ class ExplainMode(Mode):
         return together(parts)
 
     def marks(self) -> Sequence[Mark]:
-        """The map and the plan; or, on the position afterwards, what it has done."""
         after = self._after
         if after is not None:
             return effects(self.told.log, after)
@@ -294,7 +292,6 @@ class ExplainMode(Mode):
         self._show()
 
     def choose(self, entry: str) -> None:
-        """Explain the action of a menu entry."""
         self._menu_open = False
         if entry and self.place is not None:
             self._wish, self.place, self._cards = wish_of(self.place, entry)
@@ -302,7 +299,6 @@ class ExplainMode(Mode):
         self._show()
 
     def tried(self, entry: str) -> Tried:
-        """What an entry would do; or what stands in its way."""
         if self.place is None:
             raise KhronosError("no menu is open")
         wish, place, _ = wish_of(self.place, entry)

@@ -84,12 +84,10 @@ class Frames:
 
     @property
     def has_record(self) -> bool:
-        """False for a timeline that came without its record."""
         return isinstance(self.game, Study)
 
     @property
     def study(self) -> Study:
-        """The game with all its variations."""
         if not isinstance(self.game, Study):
             raise KhronosError(
                 "this replay shows a timeline without its record: open a file or a record to try "
@@ -102,7 +100,6 @@ class Frames:
         return self.game.start
 
     def of(self, line: Branches = ()) -> Timeline:
-        """The frames of a line, from the start of the game."""
         game = self.game
         if isinstance(game, Timeline):
             found = game

@@ -93,7 +93,6 @@ class HalfMove:
 
     @cached_property
     def told(self) -> Explained | None:
-        """Everything about the action at its square."""
         action, place = self.action, self.place
         if action is None or place is None:
             return None
@@ -110,7 +109,6 @@ class HalfMove:
 
     @property
     def to_pay(self) -> bool:
-        """True if it is still to be said which cards pay (G2)."""
         return bool(self.ways) and not self.paid
 
     @property
@@ -121,14 +119,12 @@ class HalfMove:
 
     @property
     def cards(self) -> Cards:
-        """The cards of the hand that are named."""
         if isinstance(self.action, EndTurn):
             return self.action.discard or NO_CARDS
         return self.action.cards if isinstance(self.action, Exchange | Swap) else NO_CARDS
 
     @property
     def hidden(self) -> int:
-        """How many cards are named that nobody has written down."""
         return self.action.hidden if isinstance(self.action, Exchange | EndTurn) else 0
 
     @property
@@ -155,7 +151,6 @@ class HalfMove:
 
     @property
     def gives_draws(self) -> bool:
-        """True if the cards drawn are entered."""
         known = not self.state.player.secret
         return self.draws > 0 and (self.drawn is not None or (self.asks_draws and known))
 
@@ -176,7 +171,6 @@ class HalfMove:
 
     @property
     def question(self) -> OpenChoice | None:
-        """The choice that somebody has to make on the way (B8, C2, C3, C4)."""
         return self.result if isinstance(self.result, OpenChoice) else None
 
     @property
@@ -197,7 +191,6 @@ class HalfMove:
 
     @property
     def move(self) -> Move | None:
-        """The whole move, if it is legal and nothing is missing."""
         if self.action is None or not isinstance(self.result, Outcome) or self.draw_fault:
             return None
         return self._move(self.action)
@@ -240,7 +233,6 @@ class HalfMove:
     # -------------------------------------------------------------- choosing
 
     def cleared(self) -> HalfMove:
-        """Begin again."""
         return HalfMove(self.state, asks_draws=self.asks_draws)
 
     def _with(self, **changes: object) -> HalfMove:
@@ -274,14 +266,12 @@ class HalfMove:
         return None if wish is None else (wish, fresh.at(wish, age, sq))
 
     def pay(self, way: str) -> HalfMove:
-        """Pay with these cards."""
         known = {cards_text(each): each for each in self.ways}
         cards = known[one_of(way, known, "payment")]
         assert isinstance(self.action, Build | Upgrade)
         return self._with(action=replace(self.action, cards=cards), paid=True, answers=())
 
     def answer(self, number: int) -> HalfMove:
-        """Answer the open question with the number of an option."""
         question = self.question
         if question is None:
             raise KhronosError("nothing is asked that could be answered")

@@ -153,7 +153,6 @@ def begun_as(model: str) -> Grid:
 
 
 def beginnings() -> tuple[str, ...]:
-    """What the editor offers to begin with."""
     return (BLANK, GENERATED, *map_names())
 
 
@@ -173,7 +172,6 @@ class MapFile:
 
     @property
     def exists(self) -> bool:
-        """True if there is a map to go on with."""
         return self._text is not None
 
     def grid(self) -> Grid:
@@ -281,7 +279,6 @@ class MapMode(EditedMode[Grid]):
     # -------------------------------------------------------------- the page
 
     def page(self) -> Page:
-        """Brushes, what S5 asks, and how the map is used."""
         lines = [
             tag("li", f"{'✓' if each.holds else '✗'} {each.said.text()}",
                 class_="klm-good" if each.holds else "klm-bad")
@@ -335,14 +332,12 @@ class MapMode(EditedMode[Grid]):
         return f"{name(sq)}: {', '.join([say(self.grid.terrain(sq)), *hamlet])}"
 
     def marks(self) -> Sequence[Mark]:
-        """The hamlets that may not stand as they do."""
         wrong = [each.squares for each in checks(self.grid) if each.squares]
         return [Highlight("conflict", age, mask) for mask in wrong for age in AGES]
 
     # -------------------------------------------------------------- what the browser does
 
     def click(self, age: Age, sq: int, *, menu: bool = False) -> None:
-        """Paint one square."""
         self.paint([sq])
 
     def take(self, control: str, value: Value) -> None:

@@ -215,11 +215,9 @@ class Mode:
         return False
 
     def page(self) -> Page:
-        """What stands around the boards."""
         raise TypeError(f"{type(self).__name__} needs a method: page()")
 
     def marks(self) -> Sequence[Mark]:
-        """What is marked on the boards."""
         return ()
 
     def settle(self, line: Branches, index: int) -> bool:
@@ -233,7 +231,6 @@ class Mode:
         """Go on with others who look."""
 
     def take(self, control: str, value: Value) -> None:
-        """Take over what was chosen or typed."""
         raise KhronosError(f"there is nothing to choose by the name {control!r}")
 
     def buttons(self) -> Mapping[str, Callable[[], object]]:
@@ -241,7 +238,6 @@ class Mode:
         return {}
 
     def press(self, button: str) -> None:
-        """Do what a button says."""
         work = self.buttons().get(button)
         if work is None:
             raise KhronosError(f"there is no button {button!r}")
@@ -254,7 +250,6 @@ class Mode:
         """Do what an entry of the menu says; an empty one closes it, if there are menus."""
 
     def tried(self, entry: str) -> Tried:
-        """What an entry of the menu would do."""
         raise KhronosError("there is no menu here")
 
     def paint(self, squares: Sequence[int]) -> None:
@@ -315,13 +310,11 @@ def place_text(state: GameState, place: Place | None) -> str:
 
 
 def building_options() -> tuple[tuple[str, str], ...]:
-    """All buildings to choose from, by kind and rank (`m2`), in words."""
     sorts = ((kind, rank) for kind in KINDS for rank in RANKS)
     return tuple((f"{kind.letter}{rank}", say(building_thing(kind, rank))) for kind, rank in sorts)
 
 
 def seat_options(state: GameState) -> tuple[tuple[str, str], ...]:
-    """All players to choose from, by number."""
     return tuple((str(seat), name) for seat, name in enumerate(state.names))
 
 

@@ -21,12 +21,10 @@ _LEFT_OUT: Final = (None, Effect.CARDS, Effect.PAYS)
 
 
 def turn_text(state: GameState) -> str:
-    """The round, and whose turn it is."""
     return f"{capital(say('word-round'))} {state.round}, {state.player.name}"
 
 
 def note(words: str) -> Markup:
-    """Words in small print."""
     return tag("p", words, class_="klc-note")
 
 
@@ -40,7 +38,6 @@ def reason(broken: Violation) -> Markup:
 
 
 def coins_text(log: Sequence[Entry], names: Sequence[str]) -> str:
-    """Who wins or loses coins: `Ann +1`."""
     changes = zip(names, coin_changes(tuple(log), len(names)), strict=True)
     return ", ".join(f"{name} {signed(each)}" for name, each in changes if each)
 

@@ -111,7 +111,6 @@ class _Person(Player):
         self._answers = [] if move is None else list(move.answers)
 
     def choose(self, state: GameState, rng: Random) -> Action:
-        """What was clicked."""
         assert self._action is not None
         return self._action
 
@@ -158,7 +157,6 @@ class PlayMode(MoveMode):
 
     @property
     def eyes(self) -> Eyes | None:
-        """Yours, until the game is over."""
         return None if self.study.state.over else str(YOU)
 
     @property
@@ -172,7 +170,6 @@ class PlayMode(MoveMode):
         return (), self._seen
 
     def settle(self, line: Branches, index: int) -> bool:
-        """Whoever steps on has seen it."""
         if line or index <= self._seen:
             return False
         self._seen = index
@@ -264,7 +261,6 @@ class PlayMode(MoveMode):
     # -------------------------------------------------------------- the page
 
     def page(self) -> Page:
-        """Whose turn it is, what they did, what you can do."""
         title, touch = " · ".join(self.study.start.names), self.touch
         return Page(
             title, self._status(), self._groups(), self._panels(), touch.refused,
@@ -349,7 +345,6 @@ class PlayMode(MoveMode):
     # -------------------------------------------------------------- what the browser does
 
     def click(self, age: Age, sq: int, *, menu: bool = False) -> None:
-        """Open the menu of the square, or do what the tool says; else see what comes next."""
         if self._watching:
             self._on()
         else:

@@ -109,7 +109,6 @@ class TryMode(MoveMode):
 
     @property
     def study(self) -> Study:
-        """The game with all its variations."""
         return self.frames.study
 
     @property

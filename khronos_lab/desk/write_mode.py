@@ -381,7 +381,6 @@ class WriteMode(MoveMode):
     # -------------------------------------------------------------- the page
 
     def page(self) -> Page:
-        """The set-up; or tools, buttons, what is open, what waits, and that all is saved."""
         title, study, touch = f"{say('record-title')}: {self.path.name}", self.begun, self.touch
         if study is None:
             form = setup_group(self.form, self.path.parent, begun=False)
@@ -504,7 +503,6 @@ class WriteMode(MoveMode):
         return told + (happened(self.log, self._move_sentence(self._target)) if self.log else [])
 
     def marks(self) -> Sequence[Mark]:
-        """What the last move did, where one may click, the plan."""
         state, touch = self.position, self.touch
         marks: list[Mark] = []
         if self.log and (state.over or touch.half.action is None):

@@ -249,7 +249,7 @@ def test_something_is_put_before_a_move_or_left_out(played):
     send(played, "press", name="escape")
     # Its place stays, so that the list does not move under the pointer.
     [group] = [each for each in played.mode_page["side"]["groups"] if each["name"] == "picked"]
-    assert group["controls"] == []
+    assert not group["controls"]
 
 
 def test_comments_and_marks_are_of_the_last_move_or_of_the_one_that_is_picked(played, path):
