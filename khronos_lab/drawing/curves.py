@@ -429,8 +429,7 @@ def _draw_branch(coins: Axes, wins: Axes, place: int, seat: int, ends: Rollouts)
     style, values = PLAYERS[seat], ends.by_seat[seat]
     coins.plot(
         values, place + _apart(values), linestyle="", marker=style.marker, ms=3.2, alpha=0.55,
-        color=style.colour, mec=style.line if style.colour == PAPER else style.colour, mew=0.5,
-        zorder=3,
+        color=style.colour, mec=style.line, mew=0.5, zorder=3,
     )  # fmt: skip
     low, middle, high = ends.coin_quantiles(4)[seat]
     coins.plot([low, high], [place, place], color=INK, lw=2.2, solid_capstyle="butt", zorder=4)
