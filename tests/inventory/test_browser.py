@@ -8,18 +8,16 @@ from __future__ import annotations
 
 import re
 import shutil
-import sys
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.lab import DONE, SCROLL, free_port, started, write_notebook
+from tests.browser.lab import DONE, SCROLL, write_notebook
 from tests.inventory.entries import Entry, every, has, inventory, like
 from tests.inventory.kit import LESSON, ROOT, kl, lesson_game, new_file, share_of, told
 from tests.inventory.screens import SCREENS, listed
-from tests.jupyter import own_folders
 
 CELLS = {
     "replay": "import khronos_lab as kl\nkl.load('mine.khr')",
@@ -170,15 +168,6 @@ def tick(shown: Any, name: str) -> Any:
     return shown
 
 
-def keys(shown: Any, *pressed: str) -> Any:
-    """Press keys on the boards of a widget."""
-    boards = shown.locator(".kv")
-    on = boards if boards.count() else shown.get_by_role("application")
-    for key in pressed:
-        on.first.press(key)
-    return shown
-
-
 def stepped(shown: Any, *pressed: str) -> str:
     """Press keys in a replay; what it says then."""
     moves = shown.get_by_role("region", name=re.compile("Moves|Aktionen|Züge"))
@@ -301,29 +290,6 @@ def tried() -> Any:
     return shown
 
 
-def menu_of_a_square() -> Any:
-    """What can be done at a square that was chosen with keys."""
-    shown = tried()
-    stepped(shown, "Enter", "Enter")
-    shown.get_by_role("menu").or_(shown.get_by_role("dialog")).locator(
-        "visible=true"
-    ).first.wait_for()
-    return shown
-
-
-def journey() -> str:
-    """A journey that nobody made: where it is in the game, and that it is not saved."""
-    shown = click(tried(), "Might → Faith")
-    says(shown, "Not saved yet", "travels from Might to Faith")
-    click(shown, "Take back")
-    unsaved = shown.get_by_text("Not saved yet").locator("visible=true").first
-    unsaved.wait_for(state="hidden")
-    says(click(shown, "Might → Faith"), "Not saved yet")
-    stepped(shown, "Control+z")
-    unsaved.wait_for(state="hidden")
-    return "taken back"
-
-
 def coached() -> Any:
     """The replay with its review, at the first mistake."""
     shown = widget("replay")
@@ -354,34 +320,23 @@ REPLAY = (
         "explorer")}),
     *every("screen: replay / key {}", "from the start", lambda key: stepped(widget("replay"),
     "Home", *key.split("+")), {
-        "ArrowRight": "Step 1 of 78: Ruth plays 1 card (c) in Might.",
         "ArrowRight+ArrowRight+ArrowLeft": "Step 1 of 78: Ruth plays 1 card (c) in Might.",
-        "ArrowDown": has(
-        "Step 10 of 78: The shadow of the castle ruin at e7 in Reason is replaced"),
-        "ArrowDown+ArrowDown+ArrowUp": has("Step 10 of 78: "),
-        "PageDown": "Step 33 of 78: Ruth ends the turn; Wim is next, round 3.",
-        "PageDown+PageDown+PageUp": has("Step 33 of 78: "),
-        "End": has("Step 78 of 78: Wim ends the turn"),
-        "End+Home": "Start: The game begins.",
-        "p": has("Step 15 of 78: Paradox: the town at i2 in Faith"),
-        "h": like("^Step 4[0-9] of 78: The printed hamlet at o4"),
-        "j": like("^Step 3 of 78: The domains at a6"),
-        "s": like(r"^Step \d+ of 78: The domain at .* is split"),
-        "t": has("Step 63 of 78: Ruth collects 2 coins"),
-        "b": "Start: The game begins.", "End+P": like(r"^Step \d+ of 78: Paradox: "),
-        "End+T": like(r"^Step \d+ of 78: Wim collects"), "End+H": like("covered"),
-        "End+J": like("become one"),
-        "End+S": like("is split"), "End+B": has("Step 78 of 78")}),
+        "ArrowDown+ArrowDown+ArrowUp": has("Step 10 of 78: The shadow of the castle ruin at e7"),
+        "PageDown+PageDown+PageUp": has("Step 33 of 78: Ruth ends the turn; Wim is next, round 3"),
+        "End": has("Step 78 of 78: Wim ends the turn"), "End+Home": "Start: The game begins.",
+        "p": has("Step 15 of 78: Paradox: the town at i2 in Faith"), "End+P": has("Paradox: "),
+        "h": like("^Step 4[0-9] of 78: The printed hamlet at o4"), "End+H": has("covered"),
+        "j": like("^Step 3 of 78: The domains at a6"), "End+J": has("become one"),
+        "s": like(r"^Step \d+ of 78: The domain at .* is split"), "End+S": has("is split"),
+        "t": has("Step 63 of 78: Ruth collects 2 coins"), "End+T": has("Wim collects"),
+        "b": "Start: The game begins.", "End+B": has("Step 78 of 78")}),
     Entry("screen: replay / key space", "plays and stops", played, like(r"^Step \d+ of 78: ")),
     *every("screen: replay / view {}", "the boards look different", looks_different, dict.fromkeys(
         ("Boards", "Shadows", "Control map", "Domain graph", "Difference"), True)),
     Entry("screen: replay / difference", "outlines what a turn brought", outlined),
-    *every("screen: replay / jump {}", "to the next of its sort", lambda option: [
+    Entry("screen: replay / jump", "to the next of its sort", lambda: [
         stepped(widget("replay"), "Home"), stepped(choose(widget("replay"), "Jump to the next",
-        option))][1], {
-        "Next paradox (p)": has("Paradox"), "Next covered hamlet (h)": has("covered"),
-        "Next join (j)": has("become one"),
-        "Next split (s)": has("is split"), "Next taxation (t)": has("collects")}),
+        "Next paradox (p)"))][1], has("Paradox")),
     Entry("screen: replay / square", "its story, where one chose it", square_story,
           has("d8, Might (plain)", "Ruth builds a hamlet at d8 in Might.")),
     Entry("screen: replay / rule", "opens where it is named; so do the causes", lambda: [
@@ -403,29 +358,14 @@ REPLAY = (
         [["Ansehen", "Probieren", "Bearbeiten", "Üben"], True, ["Look", "Try", "Edit", "Train"]]),
     Entry("screen: what if", "every control is there", lambda: missing_or_new(tried(), "what if",
           all_of_it=False), []),
-    Entry("screen: what if / menu", "a square says what can be done there, and why not",
-          lambda: says(
-        menu_of_a_square(), "watchtower", r"\([A-Z]\d\w?\)") and stepped(tried(), "Escape"),
-        has("Ruth ends the turn; Wim is next")),
-    Entry("screen: what if / journey", "is played, marked as not saved, and taken back", journey,
-          "taken back"),
     Entry("screen: coach", "every control is there", lambda: missing_or_new(coached(), "coach",
           all_of_it=False), []),
-    Entry("screen: coach / key m", "leads to the next mistake, M to the last", lambda: [
-        stepped(coached()), stepped(coached(), "m"), stepped(coached(), "End", "M"),
-        stepped(coached(), "End", "M", "M")], like(
-            r"^Step [23]\d of 78: .*\nStep [345]\d of 78: .*\nStep 7\d of 78: .*\nStep [56]\d ")),
     Entry("screen: practice of mistakes", "hides the answer, and gives it hint by hint", practised,
           []),
 )  # fmt: skip
 
 
 # ------------------------------------------------------------------ boards to click
-
-
-def told_there(name: str, tool: str, *pressed: str) -> Any:
-    """A widget in which a tool was taken and keys were pressed on the boards."""
-    return keys(tick(widget(name), tool), *pressed)
 
 
 def in_german(name: str, *texts: str) -> bool:
@@ -435,14 +375,6 @@ def in_german(name: str, *texts: str) -> bool:
         "combobox", name="Language"
     ).first.wait_for()
     return True
-
-
-def typed(text: str, *said: str) -> bool:
-    """A move typed into the recorder."""
-    field = widget("recorder").get_by_role("textbox", name="or type")
-    field.fill(text)
-    field.press("Enter")
-    return says(widget("recorder"), *said)
 
 
 def begun() -> bool:
@@ -455,75 +387,26 @@ def begun() -> bool:
     return says(click(shown, "Begin"), "Round 1, .* saved in new.khr, 0 moves")
 
 
-def brushed() -> list[str]:
-    """What the explorer counts, while bars are chosen with keys."""
+def one_of_many() -> list[str]:
+    """What is missing in the explorer, where a game was opened."""
     shown = widget("explorer")
-    bars = shown.get_by_role("application", name=re.compile("^Number of players"))
-    for key in ("ArrowRight", "ArrowRight", "Enter"):
-        bars.press(key)
-    says(shown, r"^(?!1,104)[\d,]+ of 1,104 games$")
-    bars.press("l")
-    says(shown, "List: Number of players")
-    bars.press("Escape")
-    says(shown, "^1,104 of 1,104 games$")
-    says(choose(shown, "Colour by", "Map"), "^highlands$")
-    choose(shown, "Colour by", "nothing")
     shown.get_by_role("button", name=re.compile("^Open this game|000")).first.click()
     says(shown, r"^Step \d+ of \d+$")
     return missing_or_new(shown, "explorer", all_of_it=False)
 
 
 DESKS = (
-    Entry("screen: explainer / ask", "whether a monastery may be built, and what it would do",
-          lambda: [
-        says(told_there("explainer", "monastery", "Enter", "ArrowRight", "Enter"),
-        "No shadow in Faith|would connect|Forbidden|Allowed"),
-        in_german("explainer", "Darf ich\\?")], [True, True]),
-    Entry("screen: sandbox / place", "what cannot stand is told; Ctrl+Z takes it back", lambda: [
-        says(keys(tick(tick(widget("sandbox"), "Place"), "watchtower"), "Enter",
-        *["ArrowRight"] * 6, "Enter"),
-             "What cannot stand|tie as the highest|is legal"),
-        says(keys(widget("sandbox"), "Control+z"), "The position is legal."),
-        in_german("sandbox", "Die Stellung ist regelgerecht.")], [True, True, True]),
-    Entry("screen: recorder / type", "a move typed, taken back, done again; the turn ended",
-          lambda: [
-        typed("M+m2c5", "saved in table.khr, 1 move"),
-        says(click(widget("recorder"), "↶ Take back"), "saved in table.khr, 0 moves"),
-        says(click(widget("recorder"), "↷ Do again"), "saved in table.khr, 1 move"),
-        says(keys(widget("recorder"), "Control+z"), "saved in table.khr, 0 moves"),
-        says(keys(widget("recorder"), "Control+y"), "saved in table.khr, 1 move"),
-        says(click(widget("recorder"), "End of turn"),
-        "Round 1, Ben .* saved in table.khr, 2 moves"),
-        in_german("recorder", "gespeichert in table.khr, 2 Aktionen"), typed("M+m2c5",
-        "[Nn]ot free in Might")],
-        [True] * 8),
-    Entry("screen: recorder / menu", "a square says what can be done there; Escape closes it",
-          lambda: [
-        says(keys(tick(widget("recorder"), "Menu"), "Enter", "ArrowDown", "Enter"),
-        "watchtower|Wachturm"),
-        bool(Desk.notebook.keyboard.press("Escape") or widget("recorder"))], [True, True]),
     Entry("screen: set-up / begin", "names, a map, and the game begins", begun),
-    Entry("screen: play against / turn", "the others are watched; then it is one's turn", lambda: [
-        says(click(widget("play against"), "▶ Next"), "more to see"),
-        says(click(widget("play against"), "Skip to my turn"), "Round 1, Guest"),
-        says(click(widget("play against"), "Might → Faith"),
-        "Guest's adventurers travels|Might 2 · Faith 2|Faith 2"),
-        says(click(widget("play against"), "↶ Take back"), "Round 1, Guest"),
-        in_german("play against", "Runde 1, Guest"),
-        says(click(widget("play against"), "End of turn"), "end the turn once more",
-             "This gives away")], [True] * 6),
-    Entry("screen: map editor / paint", "keys choose the brush and paint; Ctrl+Z takes it back",
-          lambda: [
-        says(widget("map editor"), "river 30"), says(keys(widget("map editor"), "4",
-        "Enter", *["ArrowRight"] * 3, "Enter"), "river 31"),
-        says(keys(widget("map editor"), "Control+z"), "river 30"), in_german("map editor",
-        "Was eine Karte braucht")],
-        [True] * 4),
-    Entry("screen: explorer", "bars are brushed with keys, games listed, and cleared", brushed, []),
-    Entry("screen: explorer / German", "speaks it", lambda: in_german("explorer",
-          "1.104 von 1.104 Partien")),
     Entry("screen: scrub / slider", "an arrow key brings the next picture", lambda: says(
         slid(), r"Step 4 of 78 · Round 3 · Ruth")),
+    Entry("screen: explorer", "every control is there", one_of_many, []),
+    *(Entry(f"screen: {name} / German", "speaks it", partial(in_german, name, said))
+      for name, said in {
+        "explainer": "Darf ich\\?", "sandbox": "Die Stellung ist regelgerecht.",
+        "recorder": "gespeichert in table.khr, 0 Aktionen", "play against": "Runde 1, ",
+        "map editor": "Was eine Karte braucht", "explorer": "1.104 von 1.104 Partien",
+        "lesson": "Schritt 0/9|Was löscht", "rules": "Die Regeln in einfachen Worten|Regeln",
+    }.items()),
 )  # fmt: skip
 
 
@@ -535,25 +418,6 @@ def slid() -> Any:
 
 
 # ------------------------------------------------------------------ lessons, rules, pages
-
-
-def answered(shown: Any, answer: str) -> Any:
-    """A question, answered and checked."""
-    return click(tick(shown, answer), "Check")
-
-
-def pressed_in(name: str, key: str) -> Any:
-    """A widget in which a key was pressed where the last click was."""
-    Desk.notebook.keyboard.press(key)
-    return widget(name)
-
-
-def typed_number(number: str) -> Any:
-    """A number typed as an answer, and Enter."""
-    field = widget("lesson").get_by_role("spinbutton")
-    field.fill(number)
-    field.press("Enter")
-    return widget("lesson")
 
 
 def looked_up() -> bool:
@@ -572,72 +436,12 @@ def looked_up() -> bool:
 
 
 LEARNING = (
-    Entry("screen: lesson / answer", "hints, a wrong answer, the right one", lambda: [
-        says(click(widget("lesson"), "Hint"), "Look at Faith|Faith"),
-        says(answered(widget("lesson"), "nothing"), "✗ Not quite"),
-        says(answered(widget("lesson"), "b1: monastery (Ben)"),
-        "✓ Right. The answer is: Ben's monastery at b1")],
-        [True] * 3),
-    Entry("screen: lesson / steps", "the move effect by effect, by buttons and keys", lambda: [
-        says(click(widget("lesson"), "Show what happens"), "Step 0/9|Step 1/9"),
-        says(click(widget("lesson"), "To the end"), "Step 9/9", "Paradox"),
-        says(click(widget("lesson"), "One effect back"), "Step 8/9"),
-        says(pressed_in("lesson", "ArrowLeft"), "Step 7/9"),
-        in_german("lesson", "Schritt 7/9")], [True] * 5),
-    Entry("screen: lesson / next", "the next question; a number is typed", lambda: [
-        says(choose(widget("lesson"), "Scenario", "2 · Question"), "How many cards does she play"),
-        says(typed_number("1"), "✓ Right. The answer is: 1")], [True] * 2),
-    Entry("screen: introduction / next", "one scene after the other", lambda: says(
-        click(widget("introduction"), "Next"), "A few rounds later it may look like this")),
-    Entry("screen: practice / answer", "a rule chosen, and why", lambda: says(
-        click(tick_like(widget("practice"), "^B3b: "), "Check"), "Right|Not quite")),
-    Entry("screen: practice / rule", "another rule, another question", lambda: says(
-        choose(widget("practice"), "The rule", "Paradoxes (B6)"), "Faith|Reason")),
     Entry("screen: rules / look up", "a word finds a rule; its scenario opens below", looked_up),
-    Entry("screen: rules / German", "speaks it", lambda: in_german("rules",
-          "Die Regeln in einfachen Worten|Regeln")),
-    *every("screen: page of a game / key {}", "as in the notebook", lambda key: stepped(page(
-    "page of a game"), "Home", key), {
-        "ArrowRight": has("Step 1 of 78: Ruth plays 1 card"), "PageDown": has("Step 33 of 78"),
-        "p": has("Paradox"),
-        "End": has("Step 78 of 78"), "t": has("collects")}),
     Entry("screen: page of a game / record", "can be saved and read again",
           lambda: saved_record().read_text("utf-8") == (ROOT / LESSON).read_text("utf-8")),
-    Entry("khronos-lab explore --of", "counts what was asked for, on a page of its own",
-          lambda: explored()),
-    Entry("screen: page of a game / German", "at a click", lambda: says(
-        choose(page("page of a game"), "Language", "Deutsch"), "Schritt|Anfang")),
-    Entry("screen: page of a lesson / next", "shown, then asked, without Python", lambda: [
-        says(click(page("page of a lesson"), "To the end"), "Step 9/9"),
-        says(click(page("page of a lesson"), "Next"), "Which squares in Faith become empty"),
-        says(choose(page("page of a lesson"), "Language", "Deutsch"),
-        "Welche Felder werden im Glauben leer")], [True] * 3),
     Entry("screen: page of a report / watch", "a moment replays in its place", lambda: says(
         watched(), "Step|Ruth builds a hamlet at d8")),
 )  # fmt: skip
-
-
-def tick_like(shown: Any, pattern: str) -> Any:
-    """Choose what begins like this."""
-    box = shown.get_by_role("radio", name=re.compile(pattern)).first
-    expect(box).to_be_enabled()
-    box.check(force=True)
-    return shown
-
-
-def explored() -> bool:
-    """What the page of the explorer counts."""
-    port, folder = free_port(), new_file("x").parent
-    command = ["khronos_lab", "explore", "data/sample", "--of", "players", "--no-browser"]
-    serving = [sys.executable, "-m", *command, "--port", str(port)]
-    said = rf"http://[\d.]+:{port}/\S+\?token=\w+"
-    with started(serving, folder, own_folders(folder), said) as address:
-        shown = Desk.browser.new_page()
-        shown.goto(address, timeout=2 * PATIENCE)
-        shown.set_default_timeout(2 * PATIENCE)
-        found = says(shown, "^3,840 of 3,840 players' games$")
-        shown.close()
-    return found
 
 
 def saved_record() -> Any:
