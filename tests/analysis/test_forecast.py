@@ -13,7 +13,7 @@ from khronos_lab.core import events as e
 from khronos_lab.engine import legal_actions
 from khronos_lab.lessons import scenario
 from khronos_lab.rulebook import AGES, CIVIL, FAITH, MIGHT, REASON, Age
-from tests.naive import naive_taxes, naive_taxes_by_age
+from tests.properties.oracles import naive_taxes, naive_taxes_by_age
 from tests.properties.strategies import SEEDS, states
 from tests.support import position
 

@@ -15,7 +15,7 @@ from khronos_lab.rulebook import AGES, CIVIL, FAITH, MIGHT, MILITARY, REASON, Ru
 from tests.analysis.test_timeline import files, record_of
 from tests.golden.games import GAMES, moves_of
 from tests.mechanics.moves import build
-from tests.naive import naive_domains
+from tests.properties.oracles import domains
 from tests.properties.strategies import states
 from tests.support import do, position
 
@@ -64,7 +64,7 @@ def test_connected_parts_are_the_domains_of_the_core_and_of_a_naive_search(state
         graph = domain_graph(state, age)
         parts = {frozenset(part) for part in nx.connected_components(graph)}
         assert parts == {frozenset(domain.anchors) for domain in board.domains}
-        naive = {frozenset(each.square for each in group) for group in naive_domains(board)}
+        naive = {frozenset(each.square for each in group) for group in domains(board)}
         assert parts == naive
         for part in parts:
             assert {graph.nodes[node]["domain"] for node in part} == {min(part)}

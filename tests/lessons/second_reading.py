@@ -1,7 +1,7 @@
 """Every answer of an exercise, worked out a second time from the rules page.
 
 Nothing here reads the engine's log: legality is `naive_law`, shadows and conflicts are
-`naive_moves` with a diary, taxes are `naive`. `answer` knows every topic that is made for practice.
+`naive_moves` with a diary, taxes are `oracles`. `answer` knows every topic that is made for practice.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from khronos_lab.core import Build, Demolish, EndTurn, GameState, Restore, Upgrade
 from khronos_lab.lessons import Exercise
 from khronos_lab.rulebook import Age, Kind
-from tests import naive
+from tests.properties import oracles
 from tests.properties.naive_law import Law
 from tests.properties.naive_moves import CIVIL, MIGHT, Domain, Piece, World
 from tests.properties.oracles import (
@@ -248,16 +248,16 @@ def _ruler(exercise: Exercise) -> tuple[int, ...]:
     assert isinstance(exercise.action, EndTurn)
     _, title, place = exercise.asks.split()
     age = Age[title.upper()]
-    for group in naive.naive_domains(exercise.state.boards[age]):
-        if any(square_name(at) == place for each in group for at in naive.places(each)):
-            return tuple(sorted(naive.entitled(age, group)))
+    for group in oracles.domains(exercise.state.boards[age]):
+        if any(square_name(at) == place for each in group for at in oracles.covered(each)):
+            return tuple(sorted(oracles.entitled(age, group)))
     raise AssertionError(exercise.asks)
 
 
 def _tax(exercise: Exercise) -> int:
     state = exercise.state
     assert state.round in (4, 7)
-    by_age = naive.naive_taxes_by_age(state, state.seat)
+    by_age = oracles.naive_taxes_by_age(state, state.seat)
     title = exercise.asks.partition(" ")[2]
     return by_age.get(Age[title.upper()], 0) if title else sum(by_age.values())
 
@@ -265,7 +265,7 @@ def _tax(exercise: Exercise) -> int:
 def _winner(exercise: Exercise) -> tuple[int, ...]:
     state: GameState = exercise.state
     coins = [player.coins for player in state.players]
-    coins[state.seat] += naive.naive_taxes(state, state.seat)
+    coins[state.seat] += oracles.naive_taxes(state, state.seat)
     return tuple(seat for seat, each in enumerate(coins) if each == max(coins))
 
 

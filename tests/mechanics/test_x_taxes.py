@@ -1,29 +1,20 @@
-"""X1 to X4: who collects, where, and how much; and the same by a naive recount."""
+"""X1 to X4: who collects, where, and how much; each time the naive recount finds the same."""
 
 from __future__ import annotations
-
-from random import Random
 
 import pytest
 
 from khronos_lab.core import (
-    Action,
     EndTurn,
     GameState,
-    OpenChoice,
-    Populate,
-    Restore,
     Travel,
-    full_purses,
-    plain_grid,
     square,
 )
 from khronos_lab.core import events as e
-from khronos_lab.engine import choices, new_game, play_through
 from khronos_lab.rulebook import AGES, FAITH, MIGHT, REASON, Age
-from tests.mechanics.moves import follow, squares, told
+from tests.mechanics.moves import follow, told
 from tests.mechanics.pictures import playing
-from tests.naive import naive_taxes, naive_taxes_by_age
+from tests.properties.oracles import naive_taxes
 from tests.support import assert_story, do, events_of, position, story
 
 
@@ -309,60 +300,3 @@ def test_x4_one_of_two_tied_players_is_absent_and_the_other_still_collects():
     absent = state._replace(players=(red, white._replace(adventurers=(MIGHT, FAITH)), green))
     assert collected(absent) == {(REASON, square("a1")): 2}
     assert collected(absent._replace(turn=absent.turn._replace(seat=1))) == {}
-
-
-# ------------------------------------------------------------------ the naive recount
-
-
-def lively(state: GameState, rng: Random) -> Action:
-    """A random action; of several drawn, one in Reason is preferred, where few are possible."""
-    drawn = [choices(state).pick(rng) for _ in range(12)]
-    settling = [action for action in drawn if isinstance(action, Populate | Restore)]
-    return (settling or drawn)[0]
-
-
-def standing(state: GameState, *ages: Age) -> GameState:
-    """The same position in a round with taxes, the acting player's adventurers in these ages."""
-    players = list(state.players)
-    players[state.seat] = state.player._replace(adventurers=ages)
-    return state._replace(round=4, players=tuple(players))
-
-
-def game(seed: int) -> GameState:
-    """A new game on a small map, everybody with one adventurer in Reason and coins to travel."""
-    grid = plain_grid(8, 8, squares("b2", "g2", "d5", "b7", "g7"))
-    state = new_game(2 + seed % 4, seed, grid=grid)
-    players = [player._replace(coins=12, adventurers=(MIGHT, REASON)) for player in state.players]
-    turn = state.turn._replace(purses=full_purses((MIGHT, REASON)))
-    return state._replace(players=tuple(players), turn=turn)
-
-
-def test_x2_x3_the_engine_collects_what_a_naive_recount_finds():
-    seen: dict[Age, int] = dict.fromkeys(AGES, 0)
-    for seed in range(8):
-        rng, state = Random(seed), game(seed)
-
-        def choose(_: GameState, question: OpenChoice, rng: Random = rng) -> int:
-            return rng.randrange(len(question.options))
-
-        while not state.over:
-            for ages in ((MIGHT, FAITH), (FAITH, REASON)):
-                taxed = standing(state, *ages)
-                by_age = dict.fromkeys(ages, 0)
-                for (age, _), amount in collected(taxed).items():
-                    by_age[age] += amount
-                    seen[age] += amount
-                assert by_age == naive_taxes_by_age(taxed, taxed.seat)
-            state = play_through(state, lively(state, rng), choose)[1].state
-    assert all(coins > 100 for coins in seen.values()), f"some age hardly paid: {seen}"
-
-
-def test_x3_the_naive_recount_sees_ruins_ties_and_corners():
-    state = position("""
-        turn: round 4, Red acts
-        players Red: at Might Reason; White: at Reason Reason
-        c1 m1R .  . .   | . . . . .   | c1:W m2% # c1:R .
-        .  .   c1 . .   | . . . . .   | .    #   # .    .
-        """)
-    assert naive_taxes_by_age(state, 0) == {MIGHT: 1, REASON: 1}
-    assert naive_taxes_by_age(state, 1) == {REASON: 1}

@@ -372,7 +372,7 @@ def check_turn_end(step: Step) -> None:
             check_winners(step.outcome.state, entry.event)
     due = dict.fromkeys(AGES, 0)
     if isinstance(step.move.action, EndTurn) and step.before.round in TAX_ROUNDS:
-        due |= oracles.naive_taxes(step.before, step.before.seat)
+        due |= oracles.naive_taxes_by_age(step.before, step.before.seat)
     assert paid == due, f"taxes of {due} are due, and {paid} were paid (X)"
 
 

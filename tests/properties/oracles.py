@@ -13,7 +13,7 @@ from itertools import product
 import networkx as nx
 
 from khronos_lab.core import Board, Build, Building, GameState, Grid, Upgrade
-from khronos_lab.rulebook import AGES, CIVIL, FAITH, MIGHT, MILITARY, REASON, RELIGIOUS, Age, Kind
+from khronos_lab.rulebook import AGES, CIVIL, MIGHT, MILITARY, REASON, RELIGIOUS, Age, Kind
 
 Square = tuple[int, int]
 """Column and row, from 0."""
@@ -176,23 +176,34 @@ def accounts(start: Iterable[Account], history: Iterable[Deed]) -> set[Account]:
 # ------------------------------------------------------------------ taxes
 
 
-def naive_taxes(state: GameState, seat: int) -> dict[Age, int]:
-    """X1 to X4: what a player collects in each age where he has an adventurer."""
+def naive_taxes(state: GameState, seat: int) -> int:
+    """X1 to X4: what a player collects now in all ages."""
+    return sum(naive_taxes_by_age(state, seat).values())
+
+
+def naive_taxes_by_age(state: GameState, seat: int) -> dict[Age, int]:
+    """The same by age; ages without an adventurer of his are left out."""
     return {
-        age: sum(domain_tax(age, domain, seat) for domain in domains(state.boards[age]))
+        age: sum(
+            pays(age, domain)
+            for domain in domains(state.boards[age])
+            if seat in entitled(age, domain)
+        )
         for age in AGES
         if age in state.players[seat].adventurers
     }
 
 
-def domain_tax(age: Age, domain: list[Building], seat: int) -> int:
-    """What one domain pays to a player who is there."""
+def entitled(age: Age, domain: list[Building]) -> set[int]:
+    """Who collects from a domain, adventurers aside (X2, X3)."""
     if age == REASON:
         count = Counter(cube for each in domain if each.kind == CIVIL for cube in each.cubes)
-        entitled = count[seat] > 0 and count[seat] == max(count.values())
-        return entitled * sum(value(each) for each in domain if each.kind != CIVIL)
+        return {seat for seat, number in count.items() if number == max(count.values())}
     top = rivals(domain, MILITARY if age == MIGHT else RELIGIOUS)
-    assert age in (MIGHT, FAITH)
     assert len(top) < 2, "taxes are due while a conflict is open"
-    entitled = bool(top) and top[0].owner == seat
-    return entitled * sum(value(each) for each in domain if each.kind == CIVIL)
+    return {each.owner for each in top if each.owner is not None}
+
+
+def pays(age: Age, domain: list[Building]) -> int:
+    """What a domain pays to each of those entitled."""
+    return sum(value(each) for each in domain if (each.kind == CIVIL) == (age != REASON))

@@ -64,4 +64,4 @@ def test_x1_taxes_are_those_of_a_naive_count(state, round_number):
     for entry in step.outcome.log:
         if isinstance(entry.event, TaxCollected):
             paid[entry.event.age] += entry.event.amount
-    assert paid == dict.fromkeys(AGES, 0) | oracles.naive_taxes(state, state.seat)
+    assert paid == dict.fromkeys(AGES, 0) | oracles.naive_taxes_by_age(state, state.seat)

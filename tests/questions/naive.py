@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from khronos_lab.core import events as e
 from khronos_lab.core import name
-from tests.naive import places
+from tests.properties.oracles import covered
 
 BIRTHS = {
     e.BuildingBuilt: "built",
@@ -42,7 +42,7 @@ def told(steps):
 
 
 def covers(copy, old):
-    return set(places(old)) <= set(places(copy))
+    return covered(old) <= covered(copy)
 
 
 def naive_lives(game, steps):
