@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from khronos_lab.core import (
-    Action,
-    Build,
-    Move,
-    Upgrade,
-    square,
-)
+from khronos_lab.core import Action, Build, Move, Upgrade, square
 from khronos_lab.rulebook import CIVIL, MIGHT, MILITARY, RELIGIOUS
 from tests.golden.playthrough import Game, scripted
 from tests.support import position

@@ -1,7 +1,7 @@
 """Every answer of an exercise, worked out a second time from the rules page.
 
 Nothing here reads the engine's log: legality is `naive_law`, shadows and conflicts are
-`naive_moves` with a diary, taxes are `oracles`. `answer` knows every topic that is made for practice.
+`naive_moves` with a diary, taxes are `oracles`. `answer` knows every topic made for practice.
 """
 
 from __future__ import annotations

@@ -6,16 +6,7 @@ import re
 from dataclasses import dataclass
 from textwrap import dedent
 
-from khronos_lab.core import (
-    Action,
-    Building,
-    Event,
-    GameState,
-    Move,
-    OpenChoice,
-    cards_text,
-    name,
-)
+from khronos_lab.core import Action, Building, Event, GameState, Move, OpenChoice, cards_text, name
 from khronos_lab.engine import Outcome, play
 from khronos_lab.mechanics import faults
 from tests.support import assert_story, boards, position

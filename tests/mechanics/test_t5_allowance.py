@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from khronos_lab.core import (
-    Action,
-    EndTurn,
-    GameState,
-    Travel,
-    allowance,
-)
+from khronos_lab.core import Action, EndTurn, GameState, Travel, allowance
 from khronos_lab.engine import why_not
 from khronos_lab.rulebook import FAITH, MIGHT, REASON
 from tests.mechanics.moves import build, cards, demolish, exchange, follow, populate, restore

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from khronos_lab.core import (
-    EndTurn,
-    GameState,
-    Travel,
-    square,
-)
+from khronos_lab.core import EndTurn, GameState, Travel, square
 from khronos_lab.core import events as e
 from khronos_lab.rulebook import AGES, FAITH, MIGHT, REASON, Age
 from tests.mechanics.moves import follow, told
