@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from functools import cache, partial
+from functools import cache
 from typing import Any
 
-from tests.inventory.entries import Entry, begins, every, has, inventory, like
+from khronos_lab.core import EVENT_TYPES, RuinBegun
+from tests.inventory.entries import Both, Entry, begins, every, has, inventory, like
 from tests.inventory.kit import ROOT, game, kl, refused, scenario, table
 
 README = """
@@ -20,6 +21,7 @@ Might     | Faith           | Reason
 . . . . . | . . #   # #     | . . #   # # """
 MEANT = "town f2 in Might"
 JOIN = "hamlet c2 in Might"
+CITED = r" \([A-Z]\d[ab]?\)\.$"
 
 
 @cache
@@ -205,180 +207,21 @@ ASKING = (
 # ------------------------------------------------------------------ every sentence
 
 
-SENTENCES = (
-    ("BuildingUpgraded", "03", 2,
-     "Greta upgrades the printed hamlet at g3 to a town on f2–g3 in Might (A2).",
-     "Greta vergrößert in der Macht den aufgedruckten Weiler auf g3 zum Dorf auf f2–g3 (A2)."),
-    ("BonusPaid", "03", 3,
-     "Greta gets a bonus of 1 coin in Might (A3).",
-     "Greta bekommt in der Macht 1 Taler Bonus (A3)."),
-    ("ShadowFalls", "03", 4,
-     "The shadow of the town at f2 reaches Faith (B2).",
-     "Der Zeitschatten des Dorfs auf f2 fällt in den Glauben (B2)."),
-    ("HamletCovered", "03", 5,
-     "The printed hamlet at g3 in Faith is covered (B6).",
-     "Der aufgedruckte Weiler auf g3 wird im Glauben überdeckt (B6)."),
-    ("ShadowCast", "03", 6,
-     "The town at f2 now stands in Faith, too (B2).",
-     "Das Dorf auf f2 steht nun auch im Glauben (B2)."),
-    ("CardsPlayed", "03", 10,
-     "Greta plays 1 card (m) in Might (A1).",
-     "Greta spielt in der Macht 1 Karte (m) (A1)."),
-    ("BuildingBuilt", "03", 11,
-     "Greta builds a watchtower at g1 in Might (A1).",
-     "Greta baut in der Macht einen Wachturm auf g1 (A1)."),
-    ("CoinsSpent", "03", 12,
-     "Greta pays 1 coin (T4).",
-     "Greta zahlt 1 Taler (T4)."),
-    ("AdventurerTravelled", "03", 13,
-     "One of Greta's adventurers travels from Might to Faith (T4).",
-     "Ein Abenteurer von Greta reist aus der Macht in den Glauben (T4)."),
-    ("CardsDrawn", "03", 16,
-     "Greta draws 4 cards (mmrc) (T6).",
-     "Greta zieht 4 Karten (mmrc) (T6)."),
-    ("TurnEnded", "03", 17,
-     "Greta ends the turn; Hugo is next, round 1 (T1).",
-     "Greta beendet den Zug; nun ist Hugo an der Reihe, Runde 1 (T1)."),
-    ("ShadowFalls", "03", 23,
-     "The shadow of the monastery at e4 reaches Reason (B4).",
-     "Der Zeitschatten des Klosters auf e4 fällt in die Vernunft (B4)."),
-    ("ShadowCast", "03", 24,
-     "A monastery ruin appears at e4 in Reason (B4).",
-     "In der Vernunft liegt nun auf e4 eine Klosterruine (B4)."),
-    ("CardsDiscarded", "03", 27,
-     "Hugo discards 1 card (r) (T6).",
-     "Hugo wirft 1 Karte (r) ab (T6)."),
-    ("ShadowFalls", "03", 33,
-     "The shadow of Ines's keep at d3 reaches Faith (B3).",
-     "Der Zeitschatten der Burg von Ines auf d3 fällt in den Glauben (B3)."),
-    ("BuildingErased", "03", 34,
-     "Paradox: Hugo's monastery at e4 in Faith is erased; Hugo gets a cube back (B6).",
-     "Zeitparadoxon: Das Kloster von Hugo auf e4 wird im Glauben ausgelöscht; Hugo bekommt einen "
-     "Kontrollwürfel zurück (B6)."),
-    ("ShadowCast", "03", 35,
-     "Ines's keep at d3 now stands in Faith, too (B3).",
-     "Die Burg von Ines auf d3 steht nun auch im Glauben (B3)."),
-    ("DomainsJoined", "03", 43,
-     "The domains at g1 and d6 in Might become one (C2).",
-     "In der Macht werden die Domänen bei g1 und d6 vereinigt (C2)."),
-    ("CoinsSpent", "03", 100,
-     "Ines pays 1 coin (A4).",
-     "Ines zahlt 1 Taler (A4)."),
-    ("BuildingDemolished", "03", 101,
-     "Ines demolishes Greta's chapel at n5 in Faith; Greta gets a cube back (A4).",
-     "Ines reißt im Glauben die Kirche von Greta auf n5 ab; Greta bekommt einen Kontrollwürfel "
-     "zurück (A4)."),
-    ("DomainSplit", "03", 102,
-     "The domain at m4 in Faith is split: one part around m4, another around m6 (C3).",
-     "Im Glauben wird die Domäne bei m4 geteilt: ein Teil um m4, einer um m6 (C3)."),
-    ("ShadowBlocked", "03", 138,
-     "No shadow in Faith: Hugo's castle at m1 would connect the domains at l1 and m4 (B3a).",
-     "Kein Zeitschatten im Glauben: Die Festung von Hugo auf m1 würde dort die Domänen bei l1 und "
-     "m4 verbinden (B3a)."),
-    ("PileRenewed", "03", 142,
-     "The draw pile is empty; the 40 discards (mmmmmmmmmmmmmrrrrrrrrrrrrrcccccccccccccc) are "
-     "shuffled into a new one (S4).",
-     "Der Nachziehstapel ist leer; die 40 abgeworfenen Karten "
-     "(mmmmmmmmmmmmmrrrrrrrrrrrrrcccccccccccccc) werden zu einem neuen gemischt (S4)."),
-    ("CubePlaced", "03", 185,
-     "Greta puts a cube on the town at f2 in Reason (A5).",
-     "Greta bevölkert in der Vernunft das Dorf auf f2 mit einem Kontrollwürfel (A5)."),
-    ("TaxCollected", "03", 193,
-     "Greta collects 3 coins from the domain at m6 in Might (X2).",
-     "Greta kassiert in der Macht 3 Taler von der Domäne bei m6 (X2)."),
-    ("TaxCollected", "03", 194,
-     "Greta collects 2 coins from the domain at f2 in Reason (X3).",
-     "Greta kassiert in der Vernunft 2 Taler von der Domäne bei f2 (X3)."),
-    ("ShadowBlocked", "03", 205,
-     "No shadow in Faith: Hugo's keep at b9 would equal the highest military building of its "
-     "domain, at d3 (B3b).",
-     "Kein Zeitschatten im Glauben: Die Burg von Hugo auf b9 wäre dort gleichrangig mit dem "
-     "höchstrangigen militärischen Gebäude der Domäne, auf d3 (B3b)."),
-    ("ConflictFound", "03", 218,
-     "Conflict in Might: Ines's keep at d3 and Hugo's keep at b9 tie as the highest military "
-     "buildings of one domain (C1).",
-     "Konflikt in der Macht: Die Burg von Ines auf d3 und die Burg von Hugo auf b9 sind die "
-     "höchstrangigen militärischen Gebäude derselben Domäne (C1)."),
-    ("StrengthsCompared", "03", 219,
-     "Military strength in Might before the join: 3 at g1 and 2 at c7 (C2).",
-     "Militärische Stärke in der Macht vor der Vereinigung: 3 bei g1 und 2 bei c7 (C2)."),
-    ("ChoiceMade", "03", 220,
-     "Hugo chooses c9 for the smaller building (C4).",
-     "Hugo wählt c9 für das kleinere Gebäude (C4)."),
-    ("BuildingShrunk", "03", 221,
-     "Hugo's keep at b9 in Might is reduced to a watchtower at c9 (C4).",
-     "Die Burg von Hugo auf b9 wird in der Macht zum Wachturm auf c9 verkleinert (C4)."),
-    ("HamletRevealed", "03", 238,
-     "The printed hamlet at m4 comes to light again in Faith (S5).",
-     "Der aufgedruckte Weiler auf m4 kommt im Glauben wieder zum Vorschein (S5)."),
-    ("CubesMoved", "03", 247,
-     "Greta's cube moves onto the city at j2 (B7).",
-     "Ein Kontrollwürfel von Greta zieht in die Stadt auf j2 um (B7)."),
-    ("RuinRestored", "03", 268,
-     "Greta restores the monastery ruin at e5 (A6).",
-     "Greta restauriert die Klosterruine auf e5 (A6)."),
-    ("ChoiceMade", "03", 291,
-     "Hugo decides that Ines's monastery at n10 gives way (C2).",
-     "Hugo entscheidet, dass das Kloster von Ines auf n10 weicht (C2)."),
-    ("ShadowWithdrawn", "03", 294,
-     "The shadow of Ines's monastery at n10 disappears from Faith; Ines gets a cube back (C5).",
-     "Der Zeitschatten des Klosters von Ines auf n10 verschwindet aus dem Glauben; Ines bekommt "
-     "einen Kontrollwürfel zurück (C5)."),
-    ("TaxMissed", "03", 431,
-     "Greta misses 1 coin from the domain at f2: no adventurer in Reason (X4).",
-     "Greta verpasst 1 Taler von der Domäne bei f2: kein Abenteurer in der Vernunft (X4)."),
-    ("GameEnded", "03", 482,
-     "Farid wins with 44 coins (T7).",
-     "Farid gewinnt mit 44 Talern (T7)."),
-    ("BuildingDestroyed", "02", 308,
-     "Clara's chapel at b8 in Faith is destroyed; Clara gets a cube back (C4).",
-     "Die Kirche von Clara auf b8 wird im Glauben zerstört; Clara bekommt einen Kontrollwürfel "
-     "zurück (C4)."),
-    ("CubeKept", "04", 209,
-     "Kira keeps a cube on the printed hamlet at j4 in Reason (B8).",
-     "Kira behält in der Vernunft einen Kontrollwürfel im aufgedruckten Weiler auf j4 (B8)."),
-    ("ChoiceMade", "04", 323,
-     "Mona decides that Luis's watchtower at i2 gives way (C3).",
-     "Mona entscheidet, dass der Wachturm von Luis auf i2 weicht (C3)."),
-    ("ShadowMissing", "04", 618,
-     "No ruin appears in Reason at o13: there is no monastery tile left (B5).",
-     "In der Vernunft erscheint auf o13 keine Ruine: Im Vorrat ist kein Kloster mehr (B5)."),
-    ("CardsDiscarded", "05", 181,
-     "Olga discards 1 card (m) (V1).",
-     "Olga wirft 1 Karte (m) ab (V1)."),
-    ("OpenCardsSwapped", "06", 1,
-     "Rosa swaps r for the open card m (V2).",
-     "Rosa tauscht r gegen die offene Karte m (V2)."),
-    ("ShadowReplaced", "08", 9,
-     "The shadow of Wim's castle at e7 in Faith is replaced by a keep at f7 (C5).",
-     "Den Zeitschatten der Festung von Wim auf e7 ersetzt im Glauben eine Burg auf f7 (C5)."),
-)  # fmt: skip
-"""Every sort of happening: a game of the kit, a step of it, and what is said there."""
-
-
 @cache
-def numbered(number: str) -> Any:
-    """A game of the kit by its number."""
-    [path] = (ROOT / "data/games").glob(f"{number}-*.khr")
-    return kl.load(path)
+def happenings() -> dict[str, Any]:
+    """By sort of happening: the first moment of the kit's games where it happens."""
+    found: dict[str, Any] = {}
+    for path in sorted((ROOT / "data/games").glob("0*.khr")):
+        for moment in kl.load(path):
+            found.setdefault(type(moment.event).__name__, moment)
+    return found
 
 
-def happening(name: str, number: str, step: int) -> str:
-    """What is said at a step, where this happens."""
-    assert numbered(number).events["event"][step - 1] == name
-    return str(numbered(number)[step].caption)
-
-
-SAID = tuple(
-    Entry(
-        f"event: {name}",
-        "in words, with its clause",
-        partial(happening, name, number, step),
-        en,
-        de,
-    )
-    for name, number, step, en, de in SENTENCES
-)
+# What each of them says in both languages is in `tests/core/test_captions.py`; no game of the kit
+# begins to restore a ruin.
+SAID = every("event: {}", "in words, with its clause", lambda name: happenings()[name].caption, {
+    event.__name__: Both(like(CITED), like(CITED)) for event in EVENT_TYPES
+    if event is not RuinBegun})  # fmt: skip
 
 
 # ------------------------------------------------------------------ at the end of a cell
