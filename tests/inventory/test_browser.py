@@ -403,7 +403,7 @@ DESKS = (
     *(Entry(f"screen: {name} / German", "speaks it", partial(in_german, name, said))
       for name, said in {
         "explainer": "Darf ich\\?", "sandbox": "Die Stellung ist regelgerecht.",
-        "recorder": "gespeichert in table.khr, 0 Aktionen", "play against": "Runde 1, ",
+        "recorder": "gespeichert in table.khr, 0 Aktionen", "play against": "Macht",
         "map editor": "Was eine Karte braucht", "explorer": "1.104 von 1.104 Partien",
         "lesson": "Schritt 0/9|Was löscht", "rules": "Die Regeln in einfachen Worten|Regeln",
     }.items()),

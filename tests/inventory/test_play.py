@@ -8,7 +8,8 @@ import sys
 from functools import cache
 from typing import Any
 
-from khronos_lab.core import EVENT_TYPES, RuinBegun
+from khronos_lab.core import EVENT_TYPES
+from khronos_lab.core import events as e
 from tests.inventory.entries import Both, Entry, begins, every, has, inventory, like
 from tests.inventory.kit import ROOT, game, kl, refused, scenario, table
 
@@ -221,7 +222,7 @@ def happenings() -> dict[str, Any]:
 # begins to restore a ruin.
 SAID = every("event: {}", "in words, with its clause", lambda name: happenings()[name].caption, {
     event.__name__: Both(like(CITED), like(CITED)) for event in EVENT_TYPES
-    if event is not RuinBegun})  # fmt: skip
+    if event is not e.RuinBegun})  # fmt: skip
 
 
 # ------------------------------------------------------------------ at the end of a cell

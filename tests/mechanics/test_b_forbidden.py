@@ -4,25 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from khronos_lab.core import GameState
 from khronos_lab.core import events as e
-from khronos_lab.rulebook import FAITH, MIGHT, REASON
+from khronos_lab.rulebook import FAITH, MIGHT
 from tests.mechanics.moves import build, piece, squares, told, upgrade
 from tests.mechanics.pictures import legal, playing
-from tests.support import boards, do, events_of
+from tests.support import do, events_of
 
 
-def keep_in_might(state: GameState, place: str, clause: str | None) -> GameState:
+def keep_in_might(place: str, clause: str | None, picture: str) -> None:
     """Build a keep in Might; its copy is forbidden by this clause, or falls if there is none."""
-    outcome = do(state, build(MIGHT, "m2", place, "mm"))
-    assert [event.clause for event in told(outcome, e.ShadowBlocked)] == (
-        [clause] if clause else []
-    )
+    outcome = playing(build(MIGHT, "m2", place, "mm")).on(picture)
+    assert [event.clause for event in told(outcome, e.ShadowBlocked)] == [clause] * bool(clause)
     assert len(told(outcome, e.ShadowCast)) == (0 if clause else 2)
     if clause:
-        assert outcome.state.boards[FAITH] == state.boards[FAITH]
-        assert outcome.state.boards[REASON] == state.boards[REASON]
-    return outcome.state
+        assert outcome.state.boards[1:] == outcome.before.boards[1:]
 
 
 # ------------------------------------------------------------------ B3a
@@ -42,14 +37,11 @@ def test_b3a_copy_that_connects_two_faith_domains_is_blocked():
 
 
 def test_b3a_copy_may_touch_one_domain_on_two_sides():
-    state = legal("""
-        players Red: hand mm; White
+    playing(build(MIGHT, "m2", "b1", "mm")).on("""
         .   .   .   .      | c1  .   .   m1W    | .   .   .   .
         .   .   .   .      | c1  .   .   c1     | .   .   .   .
         .   .   .   .      | c1  c1  c1  c1     | .   .   .   .
-        """)
-    after = keep_in_might(state, "b1", None)
-    boards(after).are("""
+        ->
         .   m2R #   .      | c1  m2R #   m1W    | .   m2% #   .
         .   #   #   .      | c1  #   #   c1     | .   #   #   .
         .   .   .   .      | c1  c1  c1  c1     | .   .   .   .
@@ -57,14 +49,11 @@ def test_b3a_copy_may_touch_one_domain_on_two_sides():
 
 
 def test_b3a_touching_a_second_domain_at_a_corner_is_no_touching():
-    state = legal("""
-        players Red: hand mm; White
+    playing(build(MIGHT, "m2", "b2", "mm")).on("""
         .   .   .   .      | c1  .   .   .      | .   .   .   .
         .   .   .   .      | .   .   .   c1     | .   .   .   .
         .   .   .   .      | .   .   .   .      | .   .   .   .
-        """)
-    after = keep_in_might(state, "b2", None)
-    boards(after).are("""
+        ->
         .   .   .   .      | c1  .   .   .      | .   .   .   .
         .   m2R #   .      | .   m2R #   c1     | .   m2% #   .
         .   #   #   .      | .   #   #   .      | .   #   #   .
@@ -72,14 +61,11 @@ def test_b3a_touching_a_second_domain_at_a_corner_is_no_touching():
 
 
 def test_b3a_ruling_covered_buildings_do_not_count():
-    state = legal("""
-        players Red: hand mm; White
+    playing(build(MIGHT, "m2", "b1", "mm")).on("""
         .   .   .   .      | r2W #   .   c1     | r2% #   .   .
         .   .   .   .      | #   #   .   .      | #   #   .   .
         .   .   .   .      | .   .   .   .      | .   .   .   .
-        """)
-    after = keep_in_might(state, "b1", None)
-    boards(after).are("""
+        ->
         .   m2R #   .      | .   m2R #   c1     | .   m2% #   .
         .   #   #   .      | .   #   #   .      | .   #   #   .
         .   .   .   .      | .   .   .   .      | .   .   .   .
@@ -88,24 +74,23 @@ def test_b3a_ruling_covered_buildings_do_not_count():
 
 def test_b3a_neighbours_of_a_covered_building_count_with_its_domain():
     # As before, but a hamlet of the monastery's domain touches the copy, too.
-    state = legal("""
-        players Red: hand mm; White
+    keep_in_might(
+        "b1",
+        "B3a",
+        """
         .   .   .   .      | r2W #   .   c1     | r2% #   .   .
         .   .   .   .      | #   #   .   .      | #   #   .   .
         .   .   .   .      | .   c1  .   .      | .   .   .   .
-        """)
-    keep_in_might(state, "b1", "B3a")
+        """,
+    )
 
 
 def test_b3a_ruling_neighbours_that_were_of_one_domain_do_not_forbid_it():
     # Only the monastery connected the two hamlets; before the copy they were one domain.
-    state = legal("""
-        players Red: hand mm; White
+    playing(build(MIGHT, "m2", "b1", "mm")).on("""
         .   .   .   .      | c1  r2W #   c1     | .   r2% #   .
         .   .   .   .      | .   #   #   .      | .   #   #   .
-        """)
-    after = keep_in_might(state, "b1", None)
-    boards(after).are("""
+        ->
         .   m2R #   .      | c1  m2R #   c1     | .   m2% #   .
         .   #   #   .      | .   #   #   .      | .   #   #   .
         """)
@@ -125,24 +110,23 @@ def test_b3a_ruling_a_re_appearing_hamlet_counts_with_the_domain_of_what_stood_o
 
 def test_b3a_a_town_without_hamlet_leaves_nothing_that_counts():
     # The same but for the hamlet: the copy falls.
-    state = legal("""
-        players Red: hand mm; White
+    keep_in_might(
+        "b1",
+        None,
+        """
         .   .   .   .      | c2  #   .   c1     | c2  #   .   .
         .   .   .   .      | #   #   .   .      | #   #   .   .
-        """)
-    keep_in_might(state, "b1", None)
+        """,
+    )
 
 
 def test_b3a_ruling_a_re_appearing_hamlet_and_a_neighbour_of_its_town_are_of_one_domain():
     # The tiles from d1 round to b3 touched the town and were of its domain.
-    state = legal("""
-        players Red: hand mm; White
+    playing(build(MIGHT, "m2", "b1", "mm")).on("""
         h   .   .   .      | c2  #   .   c1     | c2  #   .   .
         .   .   .   .      | #   #   .   c1     | #   #   .   .
         .   .   .   .      | .   c1  c1  c1     | .   .   .   .
-        """)
-    after = keep_in_might(state, "b1", None)
-    boards(after).are("""
+        ->
         h   m2R #   .      | h   m2R #   c1     | h   m2% #   .
         .   #   #   .      | .   #   #   c1     | .   #   #   .
         .   .   .   .      | .   c1  c1  c1     | .   .   .   .
@@ -204,14 +188,11 @@ def test_b3a_an_older_shadow_in_the_one_domain_it_touches_is_no_second_one():
 
 def test_b3a_a_hamlet_that_re_appears_elsewhere_does_not_count():
     # It touches the copy at a corner only.
-    state = legal("""
-        players Red: hand mm; White
+    playing(build(MIGHT, "m2", "b2", "mm")).on("""
         h   .   .   .      | c2  #   .   .      | c2  #   .   .
         .   .   .   .      | #   #   .   c1     | #   #   .   .
         .   .   .   .      | .   .   .   .      | .   .   .   .
-        """)
-    after = keep_in_might(state, "b2", None)
-    boards(after).are("""
+        ->
         h   .   .   .      | h   .   .   .      | h   .   .   .
         .   m2R #   .      | .   m2R #   c1     | .   m2% #   .
         .   #   #   .      | .   #   #   .      | .   #   #   .
@@ -234,42 +215,50 @@ def test_b3b_copy_that_equals_the_highest_of_its_kind_is_blocked():
 
 
 def test_b3b_a_building_of_the_other_kind_does_not_forbid_it():
-    state = legal("""
-        players Red: hand mm; White
+    keep_in_might(
+        "a1",
+        None,
+        """
         .   .   .   .   .      | .   .   c1  r2W #      | .   .   .   r2% #
         .   .   .   .   .      | .   .   .   #   #      | .   .   .   #   #
-        """)
-    keep_in_might(state, "a1", None)
+        """,
+    )
 
 
 def test_b3b_a_domain_that_it_does_not_join_does_not_forbid_it():
-    state = legal("""
-        players Red: hand mm; White
+    keep_in_might(
+        "a1",
+        None,
+        """
         .   .   .   .   .      | .   .   .   m2W #      | .   .   .   m2% #
         .   .   .   .   .      | .   .   .   #   #      | .   .   .   #   #
-        """)
-    keep_in_might(state, "a1", None)
+        """,
+    )
 
 
 def test_b3b_own_buildings_forbid_it_too():
-    state = legal("""
-        players Red: hand mm; White
+    keep_in_might(
+        "a1",
+        "B3b",
+        """
         .   .   .   .   .      | .   .   c1  m2R #      | .   .   .   m2% #
         .   .   .   .   .      | .   .   .   #   #      | .   .   .   #   #
-        """)
-    keep_in_might(state, "a1", "B3b")
+        """,
+    )
 
 
 def test_b3b_copy_lower_than_the_highest_falls_even_beside_its_equal():
     # The castle is highest; the other keep is not the one to compare with.
-    state = legal("""
-        players Red: hand mm; White
+    keep_in_might(
+        "a1",
+        None,
+        """
         .   .   .   .   .      | .   .   m3W #   #      | .   .   m3% #   #
         .   .   .   .   .      | .   .   #   #   #      | .   .   #   #   #
         .   .   .   .   .      | m2W #   #   #   #      | m2% #   #   #   #
         .   .   .   .   .      | #   #   .   .   .      | #   #   .   .   .
-        """)
-    keep_in_might(state, "a1", None)
+        """,
+    )
 
 
 def test_b3b_copy_higher_than_the_highest_falls():
@@ -285,14 +274,11 @@ def test_b3b_copy_higher_than_the_highest_falls():
 
 
 def test_b3b_its_equal_does_not_count_if_the_copy_covers_it():
-    state = legal("""
-        players Red: hand mm; White
+    playing(build(MIGHT, "m2", "b2", "mm")).on("""
         .   .   .   .      | c1  m2W #   .      | .   m2% #   .
         .   .   .   .      | .   #   #   .      | .   #   #   .
         .   .   .   .      | .   .   .   .      | .   .   .   .
-        """)
-    after = keep_in_might(state, "b2", None)
-    boards(after).are("""
+        ->
         .   .   .   .      | c1  .   .   .      | .   .   .   .
         .   m2R #   .      | .   m2R #   .      | .   m2% #   .
         .   #   #   .      | .   #   #   .      | .   #   #   .
@@ -306,13 +292,15 @@ def test_b3b_its_equal_does_not_count_if_the_copy_covers_it():
 )
 def test_b3b_the_domain_is_the_one_it_joins_after_the_covered_is_taken_away(row, clause):
     # The copy at b1 takes away the monastery that connects it with White's keep.
-    state = legal(f"""
-        players Red: hand mm; White
+    keep_in_might(
+        "b1",
+        clause,
+        f"""
         .   .   .   .   .   .      | .   .   r2W #   m2W #      | .   .   r2% #   m2% #
         .   .   .   .   .   .      | .   .   #   #   #   #      | .   .   #   #   #   #
         .   .   .   .   .   .      | {row}                      | .   .   .   .   .   .
-        """)
-    keep_in_might(state, "b1", clause)
+        """,
+    )
 
 
 @pytest.mark.parametrize(
@@ -320,12 +308,14 @@ def test_b3b_the_domain_is_the_one_it_joins_after_the_covered_is_taken_away(row,
 )
 def test_b3b_printed_hamlets_re_appear_before_the_domain_is_looked_at(ground, clause):
     # The hamlet of d1, under the town, connects the copy with White's keep when the town goes.
-    state = legal(f"""
-        players Red: hand mm; White
+    keep_in_might(
+        "b1",
+        clause,
+        f"""
         .   .   .   {ground} .   . | .   .   c2  #   m2W #      | .   .   c2  #   m2% #
         .   .   .   .   .   .      | .   .   #   #   #   #      | .   .   #   #   #   #
-        """)
-    keep_in_might(state, "b1", clause)
+        """,
+    )
 
 
 # ------------------------------------------------------------------ which reason is reported
