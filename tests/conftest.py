@@ -20,7 +20,6 @@ settings.register_profile(
     "desk",
     deadline=None,
     max_examples=40,
-    stateful_step_count=20,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.register_profile(

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import product
 
 import pytest
 
 from khronos_lab.core import (
-    Action,
     Build,
     Demolish,
     EndTurn,
@@ -19,12 +17,10 @@ from khronos_lab.core import (
     Swap,
     Travel,
     Upgrade,
-    bits,
     position_text,
     read_position,
 )
-from khronos_lab.engine import legal_actions, why_not
-from khronos_lab.rulebook import AGES, KINDS, RANKS
+from khronos_lab.engine import legal_actions
 from tests.golden.perft import (
     FILE,
     branches,
@@ -84,53 +80,6 @@ def after_each(state: GameState) -> str:
         answers = "".join(f" {each}" for each in move.answers)
         lines.append(f"  {move.action}{answers}: {counts_text(one_ply(after))}")
     return "\n".join(lines)
-
-
-# ------------------------------------------------------------------ the same by brute force
-
-
-def every_action(state: GameState) -> list[Action]:
-    """Whatever could be asked for: every verb with every value that it can name."""
-    squares = list(bits(state.grid.area))
-    military, religious, civil = (range(number + 1) for number in state.player.hand)
-    subsets = list(product(military, religious, civil))
-    placing = [
-        verb(age, kind, rank, sq, cards)
-        for verb in (Build, Upgrade)
-        for age in AGES
-        for kind in KINDS
-        for rank in RANKS
-        for sq in squares
-        for cards in subsets
-        if sum(cards) <= 4
-    ]
-    settling = [verb(sq) for verb in (Populate, Restore) for sq in squares]
-    return [
-        *placing,
-        *settling,
-        *(Demolish(age, sq) for age in AGES for sq in squares),
-        *(Exchange(cards) for cards in subsets),
-        *(Swap(kind, cards) for kind in KINDS for cards in subsets),
-        *(Travel(one, other) for one in AGES for other in AGES),
-        EndTurn(),
-        *(EndTurn(cards) for cards in subsets),
-    ]
-
-
-@pytest.mark.parametrize("perft", SMALL, ids=by_name)
-def test_asking_for_every_action_finds_as_many(perft):
-    state = perft.state
-    legal = [action for action in every_action(state) if why_not(state, action) is None]
-    counts = Counter(type(action).__name__ for action in legal)
-    assert dict(sorted(counts.items())) == perft.one
-    assert set(legal) == set(legal_actions(state))
-
-
-@pytest.mark.parametrize("perft", SMALL, ids=by_name)
-def test_one_state_in_twenty_after_a_move_is_counted_right_too(perft):
-    for _, after in list(branches(perft.state))[::20]:
-        legal = {action for action in every_action(after) if why_not(after, action) is None}
-        assert legal == set(legal_actions(after)), position_text(after)
 
 
 # ------------------------------------------------------------------ the file

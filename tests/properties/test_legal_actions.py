@@ -15,7 +15,7 @@ from khronos_lab.core import GameState, full_purses
 from khronos_lab.core import actions as a
 from khronos_lab.engine import choices, legal_actions, play, why_not
 from khronos_lab.rulebook import AGES, KINDS, Cards, IllegalAction, clauses
-from tests.properties import players, starts, strategies
+from tests.properties import starts, strategies
 from tests.properties.naive_law import Law
 from tests.support import position
 
@@ -175,27 +175,6 @@ def test_drawing_maps_each_number_to_one_action():
         drawn.append(legal.pick(rng))
         assert rng.limits == (0, len(legal)), "a limit above or below makes some likelier"
     assert drawn == list(legal)
-
-
-@pytest.mark.parametrize("draw", [lambda state, rng: choices(state).pick(rng)])
-def test_drawing_is_fair(draw):
-    legal = legal_actions(FEW_ACTIONS)
-    rng = Random(20240)
-    rounds = 200
-    counts = Counter(draw(FEW_ACTIONS, rng) for _ in range(rounds * len(legal)))
-    assert set(counts) == set(legal)
-    chi_square = sum((counts[action] - rounds) ** 2 / rounds for action in legal)
-    freedom = len(legal) - 1
-    # Six standard deviations: what a fair draw would miss once in a hundred million times.
-    assert chi_square < freedom + 6 * (2 * freedom) ** 0.5, f"{chi_square} for {freedom}: {counts}"
-
-
-def test_drawing_is_the_same_for_the_same_seed():
-    state = players.position_after(starts.BRIDGES, players.VARIED, 3, 10)
-    one, other = Random(5), Random(5)
-    assert [choices(state).pick(one) for _ in range(50)] == [
-        choices(state).pick(other) for _ in range(50)
-    ]
 
 
 # ------------------------------------------------------------------ garbage

@@ -5,11 +5,10 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from tests.properties import strategies
 from tests.properties.checks import Watcher
-from tests.properties.machine import GameMachine
 from tests.properties.players import game
 from tests.properties.starts import STARTS
 
@@ -19,8 +18,11 @@ def test_the_starts_hold_to_the_page(name):
     Watcher(STARTS[name])
 
 
-TestGames = GameMachine.TestCase
-TestGames.settings = settings(settings(), max_examples=settings().max_examples // 2)
+@given(strategies.new_games(), strategies.drivers(), strategies.SEEDS)
+def test_invariants_hold_in_any_game(start, driver, seed):
+    watcher = Watcher(start)
+    for step in game(start, driver, Random(seed), actions=20):
+        watcher.see(step)
 
 
 @given(strategies.composed_states(), strategies.drivers(), strategies.SEEDS)
