@@ -26,10 +26,19 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from typing import Any, Final, NamedTuple
 
-from khronos_lab.analysis import Frame, Review, Span, Timeline, branched
-from khronos_lab.board.encoder import Encoder, Items
-from khronos_lab.board.ground import ground_data, replay_sizes
-from khronos_lab.board.review_data import review_part
+from khronos_lab.analysis import (
+    Frame,
+    Outlook,
+    Review,
+    ReviewedTurn,
+    Span,
+    Timeline,
+    account_text,
+    branched,
+    remarks,
+    why,
+)
+from khronos_lab.board.encoder import Encoder, Items, ground_data, replay_sizes
 from khronos_lab.core import (
     Action,
     Building,
@@ -44,11 +53,14 @@ from khronos_lab.core import (
     move_sentence,
     pile_size,
     player_marks,
+    turn_sentence,
 )
 from khronos_lab.drawing import PLAYERS, css, cube_stroke, view_legend
 from khronos_lab.engine import move_text
+from khronos_lab.players import Estimate
 from khronos_lab.records import Branches, Line, Node
 from khronos_lab.rulebook import (
+    AGES,
     KINDS,
     LANGUAGE_NAMES,
     NO_CARDS,
@@ -58,21 +70,18 @@ from khronos_lab.rulebook import (
     say,
     whole_text,
 )
-from khronos_lab.scenes import VIEWS, Holding, holdings
+from khronos_lab.scenes import VIEWS, Highlight, Holding, Wished, better_turn, holdings
 
 Part = dict[str, Any]
 
-Accounts = dict[str, Any]
-"""What stands beside the boards at a moment, see `accounts`."""
+Accounts = dict[str, Any]  # what stands beside the boards at a moment, see `accounts`
 
 
 class Sight(NamedTuple):
     """What those who look on may see; nothing else of a game is sent to a browser."""
 
-    entry: Callable[[Entry], Entry] = lambda entry: entry
-    """What happens, as they see it."""
-    hand: Callable[[int], bool] = lambda seat: True
-    """True if they see the hand of a seat."""
+    entry: Callable[[Entry], Entry] = lambda entry: entry  # what happens, as they see it
+    hand: Callable[[int], bool] = lambda seat: True  # true if they see the hand of a seat
     purses: Callable[[GameState], tuple[int, ...]] = lambda state: tuple(range(len(state.players)))
     """The seats whose coins they see."""
     notation: Callable[[str, Action | None, int], str] = lambda text, action, seat: text
@@ -85,8 +94,7 @@ JUMPS: Final = ("paradox", "covered", "blocked", "join", "split", "tax")
 """Sorts of stops that one can jump to; moves and turns follow from the list of moves."""
 
 
-KEPT: Final = 200
-"""Lines whose steps are kept, as a game may be edited for a long time."""
+KEPT: Final = 200  # lines whose steps are kept, as a game may be edited for a long time
 MOST_NEW: Final = 40
 """Moves by which a line grows at once: those of all players from one's own turn to the next."""
 
@@ -105,8 +113,7 @@ class PlayedLine(NamedTuple):
 
     steps: list[Part]
     moves: list[Part]
-    firsts: list[int]
-    """By move: the number of its first frame."""
+    firsts: list[int]  # by move: the number of its first frame
 
 
 class GameData:
@@ -120,13 +127,10 @@ class GameData:
         self._marks = player_marks(start.names)
         self._encoder = Encoder(replay_sizes(start.grid).table, len(start.names))
         self._captions: dict[tuple[str, ...], int] = {}
-        self._effects: dict[tuple[str, ...], int] = {}
-        """Captions of effects by their words."""
+        self._effects: dict[tuple[str, ...], int] = {}  # captions of effects by their words
         self._played: dict[tuple[object, ...], PlayedLine] = {}
-        self._told = [0] * 5
-        """How much of each catalogue a browser has been told."""
-        self._clauses: set[str] = set()
-        """Clauses that verdicts name."""
+        self._told = [0] * 5  # how much of each catalogue a browser has been told
+        self._clauses: set[str] = set()  # clauses that verdicts name
         self._left: tuple[GameState, Items, Accounts] | None = None
         """The position that the last variation left, as shown: the next often leaves it, too."""
 
@@ -480,7 +484,6 @@ def icons(players: int, shapes: Encoder) -> dict[str, Any]:
 
 
 def _curve(seat: int) -> list[str]:
-    """SVG attributes of a player's curve, names and values by turns."""
     style = PLAYERS[seat]
     if isinstance(style.dash, str):
         return ["stroke", css(style.line)]
@@ -507,3 +510,106 @@ def legends(names: Sequence[str], shapes: Encoder) -> dict[str, Any]:
         columns += [column for column in found if column not in columns]
         views[view] = [columns.index(column) for column in found]
     return {"columns": columns, "views": views}
+
+
+# ------------------------------------------------------------------ reviews, see `verdict.js`
+
+
+def review_part(review: Review, piece: Callable[[Building], int], *, working: bool = False) -> Part:
+    """A review as far as it is worked out; `piece` numbers the shape of a building."""
+    seats = range(len(review.names))
+    curves = [review.curve(seat) for seat in seats]
+    points = range(len(curves[0]))
+
+    def table(value: Callable[[Estimate, Estimate], float], digits: int = 0) -> list[list[float]]:
+        return [[_short(value(*curves[s][n][1:]), digits) for s in seats] for n in points]
+
+    part: Part = {
+        "steps": [step for step, *_ in curves[0]],
+        "coins": table(lambda coins, chance: coins.value, 1),
+        "chance": table(lambda coins, chance: 100 * chance.value),
+        "low": table(lambda coins, chance: 100 * chance.low),
+        "high": table(lambda coins, chance: 100 * chance.high),
+        "turns": [turn_part(each, piece) for each in review.turns],
+        "finished": review.finished and not working,
+    }
+    if review.accounts and not working:
+        part["luck"] = in_each_language(
+            lambda: [*(account_text(each) for each in review.accounts), say("review-caveat")]
+        )
+    if working:
+        part["working"] = [review.judged, len(review.turns)]
+    return part
+
+
+def turn_part(turn: ReviewedTurn, piece: Callable[[Building], int]) -> Part:
+    part: Part = {
+        "turn": turn.turn,
+        "first": turn.first,
+        "step": turn.step,
+        "seat": turn.seat,
+        "label": turn.label,
+        "mark": turn.mark,
+    }
+    loss = turn.gain if turn.gain is not None else turn.loss and turn.loss.turned
+    if loss:
+        part["coins"] = [_short(each, 1) for each in loss.coins]
+        part["chance"] = [_short(100 * each) for each in loss.chance]
+    if turn.mark and turn.other is not None:
+        # First what people would say, then the balance and what the numbers rest on.
+        told = in_each_language(lambda: (why(turn), remarks(turn)))
+        part["why"] = [paragraphs[0] for paragraphs, _ in told]
+        part["more"] = [" ".join([*paragraphs[1:], *rest]) for paragraphs, rest in told]
+        part["better"] = _moves(turn.other.logs)
+        part["ghosts"] = ghosts_of(turn.before, turn.known, turn.other.known, piece)
+    elif turn.loss is not None:
+        part["why"] = in_each_language(partial(say, "review-fine", games=turn.loss.games))
+    return part
+
+
+def outlook_part(outlook: Outlook) -> Part:
+    """What a moment promises everybody, and the best turns found."""
+    return {
+        "seat": outlook.state.seat,
+        "over": outlook.state.over,
+        "chance": [round(100 * each.value) for each in outlook.chances],
+        "coins": [round(each.value) for each in outlook.coins],
+        "turns": [
+            [_moves(each.logs), round(each.coins.value), round(100 * each.chance.value)]
+            for each in outlook.turns[:2]
+        ],
+    }
+
+
+def _moves(logs: Sequence[Any]) -> list[str]:
+    return in_each_language(lambda: f"{turn_sentence(logs)}.")
+
+
+def _short(value: float, digits: int = 0) -> float:
+    """A number with the digits that are shown; the ends of an unknown interval stay in sight."""
+    rounded = round(max(-999.0, min(999.0, value)), digits)
+    return int(rounded) if rounded == int(rounded) else rounded
+
+
+def ghosts_of(
+    before: GameState, played: GameState, better: GameState, piece: Callable[[Building], int]
+) -> dict[str, dict[str, int]]:
+    """By `age.square`: the shapes that the better turn adds, the ranks it leaves out or takes."""
+    part: dict[str, dict[str, int]] = {"added": {}, "out": {}, "gone": {}}
+    covered = dict.fromkeys(AGES, 0)
+    taken = []
+    for mark in better_turn(played, better):
+        if isinstance(mark, Wished) and mark.building not in before.boards[mark.age]:
+            part["added"][f"{int(mark.age)}.{mark.building.square}"] = piece(mark.building)
+            covered[mark.age] |= mark.building.mask
+        elif isinstance(mark, Highlight):
+            first = played.boards[mark.age].at((mark.mask & -mark.mask).bit_length() - 1)
+            assert first is not None
+            if first in before.boards[mark.age]:
+                taken.append((mark.age, first))
+            else:
+                part["out"][f"{int(mark.age)}.{first.square}"] = first.rank
+    for age, building in taken:
+        if not building.mask & covered[age]:
+            part["gone"][f"{int(age)}.{building.square}"] = building.rank
+    return part

@@ -60,8 +60,7 @@ _TWICE: Final = re.compile(r"^const (AGES) = .*\n", re.MULTILINE)
 
 _FAMILIES: Final = (*("age", "kind", "building", "terrain", "tip", "view", "card", "viewer"),)
 """First parts of keys that the scripts put together; all others are named in them."""
-_KERNEL: Final = ("act", "mode")
-"""The same of what a page by itself cannot do."""
+_KERNEL: Final = ("act", "mode")  # the same of what a page by itself cannot do
 _PLACES: Final = ("n", "all", "who", "what")
 """Values that the scripts fill in; a message shows them as `{n}`."""
 
@@ -240,8 +239,7 @@ def _hash(text: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
-_RAW: Final = -15
-"""Deflate without a head, as browsers call `deflate-raw`."""
+_RAW: Final = -15  # deflate without a head, as browsers call `deflate-raw`
 _BLOCKS: Final = 5
 """Of the packer's memory: a page changes its kind of text often, so short blocks pack it best."""
 _LETTERS: Final = "".join(chr(code) for code in range(32, 127) if chr(code) not in "\"&'<>")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import reduce
 from itertools import chain
 from operator import or_
 from textwrap import fill, wrap
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -92,7 +92,6 @@ from khronos_lab.scenes import (
 )
 
 if TYPE_CHECKING:
-    import networkx as nx
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
@@ -188,17 +187,9 @@ def draw_places(state: GameState, squares: Mapping[Age, int]) -> Drawing:
 # ------------------------------------------------------------------ one move, effect by effect
 
 
-class StoryboardPanel(NamedTuple):
-    """One frame of a storyboard: an effect, and the state after it."""
-
-    number: int
-    entry: Entry
-    state: GameState
-
-
-def panels(before: GameState, log: Sequence[Entry]) -> list[StoryboardPanel]:
+def panels(before: GameState, log: Sequence[Entry]) -> list[tuple[Entry, GameState]]:
     """The effects of a move that can be seen on the boards, each with the state after it."""
-    found: list[StoryboardPanel] = []
+    found = []
     state = before
     for entry in log:
         try:
@@ -209,14 +200,12 @@ def panels(before: GameState, log: Sequence[Entry]) -> list[StoryboardPanel]:
                 "game and a step."
             ) from None
         if highlights_of(entry.event, state):
-            found.append(StoryboardPanel(len(found) + 1, entry, state))
+            found.append((entry, state))
     return found
 
 
-CAPTION: Final = 0.40
-"""Inches below a frame for two lines of words."""
-STRIP: Final = 1.8
-"""Squares above a board without pawns."""
+CAPTION: Final = 0.40  # inches below a frame for two lines of words
+STRIP: Final = 1.8  # squares above a board without pawns
 
 
 @themed
@@ -239,8 +228,8 @@ def draw_storyboard(
     shown = panels(before, log)
     # Where anything comes, goes or conflicts; domains may reach further.
     mask = 0
-    for panel in shown:
-        for each in highlights_of(panel.entry.event, panel.state):
+    for entry, state in shown:
+        for each in highlights_of(entry.event, state):
             mask |= 0 if each.mark in ("join", "split", "pay") else each.mask
     table = BoardLayout.of(before.grid, mask, 2, STRIP)
     columns = min(columns, max(1, len(shown)))
@@ -252,19 +241,15 @@ def draw_storyboard(
         figure = new_figure(wide * columns, tall * rows)
     width, height = figure.get_size_inches()
     axes = []
-    for panel in shown:
-        row, column = divmod(panel.number - 1, columns)
+    for number, (entry, state) in enumerate(shown):
+        row, column = divmod(number, columns)
         left, bottom = column * wide + 0.1, height - row * tall - 0.08 - table.height * cell
         ax = axes_at(figure, left, bottom, table.width * cell, table.height * cell)
-        event, state, scale = panel.entry.event, panel.state, cell / CELL
+        event, scale = entry.event, cell / CELL
         draw_ground(ax, state.grid, table, font=max(5.5, 8.0 * scale))
-        marks: tuple[Mark, ...] = (
-            *lost_by(event, state),
-            *highlights_of(event, state),
-            *arrows_of([panel.entry]),
-        )
+        marks = (*lost_by(event, state), *highlights_of(event, state), *arrows_of([entry]))
         Ink(ax, scale=scale).show(scene_strokes(Scene(state, marks), table, pawns=False))
-        said = f"{panel.number}  {panel.entry.text()}"
+        said = f"{number + 1}  {entry.text()}"
         # Some room is left before the number of the next frame.
         words = wrap(said, int((wide - 0.35) * 16.5), subsequent_indent="     ")
         figure.text(
@@ -277,14 +262,11 @@ def draw_storyboard(
 
 # ------------------------------------------------------------------ two positions, or two ages
 
-TITLE: Final = 0.30
-"""Inches above a picture for its name."""
-LINE: Final = 0.175
-"""Inches of a line of words."""
+TITLE: Final = 0.30  # inches above a picture for its name
+LINE: Final = 0.175  # inches of a line of words
 MOST_LINES: Final = 26
 """How many lines are written below, in two columns; the rest is in the picture and the text."""
-LETTERS: Final = 84
-"""Of a line."""
+LETTERS: Final = 84  # of a line
 FIRST, SECOND = 0, 1
 
 _MARKS: Final = {
@@ -298,8 +280,7 @@ _MARKS: Final = {
 """By sort of difference and side."""
 _DOMAIN_MARKS: Final = {"joined": "join", "split": "split", "regrouped": "split", "control": "pay"}
 """By sort of difference; marked on the second side."""
-_SORTS: Final = ("gone", "new", "touched", "join", "split", "pay")
-"""In the order of the legend."""
+_SORTS: Final = ("gone", "new", "touched", "join", "split", "pay")  # in the order of the legend
 _AGE_WORDS: Final = {
     "new": "differences-age",
     "join": "differences-age_join",
@@ -338,18 +319,18 @@ def draw_side_by_side(
     table = (
         BoardLayout.of(second.grid, around, top=STRIP) if around else BoardLayout.of(second.grid)
     )
-    heads, scenes = [], []
+    heads, scenes, marked = [], [], set[str]()
     named = labels or (say("differences-first"), say("differences-second"))
     for side, (state, label) in enumerate(zip((first, second), named, strict=True)):
-        marks: list[Mark] = [*_pieces(found, side), *_highlights(found, side)]
-        scenes.append(Scene(state, tuple(marks), "pale", FADE))
+        highlights = _highlights(found, side)
+        marked |= {each.mark for each in highlights}
+        scenes.append(Scene(state, (*_pieces(found, side), *highlights), "pale", FADE))
         told = ", ".join(
             f"{player.name} {say('n-coins', n=player.coins)}"
             for seat, player in enumerate(state.players)
             if purses is None or seat in purses
         )
         heads.append(f"{capital(label)}{f':  {told}' if told else ''}")
-    marked = [each.mark for side in (FIRST, SECOND) for each in _highlights(found, side)]
     # Around a few squares there is no room for adventurers beside the name of the age.
     return _page(
         scenes, table, marked, _lines(found, labels, purses) if words else [], heads,
@@ -369,13 +350,12 @@ def draw_two_ages(
         for side in (FIRST, SECOND)
         for each in _highlights(found, side)
     ]
-    scene, lines = Scene(state, (*pieces, *marks), "pale", FADE), _lines(found) if words else []
-    marked = [each.mark for each in marks]
+    scene, marked = Scene(state, (*pieces, *marks), "pale", FADE), {each.mark for each in marks}
+    lines = _lines(found) if words else []
     return _page([scene], BoardLayout.of(state.grid), marked, lines, words=_AGE_WORDS)
 
 
 def _pieces(found: Differences, side: int) -> list[Piece]:
-    """What stands on a side and differs."""
     pairs = ((each.ages[side], (each.first, each.second)[side]) for each in found.buildings)
     return [Piece(age, building) for age, building in pairs if building is not None]
 
@@ -459,13 +439,10 @@ CLAUSES: Final[dict[type[Action], str]] = {
 }  # fmt: skip
 """By action: the clause that allows it."""
 
-_MARGIN: Final = 3
-"""Squares shown around those of the move."""
-_MOVE_LETTERS: Final = 11.5
-"""Letters of a sentence for an inch."""
+_MARGIN: Final = 3  # squares shown around those of the move
+_MOVE_LETTERS: Final = 11.5  # letters of a sentence for an inch
 _SENTENCE: Final = 0.24
-_ALONE: Final = 4.6
-"""Inches of a card without boards."""
+_ALONE: Final = 4.6  # inches of a card without boards
 
 
 def move_text(move: Move | Action) -> str:
@@ -572,12 +549,10 @@ def draw_squares(mask: int, *, ax: Axes | None = None, anchors: Sequence[int] = 
 
 # ------------------------------------------------------------------ causes
 
-_ROW: Final = 0.235
-"""Inches of a line of words."""
+_ROW: Final = 0.235  # inches of a line of words
 _INDENT: Final = 0.30
 _WIDTH: Final = 9.0
-_LETTERS: Final = 112
-"""How many letters fit on a line that is not indented."""
+_LETTERS: Final = 112  # how many letters fit on a line that is not indented
 
 
 @themed
@@ -585,12 +560,16 @@ def draw_causes(
     log: Sequence[Entry], *, ax: Axes | None = None, language: str | None = None
 ) -> Drawing:
     """Draw the effects of one move as a tree that is read from above, each with its caption."""
+    import networkx as nx  # which takes time
+
     graph = cause_graph(log)
-    rows = [
-        (node, depth, wrap(graph.nodes[node]["entry"].text(), _LETTERS - 4 * depth))
-        for node, depth in _depths(graph)
-    ]
-    height = sum(len(lines) for *_, lines in rows) + 0.45 * len(rows) + 0.4
+    rows: dict[int, tuple[int, list[str]]] = {}  # by effect: its depth and its lines, causes first
+    for first in (node for node in sorted(graph) if not graph.in_degree(node)):
+        for node in nx.dfs_preorder_nodes(graph, first, sort_neighbors=sorted):
+            cause = next(iter(graph.predecessors(node)), None)
+            depth = 0 if cause is None else rows[cause][0] + 1
+            rows[node] = depth, wrap(graph.nodes[node]["entry"].text(), _LETTERS - 4 * depth)
+    height = sum(len(lines) for _, lines in rows.values()) + 0.45 * len(rows) + 0.4
     if ax is None:
         figure = new_figure(_WIDTH, max(0.6, height * _ROW))
         ax = figure.add_axes((0.0, 0.0, 1.0, 1.0))
@@ -601,7 +580,7 @@ def draw_causes(
     signs: list[Stroke] = []
     spots: dict[int, Corner] = {}
     y = 0.4 * _ROW
-    for node, depth, lines in rows:
+    for node, (depth, lines) in rows.items():
         facts, (u, v) = graph.nodes[node], (0.25 + depth * _INDENT, y + _ROW / 2)
         spots[node] = u, v
         for cause in [*graph.predecessors(node)][:1]:
@@ -623,19 +602,6 @@ def draw_causes(
         y += _ROW * (len(lines) + 0.45)
     Ink(ax).show([*branches, *signs])
     return Drawing(figure_of(ax), (ax,))
-
-
-def _depths(graph: nx.DiGraph) -> Iterator[tuple[int, int]]:
-    """Every entry with its depth, causes before effects."""
-
-    def walk(node: int, depth: int) -> Iterator[tuple[int, int]]:
-        yield node, depth
-        for effect in sorted(graph.successors(node)):
-            yield from walk(effect, depth + 1)
-
-    for node in sorted(graph):
-        if not graph.in_degree(node):
-            yield from walk(node, 0)
 
 
 def _sign(event: Event, spot: Corner) -> list[Stroke]:

@@ -30,18 +30,13 @@ if TYPE_CHECKING:
     import polars as pl
 
 WIDTH: Final = 7.0
-NARROW: Final = 4.1
-"""Inches of a figure for a telephone."""
+NARROW: Final = 4.1  # inches of a figure for a telephone
 HEIGHT: Final = 4.0
-ROW: Final = 0.30
-"""Inches of a row of bars or dots."""
-LETTERS: Final = 15
-"""Letters of a caption in an inch."""
+ROW: Final = 0.30  # inches of a row of bars or dots
+LETTERS: Final = 15  # letters of a caption in an inch
 POINT: Final = 1 / 72
-LINE: Final = 0.19
-"""Inches of a line of a legend."""
-LEFT: Final = 0.012
-"""Where titles, legends and captions of a figure begin."""
+LINE: Final = 0.19  # inches of a line of a legend
+LEFT: Final = 0.012  # where titles, legends and captions of a figure begin
 ENOUGH: Final = 30
 """With fewer independent deals, intervals by the normal distribution are too narrow."""
 

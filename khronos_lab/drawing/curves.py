@@ -44,12 +44,9 @@ from khronos_lab.rulebook import AGES, TAX_ROUNDS, KhronosError, number_text, sa
 class TurnEnds(NamedTuple):
     """The ends of a game's turns."""
 
-    frames: tuple[int, ...]
-    """Their frames; the first position is the first."""
-    rounds: tuple[int, ...]
-    """The round of each turn."""
-    taxed: tuple[int, ...] = TAX_ROUNDS
-    """The rounds with taxes."""
+    frames: tuple[int, ...]  # their frames; the first position is the first
+    rounds: tuple[int, ...]  # the round of each turn
+    taxed: tuple[int, ...] = TAX_ROUNDS  # the rounds with taxes
 
 
 def ends_of(timeline: Timeline) -> TurnEnds:
@@ -103,7 +100,6 @@ def draw_income(
 
 
 def draw_rounds(ax: Axes, ends: TurnEnds) -> None:
-    """Rounds as ticks, those with taxes shaded."""
     turns = len(ends.rounds)
     starts = [0, *(n for n, (one, two) in enumerate(pairwise(ends.rounds), 1) if one != two), turns]
     taxed = False
@@ -246,8 +242,7 @@ def _stack(ax: Axes, sums: dict[str, list[int]]) -> float:
 # ------------------------------------------------------------------ a review
 
 
-WIDTH: Final = 9.6
-"""Inches of a figure of its own."""
+WIDTH: Final = 9.6  # inches of a figure of its own
 
 
 @themed
@@ -290,7 +285,6 @@ def draw_review(review: Review, *, ax: Axes | None = None, language: str | None 
 
 
 def _panels(ax: Axes) -> tuple[Axes, Axes]:
-    """Two panels, one above the other, in place of the axes."""
     empty(ax)
     return ax.inset_axes((0.06, 0.52, 0.83, 0.42)), ax.inset_axes((0.06, 0.08, 0.83, 0.40))
 
@@ -307,7 +301,6 @@ def _draw(ax: Axes, seat: int, values: Sequence[Estimate], own: list[int]) -> No
 
 
 def _mark(wins: Axes, coins: Axes, number: int, turn: ReviewedTurn) -> None:
-    """A line at the end of a turn, with its mark above."""
     colour = MARKS["conflict" if turn.is_mistake else "new"].colour
     for ax in (wins, coins):
         ax.axvline(number, color=colour, lw=1.1, ls=(0, (2.5, 1.5)), zorder=3)

@@ -31,16 +31,13 @@ if TYPE_CHECKING:
 
 # All of them are whole or half squares: with an even number of pixels for a square, every square
 # begins at a whole pixel, which is sharper and packs to half the bytes.
-GAP: Final = 2.0
-"""Between two boards; row numbers stand in it."""
-TOP: Final = 2.5
-"""Above the boards: the name of the age, adventurers, column letters."""
+GAP: Final = 2.0  # between two boards; row numbers stand in it
+TOP: Final = 2.5  # above the boards: the name of the age, adventurers, column letters
 LEFT: Final = 1.0
 SIDE: Final = 0.5
 FOOT: Final = 0.5
 
-Box = tuple[float, float, float, float]
-"""Left, top, right and bottom."""
+Box = tuple[float, float, float, float]  # left, top, right and bottom
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +55,8 @@ class BoardLayout:
     """Where every square of every age lies."""
 
     window: Window
-    top: float = TOP
-    """The room above the boards."""
-    gap: float = GAP
-    """Between two of them."""
+    top: float = TOP  # the room above the boards
+    gap: float = GAP  # between two of them
 
     @classmethod
     def of(
@@ -216,16 +211,11 @@ TEXTURES: Final[Mapping[Terrain, Path]] = MappingProxyType(
 )
 """By terrain: signs in a square of size 1, so that terrains differ in grey, too."""
 
-LINES: Final = Look(line=named("lines"), width=0.5)
-"""Between squares."""
-SHORE: Final = Look(line=named("shore"), width=1.0)
-"""Around the squares of a terrain."""
-SHORES: Final = (FOREST, RIVER)
-"""The terrains that are lined; the others lie between them."""
-FRAME: Final = Look(line=named("rim"), width=0.9)
-"""Around a board."""
-TITLE: Final = 1.75
-"""How much larger the names of the ages are than the coordinates."""
+LINES: Final = Look(line=named("lines"), width=0.5)  # between squares
+SHORE: Final = Look(line=named("shore"), width=1.0)  # around the squares of a terrain
+SHORES: Final = (FOREST, RIVER)  # the terrains that are lined; the others lie between them
+FRAME: Final = Look(line=named("rim"), width=0.9)  # around a board
+TITLE: Final = 1.75  # how much larger the names of the ages are than the coordinates
 
 
 def texture_look(terrain: Terrain, fade: float = 0.0) -> Look:
@@ -269,7 +259,6 @@ def draw_ground(
 
 
 def _map(grid: Grid, table: BoardLayout, age: Age, fade: float) -> Iterator[Stroke]:
-    """The map of an age: terrains with their textures, thin lines, a frame."""
     for terrain in Terrain:
         squares = [sq for sq in bits(table.squares) if grid.terrain(sq) is terrain]
         if squares:

@@ -80,16 +80,12 @@ from khronos_lab.scenes import (
 
 # ------------------------------------------------------------------ buildings
 
-INSET: Final = 0.05
-"""Between a tile and the edge of its squares."""
-ROUND: Final = 0.17
-"""The radius of a tile's corners."""
-DROP: Final = 0.08
-"""How far below a tile its shade lies."""
+INSET: Final = 0.05  # between a tile and the edge of its squares
+ROUND: Final = 0.17  # the radius of a tile's corners
+DROP: Final = 0.08  # how far below a tile its shade lies
 FACE: Final = {1: 0.15, 2: 0.18, 3: 0.21}
 """By rank: between an owner's tile, which has his colour around it, and the edge of its squares."""
-CUBE: Final = 0.54
-"""The size of a cube."""
+CUBE: Final = 0.54  # the size of a cube
 LARGE_CUBE: Final = {1: 0.52, 2: 0.64, 3: 0.8}
 """By rank: the size of a cube on a building, if all have room."""
 GLYPH_SIZE: Final = {
@@ -100,28 +96,23 @@ GLYPH_SIZE: Final = {
     "half": {1: 0.6, 2: 1.08, 3: 1.7},
 }
 """By sort and rank."""
-NODE_SIZE: Final = {1: 0.86, 2: 1.3, 3: 1.8}
-"""By rank: the diameter of a node."""
-NODE_GLYPH: Final = 0.58
-"""The size of the glyph on a node, in diameters."""
+NODE_SIZE: Final = {1: 0.86, 2: 1.3, 3: 1.8}  # by rank: the diameter of a node
+NODE_GLYPH: Final = 0.58  # the size of the glyph on a node, in diameters
 
 
 class Tone(NamedTuple):
     """How strongly pieces are shown: below a map of control they are pale."""
 
-    share: float
-    """Of paper mixed into every colour."""
+    share: float  # of paper mixed into every colour
     cubes: bool = True
 
     def of(self, colour: str) -> str:
-        """A colour in this tone."""
         return mixed(colour, PAPER, self.share) if self.share else colour
 
 
 FULL: Final = Tone(0.0)
 PALE: Final = Tone(0.68, cubes=False)
-GONE: Final = Tone(0.42)
-"""A building that is gone fades to 58 %."""
+GONE: Final = Tone(0.42)  # a building that is gone fades to 58 %
 PLAN: Final = Tone(0.6, cubes=False)
 """A building that somebody wants: its tile and glyph, very pale."""
 
@@ -218,7 +209,6 @@ def _sort(building: Building) -> str:
 
 
 def cracks(x0: float, y0: float, x1: float, y1: float) -> Path:
-    """Diagonal lines over a ruin."""
     lines = []
     step, start = 0.424, x0 + y0
     for number in range(1, int((x1 - x0 + y1 - y0) / step) + 1):
@@ -270,7 +260,6 @@ def node_strokes(age: Age, building: Building, table: BoardLayout) -> Iterator[S
 
 
 def middle_of(building: Building, age: Age, table: BoardLayout) -> Corner:
-    """The middle of a building's squares."""
     x, y = table.corner(age, building.square)
     return x + building.rank / 2, y + building.rank / 2
 
@@ -284,19 +273,14 @@ class _Row(NamedTuple):
     """Where pawns stand above a board: every seat has its own place, from the right."""
 
     size: float
-    seat: float
-    """From one seat's first pawn to the next's."""
-    step: float
-    """From one pawn of a seat to the next."""
-    edge: float
-    """Between the last pawn and the edge of the board."""
+    seat: float  # from one seat's first pawn to the next's
+    step: float  # from one pawn of a seat to the next
+    edge: float  # between the last pawn and the edge of the board
     y: float
 
 
-_BESIDE: Final = _Row(PAWN, 2.35, 0.95, 0.4, -1.55)
-"""Beside the name of the age."""
-_LOW: Final = _Row(0.8, 1.3, 0.58, 0.32, -1.3)
-"""The same where boards have little room above them."""
+_BESIDE: Final = _Row(PAWN, 2.35, 0.95, 0.4, -1.55)  # beside the name of the age
+_LOW: Final = _Row(0.8, 1.3, 0.58, 0.32, -1.3)  # the same where boards have little room above them
 _NAME: Final = 4.0
 """Squares that the name of an age takes; where pawns do not fit beside it, they stand above it."""
 
@@ -336,7 +320,6 @@ def pawn_stroke(seat: int, spots: list[Corner], size: float = PAWN) -> Stroke:
 
 
 def adventurers(state: GameState, table: BoardLayout) -> list[Stroke]:
-    """The pawns of every player above the age where they stand."""
     players, strokes = len(state.players), []
     for seat, player in enumerate(state.players):
         spots = [
@@ -439,7 +422,6 @@ def mark_strokes(mark: Mark, table: BoardLayout, players: int) -> Drawn:  # noqa
 
 
 def on(level: ZOrder, strokes: Iterable[Stroke]) -> Drawn:
-    """Strokes that all lie on one level."""
     return zip(repeat(level), strokes, strict=False)
 
 
@@ -450,15 +432,13 @@ def haloed(path: Path, look: Look, label: str, halo: float) -> list[Stroke]:
 
 
 def middle_of_square(age: Age, square: int, table: BoardLayout) -> Corner:
-    """The middle of a square."""
     x, y = table.corner(age, square)
     return x + 0.5, y + 0.5
 
 
 # ------------------------------------------------------------------ buildings that are not there
 
-SHEER: Final = 0.4
-"""How dense the pale tile of a plan is on forest, mountain and river."""
+SHEER: Final = 0.4  # how dense the pale tile of a plan is on forest, mountain and river
 
 
 def _pale(age: Age, building: Building, table: BoardLayout, tone: Tone) -> list[Stroke]:
@@ -538,7 +518,6 @@ def _highlight(mark: Highlight, table: BoardLayout) -> Drawn:
 
 
 def badge(mark: str, spot: Corner, size: float = BADGE_SIZE) -> list[Stroke]:
-    """The symbol of a mark on a disc of its colour."""
     style = MARKS[mark]
     disc, sign = (placed(each, [spot], [size]) for each in (BADGE, SYMBOLS[style.symbol]))
     return [
@@ -569,8 +548,7 @@ class ArrowStyle(NamedTuple):
 
     colour: str
     dash: tuple[float, ...]
-    end: str
-    """`head`, `bar`, `times` or `ring`."""
+    end: str  # `head`, `bar`, `times` or `ring`
 
 
 ARROWS: Final[Mapping[str, ArrowStyle]] = MappingProxyType(
@@ -631,7 +609,6 @@ def bow(start: Corner, end: Corner, height: float = 0.9) -> Path:
 
 
 def tip(style: ArrowStyle, start: Corner, end: Corner, label: str, size: float = 1.0) -> Stroke:
-    """The end of an arrow."""
     x, y = end
     if style.end in ("times", "ring"):
         sign = SYMBOLS["times" if style.end == "times" else "coin"]
@@ -651,8 +628,7 @@ def tip(style: ArrowStyle, start: Corner, end: Corner, label: str, size: float =
 
 # ------------------------------------------------------------------ words
 
-CARD: Final = 0.4
-"""Squares: how high the letters of a small card are."""
+CARD: Final = 0.4  # squares: how high the letters of a small card are
 
 
 def card(text: str, spot: Corner, height: float = 0.62) -> list[Stroke]:
@@ -664,14 +640,12 @@ def card(text: str, spot: Corner, height: float = 0.62) -> list[Stroke]:
 
 
 def words(text: str, spot: Corner, height: float, look: Look) -> Stroke:
-    """A word with its middle at a place."""
     return Stroke(placed(word(text), [spot], [height]), look, f"word {text}", text)
 
 
 # ------------------------------------------------------------------ domains
 
-BAND: Final = 3.4
-"""Points of the line around a domain."""
+BAND: Final = 3.4  # points of the line around a domain
 
 
 def _area(holding: Holding, table: BoardLayout) -> Iterator[Stroke]:

@@ -32,8 +32,7 @@ if TYPE_CHECKING:
 
 
 P = ParamSpec("P")
-Pixels = NDArray[np.uint8]
-"""Rows, columns, and red, green, blue, opacity."""
+Pixels = NDArray[np.uint8]  # rows, columns, and red, green, blue, opacity
 
 FORMATS: Final = ("pdf", "png", "svg")
 PRINT_DPI: Final = 300
@@ -161,7 +160,6 @@ def agg_of(figure: Figure) -> FigureCanvasAgg:
 
 
 def renderer_of(figure: Figure) -> RendererBase:
-    """What measures and draws for a figure."""
     renderer: RendererBase = agg_of(figure).get_renderer()  # type: ignore[no-untyped-call]
     return renderer
 
@@ -213,7 +211,6 @@ def in_theme(*artists: Artist) -> Iterator[None]:
 
 
 def _with_parts(artist: Artist) -> Iterator[Artist]:
-    """An artist and all that it draws."""
     from matplotlib.text import Text
 
     for each in artist.findobj():
@@ -260,13 +257,11 @@ class KeptFigure:
 
 # ------------------------------------------------------------------ PNG
 
-BAND: Final = 32
-"""Rows that are compressed together."""
+BAND: Final = 32  # rows that are compressed together
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _ZLIB_HEADER = b"\x78\x01"
-_ZLIB_END = b"\x03\x00"
-"""An empty last block."""
+_ZLIB_END = b"\x03\x00"  # an empty last block
 _ADLER = 65521
 
 
@@ -318,7 +313,6 @@ class PngWriter:
         return _Packed(data, zlib.adler32(raw.data), raw.size)
 
     def _rows(self, band: Pixels) -> Pixels:
-        """The samples of every row side by side."""
         height, width, samples = band.shape
         if samples != self._samples:
             kept = np.empty((height, width, self._samples), np.uint8)

@@ -85,12 +85,9 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-WIDTH: Final = 12.84
-"""Inches of a picture of three boards."""
-CELL: Final = 0.24
-"""The size of a square, in inches, that line widths and font sizes are made for."""
-LARGEST: Final = 0.36
-"""Inches of a square on a small map."""
+WIDTH: Final = 12.84  # inches of a picture of three boards
+CELL: Final = 0.24  # the size of a square, in inches, that line widths and font sizes are made for
+LARGEST: Final = 0.36  # inches of a square on a small map
 SMALLEST: Final = 7.0
 """The least font size of coordinates, if there is room: smaller ones cannot be read."""
 
@@ -120,8 +117,7 @@ def scene_strokes(scene: Scene, table: BoardLayout, *, pawns: bool = True) -> li
 
 # ------------------------------------------------------------------ legends
 
-ROW: Final = 1.17
-"""From one line of a legend to the next, in squares of 0.24 inches."""
+ROW: Final = 1.17  # from one line of a legend to the next, in squares of 0.24 inches
 FONT: Final = 8.5
 ROWS: Final = 5
 
@@ -129,14 +125,11 @@ ROWS: Final = 5
 class LegendItem(NamedTuple):
     """A sign with its name."""
 
-    strokes: tuple[Stroke, ...]
-    """With their middle at the origin."""
+    strokes: tuple[Stroke, ...]  # with their middle at the origin
     label: str
-    width: float = 1.1
-    """Of the sign."""
+    width: float = 1.1  # of the sign
 
     def paint(self, x: float, y: float) -> list[Stroke]:
-        """The sign with its middle at a place."""
         return [moved(stroke, x, y) for stroke in self.strokes]
 
 
@@ -187,8 +180,7 @@ def write_legend(ax: Axes, columns: Sequence[LegendColumn], width: float) -> Non
 
 
 _SIGNS: Final = BoardLayout(Window(0, 0, 7, 5))
-HERE: Final = STRIDE + 1
-"""A square with room for symbols around it."""
+HERE: Final = STRIDE + 1  # a square with room for symbols around it
 
 
 def sign(
@@ -281,7 +273,6 @@ def mark_columns(
 
 
 def _arrow_column(sorts: Mapping[str, str]) -> LegendColumn:
-    """The fates of shadows, by sort of arrow, with their words."""
     tower = Building(MILITARY, 1, 0)
     table = BoardLayout(Window(0, 0, 1, 1))
     items = []
@@ -361,8 +352,7 @@ class Canvas(NamedTuple):
     ax: Axes
     table: BoardLayout
     ink: Ink
-    axes: tuple[Axes, ...]
-    """The axes of the boards, then those of the legend if there is one."""
+    axes: tuple[Axes, ...]  # the axes of the boards, then those of the legend if there is one
 
 
 def draw_scene(

@@ -52,7 +52,6 @@ def closed(*polygons: Sequence[Corner]) -> Path:
 
 
 def opened(*lines: Sequence[Corner]) -> Path:
-    """One path of open lines."""
     vertices: list[Corner] = []
     codes: list[int] = []
     for line in lines:
@@ -81,7 +80,6 @@ def placed(glyph: Path, centres: Sequence[Corner] | Points, scales: Sequence[flo
 
 
 def scaled(path: Path, scale: float) -> Path:
-    """A path made larger or smaller around the origin."""
     return Path(points(path) * scale, path.codes)
 
 
@@ -96,12 +94,10 @@ def together(paths: Sequence[Path], places: Sequence[Corner] = ()) -> Path:
 
 
 def rectangle(left: float, top: float, right: float, bottom: float) -> list[Corner]:
-    """A rectangle as a polygon."""
     return [(left, top), (right, top), (right, bottom), (left, bottom)]
 
 
 def rounded(left: float, top: float, right: float, bottom: float, radius: float) -> Path:
-    """A rectangle with round corners."""
     corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
     ways = [(1, 0), (0, 1), (-1, 0), (0, -1)]
     spots: list[Corner] = []
@@ -283,7 +279,6 @@ def word(text: str) -> Path:
 
 
 def word_width(text: str) -> float:
-    """How wide a word is at height 1."""
     return _word(text)[1]
 
 
@@ -298,8 +293,7 @@ def _word(text: str) -> tuple[Path, float]:
     return Path(scaled, path.codes), float(box.width) / _DIGIT
 
 
-_DIGIT: Final = 0.73
-"""How high a digit of size 1 is in the font that matplotlib brings along."""
+_DIGIT: Final = 0.73  # how high a digit of size 1 is in the font that matplotlib brings along
 
 
 # ------------------------------------------------------------------ strokes
@@ -327,14 +321,11 @@ class Stroke(NamedTuple):
 
     path: Path
     look: Look
-    label: str = ""
-    """What it shows, for tests and for those who take a picture apart."""
-    text: str = ""
-    """The word that the path writes: a browser has letters of its own."""
+    label: str = ""  # what it shows, for tests and for those who take a picture apart
+    text: str = ""  # the word that the path writes: a browser has letters of its own
 
 
 def moved(stroke: Stroke, right: float, down: float) -> Stroke:
-    """A stroke somewhere else."""
     path = Path(points(stroke.path) + np.array([right, down]), stroke.path.codes)
     return stroke._replace(path=path)
 

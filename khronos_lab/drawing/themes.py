@@ -33,8 +33,7 @@ from khronos_lab.rulebook import (
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-DPI: Final = 100
-"""Pixels for an inch of a figure on an ordinary screen; twice that on a fine one."""
+DPI: Final = 100  # pixels for an inch of a figure on an ordinary screen; twice that on a fine one
 
 # ------------------------------------------------------------------ two themes
 
@@ -107,10 +106,8 @@ class Colour(str):
     """
 
     __slots__ = ("css", "dark")
-    css: str
-    """As a style sheet writes it: `var(--kb-ink)`, or a mix of such."""
-    dark: str
-    """Its hex code at night."""
+    css: str  # as a style sheet writes it: `var(--kb-ink)`, or a mix of such
+    dark: str  # its hex code at night
 
     def __new__(cls, code: str, css: str, dark: str) -> Colour:
         made = super().__new__(cls, code)
@@ -161,15 +158,12 @@ def set_theme(name: Literal["light", "dark"]) -> None:
 
 
 def is_night() -> bool:
-    """True if figures are drawn in the dark theme."""
     return _chosen == "dark"
 
 
-INK: Final = named("ink")
-"""Lines and words."""
+INK: Final = named("ink")  # lines and words
 PAPER: Final = named("paper")
-MUTED: Final = named("muted")
-"""Words and lines that matter less; still 5:1 against paper."""
+MUTED: Final = named("muted")  # words and lines that matter less; still 5:1 against paper
 GRID: Final = named("grid")
 
 TERRAIN: Final[Mapping[Terrain, Colour]] = MappingProxyType(
@@ -189,13 +183,10 @@ class PlayerStyle(NamedTuple):
     """How one player is shown: cube, pawn, curve, domain."""
 
     colour: str
-    edge: str
-    """Around the marker, so that it shows on any ground."""
-    marker: str
-    """Matplotlib's letter for the shape."""
+    edge: str  # around the marker, so that it shows on any ground
+    marker: str  # matplotlib's letter for the shape
     dash: str | tuple[float, tuple[float, ...]]
-    line: str
-    """The colour of a curve: a white player's line is grey on paper, with a white marker."""
+    line: str  # the colour of a curve: a white player's line is grey on paper, with a white marker
 
 
 _DASHES: Final[tuple[str | tuple[float, tuple[float, ...]], ...]] = (
@@ -216,10 +207,8 @@ class MarkStyle(NamedTuple):
     """How squares that an event is about are shown: an outline, and a symbol at its corner."""
 
     colour: str
-    dash: tuple[float, ...]
-    """Lengths in points, on and off; empty for a solid line."""
-    symbol: str
-    """The name of the symbol in `strokes.SYMBOLS`."""
+    dash: tuple[float, ...]  # lengths in points, on and off; empty for a solid line
+    symbol: str  # the name of the symbol in `strokes.SYMBOLS`
 
 
 MARKS: Final[Mapping[str, MarkStyle]] = MappingProxyType(
@@ -245,8 +234,7 @@ class SourceStyle(NamedTuple):
     """How one source of coins, or one way of spending them, is shown in stacked areas."""
 
     colour: str
-    stripe: str
-    """Matplotlib's hatch; in pictures that are drawn once it costs nothing that matters."""
+    stripe: str  # matplotlib's hatch; in pictures that are drawn once it costs nothing that matters
 
 
 SOURCES: Final[Mapping[str, SourceStyle]] = MappingProxyType(
@@ -354,7 +342,6 @@ def player_line(seat: int, **more: object) -> dict[str, Any]:
 
 
 def filled(colour: str, stripe: str = "") -> dict[str, Any]:
-    """How a bar or an area is filled: colour and stripes."""
     return {"facecolor": colour, "hatch": stripe, "edgecolor": INK, "linewidth": 0.5}
 
 

@@ -35,12 +35,9 @@ from khronos_lab.scenes import highlights_of
 
 Picture = NDArray[np.uint8]
 
-WIDTH: Final = 9.6
-"""Inches of a film, at 100 pixels each."""
-_STRIP: Final = 0.74
-"""Inches below the boards for words."""
-RATE: Final = 10
-"""Pictures a second of a video; a moment that is shown longer is repeated."""
+WIDTH: Final = 9.6  # inches of a film, at 100 pixels each
+_STRIP: Final = 0.74  # inches below the boards for words
+RATE: Final = 10  # pictures a second of a video; a moment that is shown longer is repeated
 
 
 @contextmanager
@@ -101,7 +98,6 @@ class _Words:
         self._letters = int(width / 7.0)
 
     def write(self, frame: Frame, said: str) -> Picture:
-        """The strip of a frame."""
         coins = ", ".join(f"{p.name[:20]} {p.coins}" for p in frame.state.players)
         node = frame.node
         coins = f"{say('panel-coins')}: {coins}"
@@ -151,7 +147,6 @@ class _Palette:
         self._known = np.zeros(1 << 24, np.bool_)
 
     def image(self, picture: Picture) -> Image.Image:
-        """A picture in these colours."""
         whole = _whole(picture)
         for colour in np.unique(whole[~self._known[whole]]):
             parts = np.array([colour >> 16, colour >> 8 & 255, colour & 255])
@@ -164,7 +159,6 @@ class _Palette:
 
 
 def _whole(picture: Picture) -> NDArray[np.int32]:
-    """Every pixel as one number."""
     red, green, blue = (picture[..., part].astype(np.int32) for part in range(3))
     return red << 16 | green << 8 | blue
 

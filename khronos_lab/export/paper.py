@@ -28,13 +28,10 @@ from khronos_lab.records import GameRecord, harmless
 from khronos_lab.rulebook import say
 
 WIDE: Final = 11.69
-TALL: Final = 8.27
-"""Inches of a page of A4 on its side."""
+TALL: Final = 8.27  # inches of a page of A4 on its side
 _EDGE: Final = 0.45
-_LINE: Final = 0.155
-"""Inches of a line of small words."""
-_LETTERS: Final = 100
-"""Of a line in one of two columns."""
+_LINE: Final = 0.155  # inches of a line of small words
+_LETTERS: Final = 100  # of a line in one of two columns
 
 
 def pdf_bytes(record: GameRecord, *, moves: bool = False) -> bytes:
@@ -164,7 +161,6 @@ def _columns(figure: Figure, lines: Sequence[tuple[str, bool]], top: float, room
 
 
 def _moves(timeline: Timeline) -> Iterator[Figure]:
-    """The storyboards of the moves that change something on the boards."""
     for span in timeline.moves:
         if panels(span.before, span.log):
             drawing = draw_storyboard(span.before, span.log)

@@ -48,11 +48,9 @@ from khronos_lab.rulebook import (
 )
 from khronos_lab.scenes import ASKED, VIEWS
 
-ROOM: Final = 1260
-"""Pixels of a cell's output in a window of 1440."""
+ROOM: Final = 1260  # pixels of a cell's output in a window of 1440
 GAP: Final = 12
-NARROWEST: Final = 420
-"""Pixels below which boards can't be read; then pictures go into another row."""
+NARROWEST: Final = 420  # pixels below which boards can't be read; then pictures go into another row
 UNITS: Final[dict[Stop, int]] = {"effect": 300, "move": 700, "turn": 1200}
 """What a step can be, and milliseconds for one while it plays."""
 
@@ -218,14 +216,12 @@ def _width_of_one(number: int, room: int) -> int:
 
 Figure = str | Callable[..., Any]
 """A name (`shadows`), one of our drawing functions, or a function of a frame and axes."""
-Picture = Callable[[Frame], bytes]
-"""From a frame to its PNG, quickly."""
+Picture = Callable[[Frame], bytes]  # from a frame to its PNG, quickly
 
 BOARDS: Final = {{"difference": "changes"}.get(view, view): view for view in (*VIEWS, *ASKED)}
 """By figure of the boards: the view that it shows."""
 CURVES: Final[dict[str, Callable[..., Drawing]]] = {"income": draw_income, "sources": draw_sources}
-LEGEND: Final = 900
-"""Pixels from which boards have room for their legend."""
+LEGEND: Final = 900  # pixels from which boards have room for their legend
 NAMES: Final = ("frame", "state", "log", "timeline", "before", "after", "ax")
 
 

@@ -94,12 +94,12 @@ def test_a_storyboard_has_a_frame_for_each_effect_on_the_boards():
     shown = panels(span.before, span.log)
     assert len(drawing.axes) == len(shown) > 2
     captions = [text.get_text().replace("\n", " ") for text in drawing.figure.texts]
-    assert captions == [f"{each.number}  {each.entry}" for each in shown]
+    assert captions == [f"{number}  {entry}" for number, (entry, _) in enumerate(shown, 1)]
     states, state = [], span.before
     for entry in span.log:
         state = evolve(state, entry.event)
         states.append(state)
-    assert all(panel.state in states for panel in shown), "the state after its effect"
+    assert all(state in states for _, state in shown), "the state after its effect"
     german = draw_storyboard(span.before, span.log, language="de")
     assert any("Zeitschatten" in text.get_text() for text in german.figure.texts)
     assert "Macht" in texts(german)
