@@ -247,8 +247,9 @@ def draw_storyboard(
         ax = axes_at(figure, left, bottom, table.width * cell, table.height * cell)
         event, scale = entry.event, cell / CELL
         draw_ground(ax, state.grid, table, font=max(5.5, 8.0 * scale))
-        marks = (*lost_by(event, state), *highlights_of(event, state), *arrows_of([entry]))
-        Ink(ax, scale=scale).show(scene_strokes(Scene(state, marks), table, pawns=False))
+        marks: list[Mark] = [*lost_by(event, state), *highlights_of(event, state)]
+        marks += arrows_of([entry])
+        Ink(ax, scale=scale).show(scene_strokes(Scene(state, tuple(marks)), table, pawns=False))
         said = f"{number + 1}  {entry.text()}"
         # Some room is left before the number of the next frame.
         words = wrap(said, int((wide - 0.35) * 16.5), subsequent_indent="     ")
