@@ -32,7 +32,7 @@ from typing import IO, Any, Final, NamedTuple, NoReturn, TextIO, cast
 
 from khronos_lab.core import GameState
 from khronos_lab.records.format import LONGEST_GAME, read_record, record_text
-from khronos_lab.records.model import GameRecord, Line, Node
+from khronos_lab.records.model import GameRecord, Line, Node, one_record
 from khronos_lab.rulebook import (
     KhronosError,
     RecordError,
@@ -337,16 +337,19 @@ def _read_back(home: Home) -> Home:
 
 
 def write_records(
-    path: PathName, records: Iterable[GameRecord], *, replace: bool = True
+    path: PathName, records: Iterable[GameRecord] | GameRecord, *, replace: bool = True
 ) -> tuple[int, int]:
-    """Write records to a file, whole or not at all; gives the numbers of games and moves.
+    """Write records, or one, to a file, whole or not at all; gives the numbers of games and moves.
 
     A name that ends in `.gz` makes a compressed file. With `replace=False` an existing file is an
     error.
     """
     games = moves = 0
+    if not isinstance(records, Iterable) or hasattr(records, "record"):  # as a `Game` has
+        records = [one_record(records, "write_records")]
     with whole_file(path, replace=replace) as file:
         for record in records:
+            record = one_record(record, "write_records")
             file.write("\n" * (games > 0) + _game_text(record, f"game {games + 1}"))
             games, moves = games + 1, moves + len(record.line.nodes)
     return games, moves

@@ -14,7 +14,16 @@ from typing import Final, NamedTuple
 from khronos_lab.core import Entry, GameState, player_marks, position_text
 from khronos_lab.core import events as e
 from khronos_lab.engine import AnswerError, Outcome, is_canonical, play, play_token
-from khronos_lab.records.model import DEEPEST, MARKS, VERSION, GameRecord, Line, Node, node_of
+from khronos_lab.records.model import (
+    DEEPEST,
+    MARKS,
+    VERSION,
+    GameRecord,
+    Line,
+    Node,
+    node_of,
+    one_record,
+)
 from khronos_lab.records.tags import (
     FOREIGN,
     LONGEST,
@@ -24,14 +33,7 @@ from khronos_lab.records.tags import (
     start_of,
     tags_of,
 )
-from khronos_lab.rulebook import (
-    IllegalAction,
-    KhronosError,
-    MapError,
-    RecordError,
-    a_or_an,
-    text_of,
-)
+from khronos_lab.rulebook import IllegalAction, KhronosError, MapError, RecordError, text_of
 
 LONGEST_GAME: Final = 4 << 20
 """Bytes of a game; one that is longer is not written, because it would not be read."""
@@ -45,8 +47,7 @@ MOST_MOVES: Final = 20_000
 
 def record_text(record: GameRecord) -> str:
     """A record as text; read and written again it is the same, byte for byte."""
-    if not isinstance(record, GameRecord):  # people give a list, or a game
-        raise KhronosError(f"record_text takes one record, not {a_or_an(type(record).__name__)}")
+    record = one_record(record, "record_text")
     lines = [f'[Khronos "{VERSION}"]']
     for key, value in tags_of(record.start, record.tags).items():
         quoted = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n[", "\n\\[")

@@ -15,7 +15,16 @@ from typing import Final, NamedTuple
 
 from khronos_lab.core import Action, Board, EndTurn, Entry, GameState, Move, player_marks, step
 from khronos_lab.engine import DRAWING, Outcome, action_text, as_move, drawn_in, move_text, play
-from khronos_lab.rulebook import KINDS, MAX_PLAYERS, RANKS, Age, BrokenInvariant, KhronosError, Kind
+from khronos_lab.rulebook import (
+    KINDS,
+    MAX_PLAYERS,
+    RANKS,
+    Age,
+    BrokenInvariant,
+    KhronosError,
+    Kind,
+    a_or_an,
+)
 
 VERSION: Final = 2
 """The version of the format that is written; older ones can always be read."""
@@ -69,6 +78,14 @@ class GameRecord:
         return f"<game of {', '.join(self.names)}: {len(self.line.nodes)} moves>"
 
 
+def one_record(said: object, taker: str) -> GameRecord:
+    """The record that is meant, which may be that of a `Game`; anything else is refused."""
+    found = getattr(said, "record", said)
+    if isinstance(found, GameRecord):
+        return found
+    raise KhronosError(f"{taker} takes one record, not {a_or_an(type(said).__name__)}")
+
+
 class Step(NamedTuple):
     """One move of a replay: the state before, the node, and what happened."""
 
@@ -85,6 +102,8 @@ def steps_of(
     record: GameRecord, line: Line | None = None, start: GameState | None = None
 ) -> Iterator[Step]:
     """Play the main line of a record, or another line from its own first state, move by move."""
+    if start is None or line is None:
+        record = one_record(record, "steps_of")
     first = record.start if start is None else start
     return played_again(first, (record.line if line is None else line).nodes)
 

@@ -56,7 +56,15 @@ from khronos_lab.records.files import (
     save_as,
 )
 from khronos_lab.records.format import read_line, sayable
-from khronos_lab.records.model import MARKS, GameRecord, Node, Step, played_again, played_step
+from khronos_lab.records.model import (
+    MARKS,
+    GameRecord,
+    Node,
+    Step,
+    one_record,
+    played_again,
+    played_step,
+)
 from khronos_lab.records.tags import DERIVED, start_of
 from khronos_lab.records.tree import Branches, Continuation, Cursor
 from khronos_lab.records.unplayed import (
@@ -104,6 +112,7 @@ class Study:
 
     def __init__(self, record: GameRecord, home: Home | None = None) -> None:
         """The study of a record; `home` is the place in a file to which `save` writes it."""
+        record = one_record(record, "Study")
         self.home = home
         """Where the game was last read or saved; None if it is in no file."""
         self.renamed = 0

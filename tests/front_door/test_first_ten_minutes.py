@@ -39,6 +39,7 @@ STUDY = [
     ("game.show()", "<Replay of Farid, Greta, Hugo, Ines: Start"),
     ('game.show(step="4.F")', "<Replay of Farid, Greta, Hugo, Ines: Step 258 of 482 · Round 4"),
     ('game.replay(eyes="greta").eyes', "1"),
+    ("next(kl.records.steps_of(game))", "<1.G M^c2f2, effects: 9>"),
     ("game.boards(262)", "Drawing("),
     ("game.draw(262)", "Drawing("),
     ("game.draw.shadows(step=262)", "Drawing("),
@@ -98,6 +99,9 @@ SLIPS = [
     ("kl.load()", "load: missing a required argument: 'source'."),
     ("kl.help()", "press Tab"),
     ("kl.records.record_text([1])", "record_text takes one record, not a list"),
+    ("kl.records.steps_of(7)", "steps_of takes one record, not an int"),
+    ('kl.records.write_records("x.khr", 7)', "write_records takes one record, not an int"),
+    ("list(kl.records.read_games(5))", "a file or folder has a name, and 5 is none"),
 ]
 
 
