@@ -87,13 +87,6 @@ def test_lab_says_when_the_notebooks_are_missing(launched, tmp_path, monkeypatch
     assert_refused(khronos_lab("lab"), 1, NOTEBOOK)
 
 
-def test_lab_says_when_jupyterlab_is_missing(monkeypatch):
-    monkeypatch.setitem(sys.modules, "jupyterlab.labapp", None)
-    result = khronos_lab("lab", "--no-browser")
-    assert result.exit_code == 1
-    assert "pip install jupyterlab" in result.stderr.splitlines()[-1]
-
-
 def test_ctrl_c_while_jupyterlab_is_being_loaded_is_told_in_one_sentence(tmp_path):
     fake = tmp_path / "jupyterlab"
     fake.mkdir()

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from khronos_lab import Build, EndTurn, Exchange, Travel, Upgrade, new_game, play, why_not
+from khronos_lab import Build, EndTurn, Travel, Upgrade, new_game, play, why_not
 from khronos_lab.core import Action, ChoiceMade, Move, OpenChoice, add_cards, position_text
 from khronos_lab.engine import Outcome, choices, legal_actions, play_through
 from khronos_lab.rulebook import (
-    CIVIL,
     FAITH,
     MIGHT,
     NO_CARDS,
@@ -111,15 +110,6 @@ def test_drawn_cards_are_taken_from_the_move():
 def test_drawn_cards_that_cannot_be_are_refused(action: Action, drawn, reason):
     with pytest.raises(IllegalAction, match=reason):
         play(new_game(2, seed=3), Move(action, drawn=drawn))
-
-
-def test_an_exchange_draws_what_the_move_says():
-    state = new_game(2, seed=3)
-    cards = next(a for a in legal_actions(state) if isinstance(a, Exchange))
-    number = sum(cards.cards)
-    outcome = play(state, Move(cards, drawn=(0, 0, number)))
-    assert isinstance(outcome, Outcome)
-    assert outcome.state.player.hand[CIVIL] >= number
 
 
 def test_t7_after_the_end_there_is_nothing_to_choose():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pickle
-import shutil
 from typing import Any
 
 import pytest
@@ -133,22 +132,6 @@ def test_what_is_wrong_inside_a_call_is_not_taken_for_its_arguments():
 
 def test_other_processes_find_what_is_offered():
     assert pickle.loads(pickle.dumps(kl.load)) is kl.load
-
-
-def test_mistakes_are_asked_for_by_name(tmp_path):
-    shutil.copy(data_file("games", "08-lesson-three-ages.khr"), tmp_path / "lesson.khr")
-    game = kl.load(tmp_path / "lesson.khr")
-    game.review(progress=False)
-    found = game.mistakes.of("ruth")
-    assert {each.player for each in found} == {"Ruth"}
-    assert found == game.mistakes("Ruth") == game.player("RUTH").mistakes
-    assert found[0] == found.of("Ruth")[0]
-    assert found[0].why
-    assert game.practice("ruth").coach.practice is not None
-    with pytest.raises(KhronosError, match="There is no row 99"):
-        game.mistakes[99]
-    with pytest.raises(KhronosError, match='There is no player "Zoe"'):
-        game.mistakes.of("Zoe")
 
 
 def test_names_and_places_are_found_in_the_folder_one_works_in(tmp_path, monkeypatch):

@@ -23,6 +23,15 @@ def test_mistakes_of_a_game_and_of_a_folder_are_found_sorted_opened_and_practise
     assert "(" in loaded.mistakes[0].why
     assert loaded.practice().coach.practice is not None
     assert (tmp_path / "lesson.khr.review.json").exists()
+    hers = loaded.mistakes.of("ruth")
+    assert {each.player for each in hers} == {"Ruth"}
+    assert hers == loaded.mistakes("Ruth") == loaded.player("RUTH").mistakes
+    assert hers[0] == hers.of("Ruth")[0]
+    assert loaded.practice("ruth").coach.practice is not None
+    with pytest.raises(KhronosError, match="There is no row 99"):
+        loaded.mistakes[99]
+    with pytest.raises(KhronosError, match='There is no player "Zoe"'):
+        loaded.mistakes.of("Zoe")
 
     found = kl.dataset(tmp_path).mistakes(progress=False)
     coins = found.frame["coins"].to_list()

@@ -145,15 +145,6 @@ def test_s4_a_draw_of_cards_that_are_all_seen_is_refused():
     assert refused("1.A -mmm>mmm 1.B -mm*>mm*", tags).clause == "S4"
 
 
-def test_t4_coins_are_counted():
-    assert refused("1.A M>F F>M M>F F>M M>F").clause == "T4"
-    assert refused("1.A x**>** M>F M>F M>R").clause == "T4"
-
-
-def test_a1_boards_are_checked():
-    assert refused("1.A M+m1c5 M+m1c5").clause == "A1"
-
-
 def test_only_a_secret_player_may_hide_what_he_draws():
     tags = TABLE + '[Deal "mmrc ****"]\n'
     assert "does not say which cards Ann draws" in refused("1.A >****", tags).reason

@@ -130,8 +130,3 @@ def test_every_game_is_read_and_checked(version):
 def test_the_present_version_is_written_as_it_was():
     text = (FOLDER / f"version_{max(GOLDEN)}.khr").read_text("utf-8")
     assert "\n".join(record_text(game) for game in games(max(GOLDEN))) == text
-
-
-def test_s3_in_version_1_erased_tiles_return_unless_it_says_otherwise():
-    assert {game.start.rules.erased_tiles_return for game in games(1)} == {True}
-    assert [game.start.rules.erased_tiles_return for game in games(2)] == [True] * 8 + [False]

@@ -1,4 +1,4 @@
-"""Saving a game back: other games stay, nobody's changes are lost, nothing is half written."""
+"""Writing games: whole or not at all; other games of a file stay, nobody's changes are lost."""
 
 from __future__ import annotations
 
@@ -8,7 +8,16 @@ import os
 import pytest
 
 from khronos_lab.core import EndTurn
-from khronos_lab.records import Study, game_at, record_text, save, save_as, whole_files
+from khronos_lab.records import (
+    Study,
+    game_at,
+    record_text,
+    save,
+    save_as,
+    whole_file,
+    whole_files,
+    write_records,
+)
 from khronos_lab.rulebook import KhronosError, data_file
 from tests.records.sample_games import annotated, played, spoiled, text_of, texts_in
 
@@ -127,3 +136,45 @@ def test_of_several_files_none_is_touched_while_one_cannot_be_written(tmp_path, 
         write()
     assert [path.read_text("utf-8") for path in paths] == ["old"] * 3
     assert sorted(tmp_path.iterdir()) == paths
+
+
+def test_a_failed_write_leaves_the_old_file_and_nothing_else(tmp_path):
+    path = tmp_path / "games.khr"
+    path.write_text(text_of(1), "utf-8")
+
+    def failing():
+        yield played(2)
+        raise RuntimeError("the disk is on fire")
+
+    with pytest.raises(RuntimeError, match="on fire"):
+        write_records(path, failing())
+    assert [(p.name, p.read_text("utf-8")) for p in tmp_path.iterdir()] == [
+        ("games.khr", text_of(1))
+    ]
+
+
+def test_compressed_files_are_the_same_whenever_they_are_written(tmp_path):
+    one, other = tmp_path / "one.khr.gz", tmp_path / "other.khr.gz"
+    write_records(one, [played(1)])
+    write_records(other, [played(1)])
+    assert one.read_bytes() == other.read_bytes()
+    assert gzip.decompress(one.read_bytes()).decode() == text_of(1)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("s3://", "on this computer"),
+        ("s3://bucket/x.khr", "on this computer"),
+        ("", "without a name"),
+        ("a\0.khr", "no file or folder is called"),
+        (None, "has a name"),
+        ("x" * 300 + ".khr", "File name too long"),
+    ],
+)
+def test_a_name_of_no_file_is_refused_and_nothing_is_made(tmp_path, monkeypatch, name, said):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(KhronosError, match=said) as fault, whole_file(name):
+        pass
+    assert "Errno" not in str(fault.value)
+    assert list(tmp_path.iterdir()) == []

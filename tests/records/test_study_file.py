@@ -15,13 +15,10 @@ import pytest
 
 from khronos_lab.records import (
     GameRecord,
-    Home,
-    Line,
     Study,
     game_at,
     read_games,
     record_text,
-    write_records,
 )
 from khronos_lab.rulebook import KhronosError, data_file
 from tests.killing import lines_until_killed
@@ -335,14 +332,3 @@ def test_a_game_that_is_looked_at_is_saved_when_told_and_then_in_its_place(path)
         study.save(path)
     study.mark("").save(path, replace=True)
     assert game_at(path)[0].line == study.record.line
-
-
-def test_the_other_games_of_a_file_stay(tmp_path):
-    path = tmp_path / "club.khr"
-    write_records(path, [GameRecord({}, new_study(each).start) for each in (0, 1)])
-    first = path.read_text("utf-8").partition("\n[Khronos")[0]
-    record, home = game_at(path, 2)
-    assert isinstance(home, Home)
-    study = Study(record, home).play(["M>F"]).save()
-    assert path.read_text("utf-8").startswith(first)
-    assert game_at(path, 2)[0].line == study.record.line == Line(study.nodes)

@@ -7,9 +7,9 @@ import re
 import pytest
 
 from khronos_lab.core import load_map, position_text
-from khronos_lab.engine import generate_map, new_game
+from khronos_lab.engine import new_game
 from khronos_lab.records import is_first_position, read_record, tags_of
-from khronos_lab.rulebook import Edition, RecordError, RuleSet
+from khronos_lab.rulebook import RecordError, RuleSet
 
 TWO = '[Player1 "A"]\n[Player2 "B"]\n'
 GRID = "\n".join(["." * 16] * 20)
@@ -31,15 +31,6 @@ def test_s1_the_least_that_a_record_says():
     assert all(player.hidden == 4 and player.secret for player in state.players)
 
 
-@pytest.mark.parametrize("players", [2, 5])
-@pytest.mark.parametrize("rules", [RuleSet(), RuleSet(Edition.FIRST), RuleSet(holdem=True)])
-def test_a_new_game_follows_from_its_tags(players, rules):
-    start = new_game(players, 5, rules=rules, grid="delta")
-    tags = tags_of(start, {"Seed": "5"})
-    assert read(text(tags)) == start
-    assert "Position" not in tags
-
-
 def test_tags_for_people_are_kept_and_others_follow_in_alphabetical_order():
     tags = tags_of(new_game(2, 1), {"Zeta": "z", "Alpha": "a", "Event": "Club", "Result": "4-4"})
     assert next(iter(tags)) == "Event"
@@ -59,11 +50,6 @@ def test_only_a_set_up_is_a_first_position():
     assert not is_first_position(start._replace(pile=(1, 1, 1)))
     rich = start.players[0]._replace(coins=5)
     assert not is_first_position(start._replace(players=(rich, start.players[1])))
-
-
-def test_an_inline_map_is_read():
-    grid = generate_map(2)
-    assert read(text(tags_of(new_game(2, 1, grid=grid), {}))).grid == grid
 
 
 @pytest.mark.parametrize(
