@@ -46,6 +46,7 @@ from .reading import as_building as as_building
 from .reading import as_cards as as_cards
 from .reading import as_move as as_move
 from .reading import paid as paid
+from .setup import dealt as dealt
 from .setup import listed_names as listed_names
 from .setup import new_game as new_game
 from .setup import read_position as read_position

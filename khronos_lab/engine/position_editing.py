@@ -57,7 +57,7 @@ from khronos_lab.core import (
 )
 from khronos_lab.engine.moves import Outcome, play, why_not
 from khronos_lab.engine.notation import price_of
-from khronos_lab.engine.setup import new_game
+from khronos_lab.engine.setup import dealt, new_game
 from khronos_lab.rulebook import (
     ADVENTURERS,
     CIVIL,
@@ -84,11 +84,8 @@ PLENTY: Final = 9
 def empty_position(players: int | Sequence[str] = 2, grid: Grid | str = "valley") -> GameState:
     """The position at the start of a game, with no cards in anybody's hand."""
     state = new_game(players, grid=grid)
-    bare = tuple(player._replace(hand=NO_CARDS) for player in state.players)
-    turn = Turn(0, full_purses(bare[0].adventurers))
-    return state._replace(
-        players=bare, pile=state.rules.deck, open_cards=NO_CARDS, chance=0, start=0, turn=turn
-    )
+    bare = [(NO_CARDS, 0)] * len(state.players)
+    return dealt(state.names, state.boards[0], bare, 0, 0)
 
 
 # ------------------------------------------------------------------ buildings, one age alone

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from khronos_lab.core import (
     DEFAULT_NAMES,
+    Board,
     GameState,
     Grid,
     PlayerState,
@@ -16,8 +17,8 @@ from khronos_lab.core import (
     empty_board,
     full_purses,
     load_map,
-    minus_cards,
     seed_of,
+    usual_pile,
 )
 from khronos_lab.core import read_position as read_position
 from khronos_lab.engine import legal_actions as legal_actions  # it answers `GameState.legal`
@@ -30,6 +31,7 @@ from khronos_lab.rulebook import (
     MIGHT,
     MIN_PLAYERS,
     NO_CARDS,
+    Cards,
     KhronosError,
     RuleSet,
     Said,
@@ -62,33 +64,36 @@ def new_game(
         raise KhronosError(f"{quoted(rules)} is not a rule set: write kl.rules_with(holdem=True).")
     grid = grid if isinstance(grid, Grid) else load_map(grid)
     chance = seed_of("khronos", seed)
-    pile = rules.deck
-    open_cards = (1, 1, 1) if rules.holdem else NO_CARDS
-    pile = minus_cards(pile, open_cards)
+    pile = usual_pile(rules, [_open_cards(rules)])
     hands = []
     for _ in names:
         chance, hand, pile = draw(chance, pile, HAND_SIZE)
-        hands.append(hand)
+        hands.append((hand, 0))
     chance, start = below(chance, number)
-    adventurers = (MIGHT,) * ADVENTURERS
-    board = empty_board(grid, rules)
-    return GameState(
-        rules=rules,
-        boards=(board, board, board),
-        players=tuple(
-            PlayerState(name, rules.start_coins, hand, CUBES, adventurers)
-            for name, hand in zip(names, hands, strict=True)
-        ),
-        supply=rules.tiles,
-        pile=pile,
-        discards=NO_CARDS,
-        open_cards=open_cards,
-        chance=chance,
-        round=1,
-        start=start,
-        turn=Turn(start, full_purses(adventurers)),
-        over=False,
+    return dealt(names, empty_board(grid, rules), hands, start, chance)
+
+
+@implements("S1", "S4", "V2")
+def dealt(
+    names: Sequence[str], board: Board, hands: Sequence[tuple[Cards, int]], start: int, chance: int
+) -> GameState:
+    """The first position with these hands: known cards, and how many that nobody wrote down."""
+    rules, adventurers = board.rules, (MIGHT,) * ADVENTURERS
+    players = tuple(
+        PlayerState(name, rules.start_coins, hand, CUBES, adventurers, hidden, hidden > 0)
+        for name, (hand, hidden) in zip(names, hands, strict=True)
     )
+    open_cards = _open_cards(rules)
+    pile = usual_pile(rules, [open_cards, *(hand for hand, _ in hands)])
+    turn = Turn(start, full_purses(adventurers))
+    return GameState(
+        rules, (board, board, board), players, rules.tiles, pile, NO_CARDS, open_cards, chance,
+        1, start, turn, over=False,
+    )  # fmt: skip
+
+
+def _open_cards(rules: RuleSet) -> Cards:
+    return (1, 1, 1) if rules.holdem else NO_CARDS
 
 
 @implements("S1")

@@ -21,13 +21,10 @@ from khronos_lab.core import (
     Board,
     GameState,
     Grid,
-    PlayerState,
-    Turn,
     board_of,
     cards_text,
     check_grid,
     empty_board,
-    full_purses,
     grid_text,
     is_shipped,
     load_map,
@@ -39,17 +36,12 @@ from khronos_lab.core import (
     read_rules,
     seed_of,
     skip,
-    usual_pile,
 )
-from khronos_lab.engine import cards_from, new_game, seat_names
+from khronos_lab.engine import cards_from, dealt, seat_names
 from khronos_lab.records.model import VERSION
 from khronos_lab.rulebook import (
-    ADVENTURERS,
-    CUBES,
     HAND_SIZE,
     MAX_PLAYERS,
-    MIGHT,
-    NO_CARDS,
     KhronosError,
     RuleSet,
     read_fields,
@@ -144,31 +136,12 @@ def start_of(tags: Mapping[str, str], version: int = VERSION) -> GameState:
         raise TagError(
             "Start", f"{start[:20]!r} is nobody's mark; players have the marks {', '.join(marks)}"
         )
-    seat = marks.index(start)
-    adventurers = (MIGHT,) * ADVENTURERS
-    players = tuple(
-        PlayerState(
-            name,
-            rules.start_coins,
-            cards_from(hand),
-            CUBES,
-            adventurers,
-            hand.count("*"),
-            "*" in hand,
-        )
-        for name, hand in zip(names, hands, strict=True)
-    )
-    open_cards = (1, 1, 1) if rules.holdem else NO_CARDS
-    pile = usual_pile(rules, [open_cards, *(player.hand for player in players)])
-    if min(pile) < 0:
-        raise TagError("Deal", f"the deck has {cards_text(rules.deck)} and no more (S4)")
+    cards = [(cards_from(hand), hand.count("*")) for hand in hands]
     board = _blaming("Map", lambda told: _empty_map(told, rules), tags.get("Map", "valley"))
-    chance = _chance(tags, len(names))
-    turn = Turn(seat, full_purses(adventurers))
-    return GameState(
-        rules, (board, board, board), players, rules.tiles, pile, NO_CARDS, open_cards, chance,
-        1, seat, turn, over=False,
-    )  # fmt: skip
+    state = dealt(names, board, cards, marks.index(start), _chance(tags, len(names)))
+    if min(state.pile) < 0:
+        raise TagError("Deal", f"the deck has {cards_text(rules.deck)} and no more (S4)")
+    return state
 
 
 def _rules(text: str, version: int) -> RuleSet:
@@ -236,18 +209,9 @@ def is_first_position(state: GameState) -> bool:
         return False
     if not _playable(state.grid):
         return False
-    usual = new_game(state.names, grid=state.grid, rules=state.rules)
-    hands = [player.hand for player in state.players]
-    return state._replace(chance=0) == usual._replace(
-        chance=0,
-        players=tuple(
-            player._replace(hand=has.hand, hidden=has.hidden, secret=has.hidden > 0)
-            for player, has in zip(usual.players, state.players, strict=True)
-        ),
-        pile=usual_pile(state.rules, [state.open_cards, *hands]),
-        start=state.start,
-        turn=usual.turn._replace(seat=state.start),
-    )
+    hands = [(player.hand, player.hidden) for player in state.players]
+    board = empty_board(state.grid, state.rules)
+    return state == dealt(state.names, board, hands, state.start, state.chance)
 
 
 def _playable(grid: Grid) -> bool:
