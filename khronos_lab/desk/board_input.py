@@ -1,18 +1,9 @@
-"""Touching the boards: the tool, the half-made move, and the menu that is open. No widget here.
+"""Choosing moves on the boards: the tool, the half-made move, and the menu that is open.
 
 Without a tool a click opens the menu of a square: what can be done there with the cards in hand,
 what it would do, why not. With one, a building or demolishing, every click on a square is a move.
-What makes a move whole gives it to whoever keeps the game; until then the menu asks for what is
-open, a payment or the answer to a question.
-
->>> from khronos_lab.core import square
->>> from khronos_lab.engine import new_game
->>> touch = BoardInput(new_game(2, seed=2))
->>> touch.click(Age.MIGHT, square("f4"))
->>> [entry.name for entry in touch.menu().entries if not entry.why]
-['build m1 56', 'build m2 56', 'build c1 56']
->>> str(touch.choose("build m2 56").action)
-'build keep at f4 in Might for mm'
+What makes a move whole gives it to the mode that keeps the game; until then the menu asks for what
+is open, a payment or the answer to a question.
 """
 
 from __future__ import annotations
@@ -21,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache, reduce
 from operator import or_
+from types import MappingProxyType
 from typing import Final
 
 from khronos_lab.analysis import Where, Wish, action_at, price_of, where_allowed
@@ -57,6 +49,7 @@ from khronos_lab.desk.mode import (
     Menu,
     MenuEntry,
     Mode,
+    Page,
     Panel,
     Place,
     Tried,
@@ -65,8 +58,7 @@ from khronos_lab.desk.mode import (
 )
 from khronos_lab.desk.panels import log_words, note
 from khronos_lab.engine import Outcome, choices, why_not
-from khronos_lab.kit import Eyes, expected, number_in, one_of
-from khronos_lab.players import ALL
+from khronos_lab.kit import expected, number_in, one_of
 from khronos_lab.rulebook import (
     AGES,
     BUILDING_AGES,
@@ -91,34 +83,42 @@ PARTLY_SEEN: Final = ">m***"
 """The end of a turn at which one of the cards drawn was seen."""
 
 
-class BoardInput:
-    """A move that is being chosen in a position; what makes it whole gives it."""
+class MoveMode(Mode):
+    """A mode in which somebody chooses moves: what is half chosen, the tool, the menu that is open.
 
-    eyes: Eyes = ALL
+    A move that has become whole is given to `play_whole`.
+    """
 
-    def __init__(
-        self,
-        state: GameState,
-        *,
-        asks_draws: bool = False,
-        at_once: bool = True,
-        answered: bool = True,
-    ) -> None:
-        """`at_once`: in Reason, where one thing can be done, a click does it without a menu.
+    keys = MappingProxyType({"Ctrl+z": "take_back", "Escape": "escape"})
+    half: HalfMove
+    tool = MENU
+    menu_at: Place | None = None
+    """The square whose menu was asked for."""
+    refused = ""
+    """Why the last click or choice did nothing."""
+    asks_draws = False
+    """True if cards drawn are entered, as at a table."""
+    at_once = True
+    """In Reason, where one thing can be done, a click does it without a menu."""
+    answered = True
+    """What is asked on the way is answered here, too, before the move is whole."""
 
-        `answered`: what is asked on the way is answered here, too, before the move is whole.
-        """
-        self.half = HalfMove(state, asks_draws=asks_draws)
-        self.tool = MENU
-        self.menu_at: Place | None = None
-        """The square whose menu was asked for."""
+    @property
+    def chooses(self) -> bool:
+        """True if whoever looks may choose a move now."""
+        raise NotImplementedError(f"{type(self).__name__} needs a property: chooses")
+
+    def play_whole(self, move: Move) -> None:
+        """Go on with a move that has become whole."""
+        raise NotImplementedError(f"{type(self).__name__} needs a method: play_whole()")
+
+    def ready(self) -> None:
+        """Prepare for a choice; an error if nobody may choose."""
         self.refused = ""
-        """Why the last click or choice did nothing."""
-        self._at_once, self._answered = at_once, answered
 
     def stand(self, state: GameState) -> None:
         """Nothing chosen, in this position."""
-        self.half = replace(self.half.cleared(), state=state)
+        self.half = HalfMove(state, asks_draws=self.asks_draws)
         self.menu_at, self.refused = None, ""
 
     def cancel(self) -> None:
@@ -130,26 +130,30 @@ class BoardInput:
 
     # -------------------------------------------------------------- choosing
 
-    def click(self, age: Age, sq: int, *, menu: bool = False) -> Move | None:
+    def click(self, age: Age, sq: int, *, menu: bool = False) -> None:
         """Open the menu of a square, do what the tool makes of it, or answer a question."""
+        self.place = age, sq
+        self.ready()
+        if not self.chooses:
+            return
+        self.menu_at = None
         if self.half.asked is not None:
-            self.menu_at = None
-            return self._go_on(self.half.answer_at(age, sq))
-        if menu or (self.tool == MENU and not (self._at_once and age is REASON)):
+            self._go_on(self.half.answer_at(age, sq))
+        elif menu or (self.tool == MENU and not (self.at_once and age is REASON)):
             self.cancel()
             self.menu_at = age, sq
-            return None
-        self.menu_at = None
-        meant = self.half.meant(self.tool, age, sq)
-        nothing = replace(self.half.cleared(), refused=say("menu-nothing_there"))
-        return self._go_on(nothing if meant is None else meant[1])
+        else:
+            meant = self.half.meant(self.tool, age, sq)
+            nothing = replace(self.half.cleared(), refused=say("menu-nothing_there"))
+            self._go_on(nothing if meant is None else meant[1])
 
-    def choose(self, entry: str) -> Move | None:
+    def choose(self, entry: str) -> None:
+        self.ready()
         place = self._open_at
-        if not entry or place is None:
+        if entry and place is not None:
+            self._go_on(_chosen(self.half, place, entry))
+        else:
             self.cancel()
-            return None
-        return self._go_on(_chosen(self.half, place, entry))
 
     def tried(self, entry: str) -> Tried:
         """What an entry of the menu would do, as far as these eyes may know.
@@ -163,8 +167,9 @@ class BoardInput:
         if half.refused or half.result is None:
             return Tried(half.refused or ("" if half.broken is None else reason_text(half.broken)))
         # Nothing is told that chance would give.
+        eyes = self.eyes or self.audience.eyes
         known = (each for each in half.result.log if each.event.about.effect is not None)
-        log, names = tuple(expected(each, self.eyes) for each in known), half.state.names
+        log, names = tuple(expected(each, eyes) for each in known), half.state.names
         words = log_words(log, names)
         if half.question is not None:
             words = f"{words} {question_text(half.question, names)}"
@@ -174,66 +179,93 @@ class BoardInput:
             after = half.told.after if half.told is not None and not half.answers else None
         return Tried(words, after, () if after is None else effects(log, after))
 
-    def take(self, control: str, value: str) -> Move | None:
+    def take(self, control: str, value: Value) -> None:
+        self.ready()
+        word = str(value).strip()
         if control == "tool":
-            self.tool = one_of(value, TOOLS, "tool")
+            self.tool = one_of(word, TOOLS, "tool")
             self.cancel()
-            return None
-        return self._go_on(self.half.take(control, value))
+        else:
+            self._go_on(self.half.take(control, word))
 
-    def press(self, button: str) -> Move | None:
+    def press(self, button: str) -> None:
+        self.refused = ""
+        work = self.buttons().get(button)
         verb, _, rest = button.partition(":")
+        if work is not None:
+            work()
+            return
+        self.ready()
         if verb == "go" and len(rest) == 2:
-            return self._go_on(self.half.begin(Travel(_age_named(rest[0]), _age_named(rest[1]))))
-        if verb == "verb":
-            return self._go_on(self.half.begin(_card_action(self.half.state, rest)))
-        if verb == "cancel":
+            self._go_on(self.half.begin(Travel(_age_named(rest[0]), _age_named(rest[1]))))
+        elif verb == "verb":
+            self._go_on(self.half.begin(_card_action(self.half.state, rest)))
+        elif verb in ("cancel", "escape"):
             self.cancel()
-            return None
-        if verb == "enter":
-            if self.half.move is None:
-                raise KhronosError(self.half.status)
-            return self.half.move
-        raise KhronosError(f"there is no button {button!r} for choosing a move")
+        elif verb == "enter" and self.half.move is not None:
+            self.play_whole(self.half.move)
+        elif verb == "enter":
+            raise KhronosError(self.half.status)
+        else:
+            super().press(button)
 
-    def _go_on(self, half: HalfMove) -> Move | None:
-        """Go on with a half-made move; one that is whole is given back."""
+    def _go_on(self, half: HalfMove) -> None:
+        """Go on with a half-made move; one that is whole is played."""
         self.half, self.refused = half, half.refused
         if half.refused:
             if half.asked is None:
                 self.half = half.cleared()
-            return None
-        move = half.whole(answered=self._answered)
-        if move is None and half.place is not None:
+            return
+        move = half.whole(answered=self.answered)
+        if move is not None:
+            self.play_whole(move)
+        elif half.place is not None:
             self.menu_at = half.place
-        return move
 
     # -------------------------------------------------------------- what is shown
 
     @property
     def _open_at(self) -> Place | None:
+        """The square at which something is open."""
         question = self.half.asked
         if question is not None:
             return self.half.place or (question.age, 0)
         return self.menu_at
 
-    def menu(self) -> Menu | None:
+    def open_menu(self) -> Menu | None:
+        """The menu of a square, or what the move leaves open."""
         place = self._open_at
-        over = self.half.state.over
-        return None if place is None or over else menu_at(self.half, place)
+        return menu_at(self.half, place) if self.chooses and place is not None else None
 
     @property
     def ghost(self) -> int:
         """How wide the building of the tool is, as long as nothing else is asked."""
-        if self.tool not in BUILDINGS or self.half.question is not None:
+        if not self.chooses or self.tool not in BUILDINGS or self.half.question is not None:
             return 0
         return BUILDINGS[self.tool][1]
+
+    def move_page(
+        self,
+        title: str,
+        status: str,
+        groups: Sequence[Group],
+        panels: Sequence[Panel],
+        *,
+        undo: bool,
+        refusal: str = "",
+    ) -> Page:
+        """The page with what is half chosen."""
+        return Page(
+            title, status, groups, panels, self.refused or refusal, self.ghost, self.keys,
+            self.open_menu(), undo=undo or self.has_selection,
+        )  # fmt: skip
 
     def next_text(self) -> str:
         """What is to be chosen next of a move that was begun; empty if none was."""
         return "" if self.half.action is None else self.half.status
 
     def legend(self) -> Panel:
+        """What the marks on the boards mean."""
         said = f"{capital(_tool_word(self.tool))}. {say('record-map')}"
         if self.half.asked is not None:
             said = say("move-map_answers")
@@ -241,16 +273,16 @@ class BoardInput:
             said = say("record-map_menu")
         return Panel("below", "", note(said))
 
-    def groups(self) -> list[Group]:
-        return [
-            tool_group(self.half.state, self.tool),
-            _button_group(self.half.state),
-            _open_group(self.half),
-        ]
+    def move_groups(self) -> list[Group]:
+        """The tray of buildings, what needs no square, and what is open of a move."""
+        state = self.half.state
+        return [tool_group(state, self.tool), _button_group(state), _open_group(self.half)]
 
-    def marks(self) -> list[Mark]:
+    def marks(self) -> Sequence[Mark]:
         """Where a click is a move now, or answers what is asked; and the plan."""
         half, question = self.half, self.half.asked
+        if not self.chooses:
+            return ()
         if question is not None:
             masks = (option_mask(question, option) for option in question.options)
             now = {question.age: reduce(or_, masks)}
@@ -263,56 +295,6 @@ class BoardInput:
         if half.place is not None and half.action is not None and half.question is None:
             drawn += plan_marks(half.state, half.action, "new")
         return drawn
-
-
-class MoveMode(Mode):
-    """A mode in which somebody chooses moves: what may be chosen when, what becomes of a move."""
-
-    touch: BoardInput
-    """The move that is half chosen."""
-
-    @property
-    def chooses(self) -> bool:
-        """True if whoever looks may choose a move now."""
-        raise NotImplementedError(f"{type(self).__name__} needs a property: chooses")
-
-    def play_whole(self, move: Move) -> None:
-        """Go on with a move that has become whole."""
-        raise NotImplementedError(f"{type(self).__name__} needs a method: play_whole()")
-
-    def ready(self) -> BoardInput:
-        """The move that is half chosen, where it may be."""
-        self.touch.refused = ""
-        return self.touch
-
-    def _go_on(self, move: Move | None) -> None:
-        if move is not None:
-            self.play_whole(move)
-
-    def marks(self) -> Sequence[Mark]:
-        return self.touch.marks() if self.chooses else ()
-
-    def click(self, age: Age, sq: int, *, menu: bool = False) -> None:
-        self.place, touch = (age, sq), self.ready()
-        if self.chooses:
-            self._go_on(touch.click(age, sq, menu=menu))
-
-    def choose(self, entry: str) -> None:
-        self._go_on(self.ready().choose(entry))
-
-    def tried(self, entry: str) -> Tried:
-        return self.touch.tried(entry)
-
-    def take(self, control: str, value: Value) -> None:
-        self._go_on(self.ready().take(control, str(value).strip()))
-
-    def press(self, button: str) -> None:
-        self.touch.refused = ""
-        work = self.buttons().get(button)
-        if work is None:
-            self._go_on(self.ready().press(button))
-        else:
-            work()
 
 
 def where_any(state: GameState, wishes: Iterable[Wish]) -> list[Where]:

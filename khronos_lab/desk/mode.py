@@ -186,6 +186,7 @@ class Mode:
     """The game that is shown."""
     place: Place | None = None
     """The age and the square that were clicked."""
+    audience = Audience()
     edited: Callable[[], None] = staticmethod(lambda: None)
     """Called after the game was edited. The desk puts its own here."""
 
@@ -229,6 +230,7 @@ class Mode:
 
     def speak_to(self, audience: Audience) -> None:
         """Go on with others who look."""
+        self.audience = audience
 
     def take(self, control: str, value: Value) -> None:
         raise KhronosError(f"there is nothing to choose by the name {control!r}")

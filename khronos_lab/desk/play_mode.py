@@ -28,7 +28,7 @@ from khronos_lab.core import (
     question_text,
     seed_of,
 )
-from khronos_lab.desk.board_input import BoardInput, MoveMode, question_menu
+from khronos_lab.desk.board_input import MoveMode, question_menu
 from khronos_lab.desk.desk import Desk
 from khronos_lab.desk.frames import Frames
 from khronos_lab.desk.mode import Control, Group, Menu, Page, Panel, Tried
@@ -51,7 +51,6 @@ from khronos_lab.simulation import review_last_turn
 
 YOU: Final = 0
 """The seat of whoever sits at the screen."""
-KEYS: Final = {"Ctrl+z": "take_back", "Escape": "cancel"}
 
 
 @multilingual
@@ -125,6 +124,7 @@ class PlayMode(MoveMode):
     """A game at a table of which one seat is yours."""
 
     name = "play"
+    answered = False
 
     def __init__(
         self,
@@ -146,8 +146,7 @@ class PlayMode(MoveMode):
         self._question: OpenChoice | None = None
         self._seen = len(self.frames.of()) - 1
         """The frame up to which you have seen what happened."""
-        self.touch = BoardInput(study.state, answered=False)
-        self.touch.eyes = str(YOU)
+        self.stand(study.state)
         self._play_on()
 
     @property
@@ -202,7 +201,7 @@ class PlayMode(MoveMode):
             if not self._one_move():
                 break
         if self._question is None:
-            self.touch.stand(self.study.state)
+            self.stand(self.study.state)
 
     def _one_move(self) -> bool:
         """One move of whoever is to act; False if it waits for an answer."""
@@ -231,16 +230,16 @@ class PlayMode(MoveMode):
     def play_whole(self, move: Move) -> None:
         """Play it, unless there is a warning first."""
         if isinstance(move.action, EndTurn) and (warning := self._warning(move)):
-            self.touch.stand(self.study.state)
-            self.touch.refused = warning
+            self.stand(self.study.state)
+            self.refused = warning
             return
         self.study.half = Move(move.action)
         try:
             self._play_on()
         except KhronosError as fault:
             self.study.half = None
-            self.touch.stand(self.study.state)
-            self.touch.refused = fault.text()
+            self.stand(self.study.state)
+            self.refused = fault.text()
         self.edited()
 
     def _warning(self, move: Move) -> str:
@@ -261,12 +260,8 @@ class PlayMode(MoveMode):
     # -------------------------------------------------------------- the page
 
     def page(self) -> Page:
-        title, touch = " · ".join(self.study.start.names), self.touch
-        return Page(
-            title, self._status(), self._groups(), self._panels(), touch.refused,
-            touch.ghost if self._yours else 0, KEYS, self._menu(),
-            undo=self._can_take_back or touch.has_selection,
-        )  # fmt: skip
+        title, undo = " · ".join(self.study.start.names), self._can_take_back
+        return self.move_page(title, self._status(), self._groups(), self._panels(), undo=undo)
 
     def _status(self) -> str:
         state = self.position
@@ -280,7 +275,7 @@ class PlayMode(MoveMode):
             return f"{say('record-over')} {won}"
         if self._question is not None:
             return f"{turn_text(state)} · {question_text(self._question, state.names)}"
-        return f"{turn_text(state)} · {self.touch.next_text() or say('record-first_tool')}"
+        return f"{turn_text(state)} · {self.next_text() or say('record-first_tool')}"
 
     @property
     def _to_watch(self) -> list[int]:
@@ -288,13 +283,13 @@ class PlayMode(MoveMode):
         coming = (frames[index] for index in range(self._seen + 1, len(frames)))
         return [x.index for x in coming if x.event and x.event.about.effect is not None]
 
-    def _menu(self) -> Menu | None:
+    def open_menu(self) -> Menu | None:
         question = self._question
         if question is not None and not self._watching:
             first = question.subject.square if question.subject is not None else 0
             names = self.study.start.names
             return question_menu(question, (question.age, first), names)
-        return self.touch.menu() if self._yours else None
+        return super().open_menu()
 
     def _groups(self) -> list[Group]:
         watching, state = self._watching, self.study.state
@@ -305,7 +300,7 @@ class PlayMode(MoveMode):
             Control("take_back", "button", back, disabled=not self._can_take_back, hint="Ctrl+Z"),
         ))]  # fmt: skip
         if not state.over and state.seat == YOU:
-            for group in self.touch.groups():
+            for group in self.move_groups():
                 if watching:  # it waits in its place until it has been seen what the others did
                     resting = (x._replace(disabled=True, strong=False) for x in group.controls)
                     group = group._replace(controls=tuple(resting))
@@ -326,7 +321,7 @@ class PlayMode(MoveMode):
         log = () if span is None else tuple(seen(entry, str(YOU)) for entry in span.log)
         if self._yours:
             # Before anybody has played there is nothing else to tell beside the boards.
-            told.append(self.touch.legend()._replace(place="more" if since else "side"))
+            told.append(self.legend()._replace(place="more" if since else "side"))
         return told + happened(log)
 
     def _since(self) -> list[Span]:
@@ -396,12 +391,12 @@ class PlayMode(MoveMode):
         return self._yours and bool(nodes) and self.study.before(len(nodes) - 1).seat == YOU
 
     def _take_back(self) -> None:
-        if self.touch.has_selection:
-            self.touch.cancel()
+        if self.has_selection:
+            self.cancel()
         elif self._can_take_back:
             with self.study.as_one_change():
                 self.study.take_back().discard_undone()
-            self.touch.stand(self.study.state)
+            self.stand(self.study.state)
             self._skip()
             self.edited()
 

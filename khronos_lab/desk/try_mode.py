@@ -20,7 +20,7 @@ from khronos_lab.analysis import age_differences, differences
 from khronos_lab.board import line_name, tag, together
 from khronos_lab.core import Action, GameState, Move, OpenChoice, question_text
 from khronos_lab.desk.background import BOTS, BackgroundGames, SpotRollouts, place_of
-from khronos_lab.desk.board_input import BoardInput, MoveMode
+from khronos_lab.desk.board_input import MENU, MoveMode
 from khronos_lab.desk.frames import Frames, Spot
 from khronos_lab.desk.mode import Control, Group, Page, Panel, Value
 from khronos_lab.desk.panels import note
@@ -50,7 +50,6 @@ from khronos_lab.rulebook import (
 
 Given = ParamSpec("Given")
 
-KEYS: Final = {"Ctrl+z": "take_back", "Escape": "escape"}
 GAME: Final = "game"
 PINNED: Final = "pinned"
 PAIRS: Final = {"01": (AGES[0], AGES[1]), "12": (AGES[1], AGES[2]), "02": (AGES[0], AGES[2])}
@@ -82,6 +81,7 @@ class TryMode(MoveMode):
     """The move that is tried, the study that it is kept in, and what the page says of both."""
 
     name = "try"
+    at_once = False
 
     def __init__(
         self,
@@ -95,9 +95,7 @@ class TryMode(MoveMode):
         """
         self.frames = frames
         self.games = BackgroundGames(worked)
-        self.audience = Audience()
         self._other_game = other_game
-        self._touch: BoardInput | None = None
         self._spot: Spot | None = None
         self._pin: Pin | None = None
         # What is chosen and typed on the page, and only kept until it is used.
@@ -105,7 +103,6 @@ class TryMode(MoveMode):
         self._games = 50
         self._path, self._replace = "", False
         self._compared = ""
-        self._asks_draws = False
 
     @property
     def study(self) -> Study:
@@ -121,7 +118,7 @@ class TryMode(MoveMode):
     @property
     def trying(self) -> bool:
         """True while other moves can be tried."""
-        return self._touch is not None
+        return self._spot is not None
 
     @property
     def spot(self) -> Spot:
@@ -149,13 +146,6 @@ class TryMode(MoveMode):
         spot = self.frames.spot_after(*self.study.cursor)
         return spot.branches, spot.frame
 
-    @property
-    def touch(self) -> BoardInput:  # type: ignore[override]
-        if self._touch is None:
-            raise KhronosError("nothing is being tried; begin with .what_if()")
-        self._touch.eyes = self.audience.eyes
-        return self._touch
-
     def settle(self, line: Branches, index: int) -> bool:
         """Try moves at a frame of a line; what was half chosen elsewhere is forgotten.
 
@@ -164,23 +154,18 @@ class TryMode(MoveMode):
         old, spot = self._spot, self.frames.spot_at(line, index)
         self.study.go(*spot[:2])
         if old is None or spot[:2] != old[:2]:
-            self._stand(spot.state)
+            self.stand(spot.state)
         self._spot = spot
         return spot != old
 
-    def _stand(self, state: GameState) -> None:
-        tool = "" if self._touch is None else self._touch.tool
-        self._touch = BoardInput(state, asks_draws=self._asks_draws, at_once=False)
-        self._touch.tool = tool
-
     def leave(self) -> None:
-        self._touch = self._spot = None
+        self._spot, self.tool = None, MENU
 
     def speak_to(self, audience: Audience) -> None:
         if audience.eyes != self.audience.eyes:
             # What it is called may tell cards that these eyes do not see.
             self._pin, self._compared = None, ""
-        self.audience = audience
+        super().speak_to(audience)
 
     # -------------------------------------------------------------- choosing a move
 
@@ -196,12 +181,12 @@ class TryMode(MoveMode):
     def chooses(self) -> bool:
         return self._may_move and not self.spot.state.over
 
-    def ready(self) -> BoardInput:
+    def ready(self) -> None:
         if not self._may_move:
             raise KhronosError(say("branch-hidden_turn"))
         # What is chosen is seen on the position that it is chosen for.
         self._spot = self.spot._replace(inside=False)
-        return super().ready()
+        super().ready()
 
     def play_whole(self, move: Move) -> None:
         self.play_move(move)
@@ -221,8 +206,8 @@ class TryMode(MoveMode):
 
     def take_back(self) -> None:
         """Let go of a half-chosen move; or else undo the last change of the game."""
-        if self.touch.has_selection:
-            self.touch.cancel()
+        if self.has_selection:
+            self.cancel()
         elif self.study.can_undo:
             self.edit_anywhere(Study.undo)
 
@@ -246,7 +231,7 @@ class TryMode(MoveMode):
             self.games.forget_places()
         if self.trying:
             self._spot = self.frames.spot_after(*study.cursor)
-            self._stand(self._spot.state)
+            self.stand(self._spot.state)
         self.edited()
 
     name_line = _edits(Study.name_line)
@@ -306,18 +291,17 @@ class TryMode(MoveMode):
     # -------------------------------------------------------------- the page
 
     def page(self) -> Page:
-        touch, spot, study = self.touch, self.spot, self.study
-        chooses = self.chooses
+        spot = self.spot
         if spot.state.over:
             status = say("move-over")
-        elif not chooses:
+        elif not self.chooses:
             status = say("branch-hidden_turn")
         else:
-            status = touch.next_text() or say("record-first_tool")
+            status = self.next_text() or say("record-first_tool")
         where = f"{self.frames.spot_text(spot)} ({self.frames.line_text(spot.branches)})"
         more = {
             "over": ("over", self._over_controls()),
-            "draws": ("", [Control("branch.draws", "check", _word("draws"), self._asks_draws)]),
+            "draws": ("", [Control("branch.draws", "check", _word("draws"), self.asks_draws)]),
             "compare": ("", self._compare_controls()),
             "line": ("line", self._line_controls()),
             "save": ("file", self._file_controls()),
@@ -326,14 +310,14 @@ class TryMode(MoveMode):
             Group(f"branch_{name}", title and _word(title), tuple(controls), place="more")
             for name, (title, controls) in more.items()
         ]
-        return Page(
-            f"{_word('title')} {where}", status,
-            [*(touch.groups() if chooses else ()), *groups],
-            [*self._comparison(), *self._results()],
-            touch.refused, touch.ghost if chooses else 0, KEYS,
-            touch.menu() if chooses else None,
-            undo=study.can_undo or touch.has_selection,
-        )  # fmt: skip
+        tray, panels = self.move_groups() if self.chooses else [], self._results()
+        return self.move_page(
+            f"{_word('title')} {where}",
+            status,
+            [*tray, *groups],
+            [*self._comparison(), *panels],
+            undo=self.study.can_undo,
+        )
 
     def _over_controls(self) -> list[Control]:
         busy, hidden = bool(self.games.progress), self.audience.eyes != ALL
@@ -493,16 +477,15 @@ class TryMode(MoveMode):
             case "replace":
                 self._replace = value is True
             case "draws":
-                self._asks_draws = value is True
+                self.asks_draws = value is True
                 if self._spot is not None:
-                    self._stand(self._spot.state)
+                    self.stand(self._spot.state)
             case _:
                 super().take(control, value)
 
     def buttons(self) -> Mapping[str, Callable[[], object]]:
         return {
             "take_back": self.take_back,
-            "escape": lambda: self.choose(""),
             "branch.turn": lambda: self.hand_over(self._player, "turn"),
             "branch.end": lambda: self.hand_over(self._player, "game"),
             "branch.many": lambda: self.play_on(self._player, self._games),

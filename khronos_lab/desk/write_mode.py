@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import wraps
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Concatenate, Final, ParamSpec
 
 from khronos_lab.board import Markup, tag, together
@@ -26,7 +27,7 @@ from khronos_lab.core import (
     player_marks,
     read_rules,
 )
-from khronos_lab.desk.board_input import BoardInput, MoveMode
+from khronos_lab.desk.board_input import MoveMode
 from khronos_lab.desk.desk import Desk
 from khronos_lab.desk.frames import Frames
 from khronos_lab.desk.mode import Control, Group, Page, Panel, Value
@@ -210,12 +211,6 @@ def setup_group(form: Form, folder: Path, *, begun: bool) -> Group:
 # ------------------------------------------------------------------ writing
 
 
-KEYS: Final = {
-    "Ctrl+z": "take_back",
-    "Ctrl+y": "redo",
-    "Ctrl+Shift+z": "redo",
-    "Escape": "escape",
-}
 REPLACE: Final = "replace"
 BEFORE: Final = "before"
 SHOWN: Final = 12
@@ -241,6 +236,8 @@ class WriteMode(MoveMode):
 
     name = "write"
     tabs = ("look", "try", "write", "train")
+    keys = MappingProxyType(MoveMode.keys | {"Ctrl+y": "redo", "Ctrl+Shift+z": "redo"})
+    asks_draws = True
 
     def __init__(self, path: PathName, study: Study | None, *, resumed: bool = False) -> None:
         self._path = study_path(path)
@@ -258,8 +255,6 @@ class WriteMode(MoveMode):
         """What the last move did."""
         self._seen: int | None = None
         """The frame that somebody looks at; None for the one that moves are written at."""
-        self.touch = BoardInput(self.position, asks_draws=True)
-        """The move that is half made."""
         self.frames = Frames(study or Study(GameRecord({}, self.position)))
         self._stand()
 
@@ -312,7 +307,7 @@ class WriteMode(MoveMode):
     @property
     def looks_on(self) -> bool:
         """True while somebody looks at an earlier move, perhaps to correct it."""
-        return self._seen is not None and not self.touch.has_selection and self.picked is None
+        return self._seen is not None and not self.has_selection and self.picked is None
 
     # -------------------------------------------------------------- writing
 
@@ -373,7 +368,7 @@ class WriteMode(MoveMode):
 
     def _stand(self) -> None:
         self._seen = None
-        self.touch.stand(self.position)
+        self.stand(self.position)
         self.log = ()
         if self.begun is not None and self.begun.nodes and self.picked is None:
             self.log = self.begun.steps()[-1].log
@@ -381,26 +376,22 @@ class WriteMode(MoveMode):
     # -------------------------------------------------------------- the page
 
     def page(self) -> Page:
-        title, study, touch = f"{say('record-title')}: {self.path.name}", self.begun, self.touch
+        title, study = f"{say('record-title')}: {self.path.name}", self.begun
         if study is None:
             form = setup_group(self.form, self.path.parent, begun=False)
-            return Page(title, say("record-setup-next"), [form], keys=KEYS)
+            return Page(title, say("record-setup-next"), [form], keys=self.keys)
         over = self.position.over
         turn = say("record-over") if over else turn_text(self.position)
         status = " · ".join(filter(None, [turn, self._next_text(), self.saved_text()]))
-        refusal = touch.refused
-        if not refusal and self._mends:
-            refusal = ": ".join(_pending_reason(study))
-        return Page(
-            title, status, self._groups(study), self._panels(study), refusal, touch.ghost, KEYS,
-            touch.menu(), undo=bool(study.nodes) or touch.has_selection,
-        )  # fmt: skip
+        waits = ": ".join(_pending_reason(study)) if self._mends else ""
+        groups, panels, undo = self._groups(study), self._panels(study), bool(study.nodes)
+        return self.move_page(title, status, groups, panels, undo=undo, refusal=waits)
 
     def _next_text(self) -> str:
         """What is to be done, or else what has just been done."""
         study = self.study
-        if self.touch.next_text():
-            return self.touch.next_text().rstrip(".?")
+        if self.next_text():
+            return self.next_text().rstrip(".?")
         if self.picked is not None:
             return say("record-picked").rstrip(".")
         if self.resumed:
@@ -412,7 +403,7 @@ class WriteMode(MoveMode):
             shifted = f" · {study.shifted} {say('record-shifted')}" if study.shifted else ""
             return say("record-corrected").rstrip(".") + shifted
         if not study.nodes:
-            return "" if self.touch.tool else say("record-first_tool").rstrip(".")
+            return "" if self.tool else say("record-first_tool").rstrip(".")
         coins = coins_text(self.log, study.start.names)
         return f"{self._move_sentence(len(study.nodes) - 1)}{f' ({coins})' if coins else ''}"
 
@@ -438,7 +429,7 @@ class WriteMode(MoveMode):
         return len(self.study.nodes) - 1 if self.picked is None else self.picked
 
     def _groups(self, study: Study) -> list[Group]:
-        *tools, open_ = self.touch.groups()
+        *tools, open_ = self.move_groups()
         back, again = f"↶ {say('record-take_back')}", f"↷ {say('record-redo')}"
         typing = (
             Control("take_back", "button", back, disabled=not study.nodes, hint="Ctrl+Z"),
@@ -499,13 +490,13 @@ class WriteMode(MoveMode):
             moves = _moves_panel(study, None if span is None else span.number)
             told.append(Panel("moves", say("record-moves"), moves, place="side"))
         if not self.position.over:
-            told.append(self.touch.legend())
+            told.append(self.legend())
         return told + (happened(self.log, self._move_sentence(self._target)) if self.log else [])
 
     def marks(self) -> Sequence[Mark]:
-        state, touch = self.position, self.touch
+        state = self.position
         marks: list[Mark] = []
-        if self.log and (state.over or touch.half.action is None):
+        if self.log and (state.over or self.half.action is None):
             marks += effects(self.log, state)
         return [*marks, *super().marks()]
 
@@ -520,13 +511,13 @@ class WriteMode(MoveMode):
         super().click(age, sq, menu=menu)
 
     def take(self, control: str, value: Value) -> None:
-        word, self.touch.refused = str(value).strip(), ""
+        word, self.refused = str(value).strip(), ""
         if control.startswith("setup."):
             form = setup_group(self.form, self.path.parent, begun=False)
             self.form = self.form | {control: form.accepted(control, value)}
             if self.begun is None:
                 self.frames.on(self.position)
-            self.touch.stand(self.position)
+            self.stand(self.position)
         elif control == "manner":
             self.manner = one_of(word, (REPLACE, BEFORE), "manner")
         elif control == "typed":
@@ -568,15 +559,15 @@ class WriteMode(MoveMode):
         self.show_change(corrected=again)
 
     def _escape(self) -> None:
-        if self.touch.has_selection:
-            self.touch.cancel()
+        if self.has_selection:
+            self.cancel()
         elif self.picked is not None:
             self.pick(None)
 
     def _take_back(self) -> None:
         """One choice of a half-made move, or else the last move."""
-        if self.touch.half.action is not None:
-            self.touch.cancel()
+        if self.half.action is not None:
+            self.cancel()
         else:
             self.take_back()
 
@@ -590,8 +581,8 @@ class WriteMode(MoveMode):
         try:
             self.enter(move)
         except KhronosError as fault:
-            self.touch.cancel()
-            self.touch.refused = fault.text()
+            self.cancel()
+            self.refused = fault.text()
 
 
 # ------------------------------------------------------------------ what is told of the moves
