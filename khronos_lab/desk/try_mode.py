@@ -52,6 +52,7 @@ Given = ParamSpec("Given")
 
 GAME: Final = "game"
 PINNED: Final = "pinned"
+NOT_TRYING: Final = "nothing is being tried; begin with .what_if()"
 PAIRS: Final = {"01": (AGES[0], AGES[1]), "12": (AGES[1], AGES[2]), "02": (AGES[0], AGES[2])}
 COMPARISONS: Final = ("", GAME, PINNED, *PAIRS)
 MOST_BRANCHES: Final = 5
@@ -124,7 +125,7 @@ class TryMode(MoveMode):
     def spot(self) -> Spot:
         """Where something else is tried."""
         if self._spot is None:
-            raise KhronosError("nothing is being tried; begin with .what_if()")
+            raise KhronosError(NOT_TRYING)
         return self._spot
 
     @property
@@ -206,6 +207,8 @@ class TryMode(MoveMode):
 
     def take_back(self) -> None:
         """Let go of a half-chosen move; or else undo the last change of the game."""
+        if not self.trying:
+            raise KhronosError(NOT_TRYING)
         if self.has_selection:
             self.cancel()
         elif self.study.can_undo:
