@@ -1,12 +1,12 @@
 from .coach import streamed_review as streamed_review
 from .desk import LATER as LATER
+from .desk import Replay as Replay
 from .desk import deflated as deflated
+from .desk import replay as replay
 from .edit_mode import sandbox as sandbox
 from .explain_mode import explain as explain
 from .frames import UNITS as UNITS
 from .frames import WAYS as WAYS
-from .look import Replay as Replay
-from .look import replay as replay
 from .map_mode import edit_map as edit_map
 from .mode import Control as Control
 from .mode import Group as Group

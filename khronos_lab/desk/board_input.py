@@ -54,9 +54,10 @@ from khronos_lab.desk.mode import (
     Place,
     Tried,
     Value,
+    log_words,
+    note,
     place_text,
 )
-from khronos_lab.desk.panels import log_words, note
 from khronos_lab.engine import Outcome, choices, why_not
 from khronos_lab.kit import expected, number_in, one_of
 from khronos_lab.rulebook import (

@@ -64,12 +64,15 @@ from khronos_lab.desk.mode import (
     Tried,
     Value,
     building_options,
+    log_panel,
+    log_words,
+    note,
     place_text,
     read_place,
+    reason,
     seat_named,
     seat_options,
 )
-from khronos_lab.desk.panels import log_panel, log_words, note, reason
 from khronos_lab.engine import as_building
 from khronos_lab.engine import position_editing as editing
 from khronos_lab.kit import Shared, forwarded, in_its_language, number_in, one_of

@@ -43,12 +43,15 @@ from khronos_lab.desk.mode import (
     Place,
     Tried,
     Value,
+    log_panel,
+    log_words,
+    note,
     place_text,
     read_place,
+    reason,
     seat_named,
     seat_options,
 )
-from khronos_lab.desk.panels import log_panel, log_words, note, reason
 from khronos_lab.engine import as_building
 from khronos_lab.kit import Shared, cards_markup, forwarded, in_its_language, one_of, seat_mark
 from khronos_lab.rulebook import (

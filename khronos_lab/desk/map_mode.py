@@ -44,8 +44,8 @@ from khronos_lab.desk.mode import (
     Paint,
     Panel,
     Value,
+    note,
 )
-from khronos_lab.desk.panels import note
 from khronos_lab.drawing import KIND, TERRAIN
 from khronos_lab.engine import generate_map, new_game
 from khronos_lab.kit import Shared, forwarded, one_of

@@ -67,6 +67,6 @@ def _card(value: object) -> str:
 
 
 def _record(record: GameRecord) -> None:
-    from khronos_lab.desk.look import replay
+    from khronos_lab.desk.desk import replay
 
     replay(record)._ipython_display_()

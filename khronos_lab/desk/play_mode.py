@@ -31,8 +31,7 @@ from khronos_lab.core import (
 from khronos_lab.desk.board_input import MoveMode, question_menu
 from khronos_lab.desk.desk import Desk
 from khronos_lab.desk.frames import Frames
-from khronos_lab.desk.mode import Control, Group, Menu, Page, Panel, Tried
-from khronos_lab.desk.panels import happened, turn_text
+from khronos_lab.desk.mode import Control, Group, Menu, Page, Panel, Tried, happened, turn_text
 from khronos_lab.engine import Outcome, new_game, play
 from khronos_lab.kit import Eyes, Shared, number_in, seen
 from khronos_lab.players import GREAT, Player, next_move, player_named, seat_title, table_names

@@ -22,8 +22,7 @@ from khronos_lab.core import Action, GameState, Move, OpenChoice, question_text
 from khronos_lab.desk.background import BOTS, BackgroundGames, SpotRollouts, place_of
 from khronos_lab.desk.board_input import MENU, MoveMode
 from khronos_lab.desk.frames import Frames, Spot
-from khronos_lab.desk.mode import Control, Group, Page, Panel, Value
-from khronos_lab.desk.panels import note
+from khronos_lab.desk.mode import Control, Group, Page, Panel, Value, note
 from khronos_lab.drawing import draw_side_by_side, draw_two_ages
 from khronos_lab.engine import as_move, play
 from khronos_lab.kit import DASH, Audience, image, number_in, one_of, purses_seen, sees

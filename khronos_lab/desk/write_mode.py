@@ -30,8 +30,17 @@ from khronos_lab.core import (
 from khronos_lab.desk.board_input import MoveMode
 from khronos_lab.desk.desk import Desk
 from khronos_lab.desk.frames import Frames
-from khronos_lab.desk.mode import Control, Group, Page, Panel, Value
-from khronos_lab.desk.panels import coins_text, happened, note, turn_text
+from khronos_lab.desk.mode import (
+    Control,
+    Group,
+    Page,
+    Panel,
+    Value,
+    coins_text,
+    happened,
+    note,
+    turn_text,
+)
 from khronos_lab.engine import Outcome, SurplusAnswer, play, read_token
 from khronos_lab.kit import Shared, forwarded, number_in, one_of
 from khronos_lab.records import (
