@@ -24,6 +24,7 @@ from .files import whole_file as whole_file
 from .files import whole_files as whole_files
 from .files import with_twins as with_twins
 from .files import write_records as write_records
+from .format import UnplayedMove as UnplayedMove
 from .format import line_text as line_text
 from .format import read_record as read_record
 from .format import record_text as record_text
@@ -45,4 +46,3 @@ from .tags import tags_of as tags_of
 from .tree import Branches as Branches
 from .tree import Cursor as Cursor
 from .tree import line_at as line_at
-from .unplayed import UnplayedMove as UnplayedMove

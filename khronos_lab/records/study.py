@@ -55,7 +55,16 @@ from khronos_lab.records.files import (
     save,
     save_as,
 )
-from khronos_lab.records.format import read_line, sayable
+from khronos_lab.records.format import (
+    PENDING,
+    TAKEN_BACK,
+    UNPLAYED_TAG,
+    UnplayedMove,
+    read_line,
+    sayable,
+    unplayed_in,
+    unplayed_tags,
+)
 from khronos_lab.records.model import (
     MARKS,
     GameRecord,
@@ -67,14 +76,6 @@ from khronos_lab.records.model import (
 )
 from khronos_lab.records.tags import DERIVED, start_of
 from khronos_lab.records.tree import Branches, Continuation, Cursor
-from khronos_lab.records.unplayed import (
-    PENDING,
-    TAKEN_BACK,
-    UNPLAYED_TAG,
-    UnplayedMove,
-    unplayed_in,
-    unplayed_tags,
-)
 from khronos_lab.rulebook import (
     HAND_SIZE,
     KhronosError,
