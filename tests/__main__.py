@@ -25,12 +25,15 @@ BUSY = 3
 
 # Two workers: more of them gain little, because the slow tests start servers and kernels. A file
 # stays with one worker: tests in a browser share a page and go on where the one before them was.
+# Files come as they are found: xdist would begin with those of many tests, and the slowest files,
+# with few, would be left for the end.
+PACKING = ("--dist", "loadfile", "--no-loadscope-reorder")
 PARTS = {
     "lint": ("ruff", "check"),
     "format": ("ruff", "format", "--check"),
     "types": ("mypy",),
     "native": ("tests.native.strict",),
-    "test": ("pytest", "-p", "tests.failures", "-n", "2", "--dist", "loadfile"),
+    "test": ("pytest", "-p", "tests.failures", "-n", "2", *PACKING),
 }
 
 

@@ -9,7 +9,6 @@ from khronos_lab.core import events as e
 from khronos_lab.engine import legal_actions, play, why_not
 from khronos_lab.rulebook import CIVIL, FAITH, MIGHT, MILITARY, REASON, Age, IllegalAction
 from tests.mechanics.moves import build, cards, piece, squares
-from tests.mechanics.pictures import playing
 from tests.support import boards, do, events_of, forbidden, position, story
 
 
@@ -204,22 +203,6 @@ def test_a1_a_forbidden_action_raises_and_says_why():
     assert caught.value.violation == why_not(court("cccc"), build(MIGHT, "m2", "a1", "cc"))
 
 
-@pytest.mark.parametrize(
-    ("clause", "action"),
-    [
-        ("G1", build(MIGHT, "m1", "a1", "m")),
-        ("D1", build(MIGHT, "m1", "d1", "m")),
-        ("H1", build(MIGHT, "m1", "f1", "m")),
-    ],
-)
-def test_a1_terrain_dominion_and_hierarchy_must_hold(clause, action):
-    state = position("""
-        players Red: hand m; White
-        ~ . c1 . m1W .   | ~ . . . . .   | ~ . . . . .
-        """)
-    forbidden(state, action, clause)
-
-
 # ------------------------------------------------------------------ A3
 
 
@@ -264,17 +247,3 @@ def test_a3_copies_pay_nothing():
     outcome = do(meadow("mm"), build(MIGHT, "m2", "a1", "mm"))
     assert len(events_of(outcome, e.ShadowCast)) == 2
     assert [player.coins for player in outcome.state.players] == [5, 4]
-
-
-def test_a3_the_bonus_is_paid_at_once_and_also_when_the_copy_fails():
-    outcome = playing(build(MIGHT, "m2", "b1", "mm")).on("""
-        . . . .   | c1 .  .  c1    | . . . .
-        . . . .   | .  .  .  .     | . . . .
-        ->
-        . m2R # .   | c1 .  .  c1    | . . . .
-        . #   # .   | .  .  .  .     | . . . .
-        Red builds a keep at b1 in Might (A1).
-        Red gets a bonus of 1 coin in Might (A3).
-        No shadow in Faith: Red's keep at b1 would connect the domains at a1 and d1 (B3a).
-        """)
-    assert outcome.state.player.coins == 5

@@ -281,25 +281,6 @@ def test_a2_a_square_or_rank_that_is_none_is_refused():
     forbidden(position(TOWER), Upgrade(MIGHT, MILITARY, 0, 0, cards("m")), "A2")
 
 
-@pytest.mark.parametrize(
-    ("clause", "action"),
-    [
-        ("G1", upgrade(MIGHT, "m2", "a1", "m")),
-        ("D1", upgrade(MIGHT, "m2", "b1", "m")),
-        ("H1", upgrade(MIGHT, "r2", "e3", "r")),
-    ],
-)
-def test_a2_terrain_dominion_and_hierarchy_must_hold(clause, action):
-    state = position("""
-        players Red: hand mr; White
-        ~ m1R .  c1 r2W #     | ~ . . . . .     | ~ . . . . .
-        . .   .  .  #   #     | . . . . . .     | . . . . . .
-        . .   .  .  r1R .     | . . . . . .     | . . . . . .
-        . .   .  .  .   .     | . . . . . .     | . . . . . .
-        """)
-    forbidden(state, action, clause)
-
-
 def test_a2_a_copy_is_upgraded_in_its_own_age_like_any_other():
     state = position("""
         players Red: hand mmmm, at Might Faith; White

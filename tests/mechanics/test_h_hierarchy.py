@@ -9,124 +9,87 @@ from khronos_lab.engine import why_not
 from khronos_lab.rulebook import FAITH, MIGHT, REASON
 from tests.mechanics.moves import build, follow, squares, upgrade
 from tests.mechanics.pictures import playing
-from tests.support import boards, do, forbidden, position, square_names
+from tests.support import boards, do, forbidden, position
 
 
-def beside(row: str, hand: str, rows: int = 3) -> GameState:
-    """A row of buildings along the top, and free ground below it in Might."""
-    width = len(row.split())
-    empty = " ".join("." * width)
-    body = [f"{row} | {empty} | {empty}", *[" | ".join([empty] * 3)] * rows]
-    return position(
-        "\n".join([f"player Red: hand {hand}", "player White:", "Might | Faith | Reason", *body])
-    )
+def might(*rows: str, hand: str = "mmmmrrrr") -> GameState:
+    """These rows in Might, and free ground below them."""
+    empty = " ".join("." * len(rows[0].split()))
+    body = [f"{row} | {empty} | {empty}" for row in (*rows, *[empty] * (4 - len(rows)))]
+    return position("\n".join([f"players Red: hand {hand}; White", *body]))
 
 
-KEEP = "\n".join(
-    [
-        "player Red: hand {}",
-        "player White:",
-        "Might            | Faith         | Reason",
-        "m2W # . . . .    | . . . . . .   | . . . . . .",
-        "#   # . . . .    | . . . . . .   | . . . . . .",
-        ".   . . . . .    | . . . . . .   | . . . . . .",
-    ]
-)
+KEEP = ("m2W # . . . .", "#   # . . . .")
 
 
 def test_h1_equal_to_the_highest_is_forbidden():
-    broken = forbidden(position(KEEP.format("mmmm")), build(MIGHT, "m2", "c1", "mm"), "H1")
-    assert broken.squares == squares("a1")
-    assert broken.domains == squares("a1")
+    broken = forbidden(might(*KEEP), build(MIGHT, "m2", "c1", "mm"), "H1")
+    assert broken.squares == broken.domains == squares("a1")
     assert str(broken) == (
         "the keep at c1 would equal the highest military building of its domain, "
         "the keep at a1 (H1)"
     )
+    religious = forbidden(might("r1W . . ."), build(MIGHT, "r1", "b1", "r"), "H1")
+    assert "highest religious building of its domain, the chapel at a1" in str(religious)
 
 
-def test_h1_lower_is_allowed():
-    playing(build(MIGHT, "m1", "c1", "m")).on(KEEP.format("mmmm")).shows("""
+@pytest.mark.parametrize(
+    ("row", "place"),
+    [("m1R . . .", "b1"), ("m1W c1 . .", "c1"), ("m1W c1 r1W . .", "d1"), ("m1W . c1 .", "a2")],
+    ids=["of one owner", "named where it stands", "through other buildings", "below it"],
+)
+def test_h1_it_holds_wherever_in_its_domain_the_equal_stands(row, place):
+    broken = forbidden(might(row), build(MIGHT, "m1", place, "m"), "H1")
+    assert broken.squares == broken.domains == squares("a1")
+
+
+@pytest.mark.parametrize(
+    ("rows", "what", "place", "paid"),
+    [
+        pytest.param(KEEP, "r1", "c1", "r", id="rank 1 of the other kind"),
+        pytest.param(KEEP, "r2", "c1", "rr", id="rank 2 of the other kind"),
+        pytest.param(KEEP, "r3", "c1", "rrrr", id="rank 3 of the other kind"),
+        pytest.param(("c1 . . .",), "m1", "b1", "m", id="the first of its kind, rank 1"),
+        pytest.param(("c1 . . .",), "m2", "b1", "mm", id="the first of its kind, rank 2"),
+        pytest.param(("c1 . . .",), "m3", "b1", "mmmm", id="the first of its kind, rank 3"),
+        pytest.param(("m1W . c1 .",), "m1", "d1", "m", id="in another domain"),
+        pytest.param(("m1W . c1 .",), "m1", "b2", "m", id="at a corner"),
+        pytest.param(("r1W . . .",), "r2", "b1", "rr", id="higher"),
+    ],
+)
+def test_h1_what_equals_nothing_is_allowed(rows, what, place, paid):
+    assert why_not(might(*rows), build(MIGHT, what, place, paid)) is None
+
+
+def test_h1_lower_and_higher_are_allowed():
+    playing(build(MIGHT, "m1", "c1", "m")).on("""
+        m2W # .   . . .    | . . . . . .   | . . . . . .
+        #   # .   . . .    | . . . . . .   | . . . . . .
+        ->
         m2W # m1R . . .    | . . . . . .   | . . . . . .
         #   # .   . . .    | . . . . . .   | . . . . . .
-        .   . .   . . .    | . . . . . .   | . . . . . .
         """)
-
-
-def test_h1_higher_is_allowed():
-    playing(build(MIGHT, "m3", "c1", "mmmm")).on(KEEP.format("mmmm")).shows("""
+    playing(build(MIGHT, "m3", "c1", "mmmm")).on("""
+        m2W # .   . . .    | . . .   . . .   | . . .   . . .
+        #   # .   . . .    | . . .   . . .   | . . .   . . .
+        .   . .   . . .    | . . .   . . .   | . . .   . . .
+        ->
         m2W # m3R # # .    | . . m3R # # .   | . . m3% # # .
         #   # #   # # .    | . . #   # # .   | . . #   # # .
         .   . #   # # .    | . . #   # # .   | . . #   # # .
         """)
 
 
-@pytest.mark.parametrize(("what", "paid"), [("r1", "r"), ("r2", "rr"), ("r3", "rrrr")])
-def test_h1_the_other_kind_does_not_matter(what, paid):
-    assert why_not(position(KEEP.format("rrrr")), build(MIGHT, what, "c1", paid)) is None
-
-
-def test_h1_it_holds_for_religious_buildings_too():
-    state = beside("r1W . . .", "rrrr")
-    broken = forbidden(state, build(MIGHT, "r1", "b1", "r"), "H1")
-    assert "highest religious building of its domain, the chapel at a1" in str(broken)
-    assert why_not(state, build(MIGHT, "r2", "b1", "rr")) is None
-
-
-def test_h1_buildings_of_one_owner_count_like_any_other():
-    state = beside("m1R . . .", "mm")
-    forbidden(state, build(MIGHT, "m1", "b1", "m"), "H1")
-
-
-def test_h1_equal_lower_ranks_are_allowed():
-    state = position("""
-        players Red: hand mm; White
-        m3W # # m1W . m1W .    | . . . . . . .   | . . . . . . .
-        #   # # .   . .   .    | . . . . . . .   | . . . . . . .
-        #   # # .   . .   .    | . . . . . . .   | . . . . . . .
-        """)
-    after = follow(state, build(MIGHT, "m1", "d2", "m"), build(MIGHT, "m1", "d3", "m"))
-    boards(after).are("""
-        m3W # # m1W . m1W .    | . . . . . . .   | . . . . . . .
-        #   # # m1R . .   .    | . . . . . . .   | . . . . . . .
-        #   # # m1R . .   .    | . . . . . . .   | . . . . . . .
-        """)
-
-
-def test_h1_a_middle_rank_below_the_highest_may_stand_twice():
-    state = position("""
-        players Red: hand mm; White
-        m3W # # m2W # . .    | . . . . . . .   | . . . . . . .
-        #   # # #   # . .    | . . . . . . .   | . . . . . . .
-        #   # # .   . . .    | . . . . . . .   | . . . . . . .
-        .   . . .   . . .    | . . . . . . .   | . . . . . . .
-        """)
-    assert why_not(state, build(MIGHT, "m2", "d3", "mm")) is None
-    assert why_not(state, build(MIGHT, "m2", "f1", "mm")) is None
-
-
-def test_h1_the_equal_is_named_where_it_stands():
-    state = beside("m1W c1 . .", "mm")
-    broken = forbidden(state, build(MIGHT, "m1", "c1", "m"), "H1")
-    assert broken.squares == squares("a1")
-
-
-def test_h1_a_domain_without_such_a_building_takes_any_rank():
-    for what, paid in (("m1", "m"), ("m2", "mm"), ("m3", "mmmm")):
-        assert why_not(beside("c1 . . .", "mmmm"), build(MIGHT, what, "b1", paid)) is None
-
-
-def test_h1_only_the_domain_it_is_in_counts():
-    state = beside("m1W . c1 .", "m")
-    assert why_not(state, build(MIGHT, "m1", "d1", "m")) is None
-    # Below the watchtower it is in its domain; at its corner it is not.
-    forbidden(state, build(MIGHT, "m1", "a2", "m"), "H1")
-    assert why_not(state, build(MIGHT, "m1", "b2", "m")) is None
-
-
-def test_h1_the_domain_reaches_through_other_buildings():
-    state = beside("m1W c1 r1W . .", "m")
-    broken = forbidden(state, build(MIGHT, "m1", "d1", "m"), "H1")
-    assert (square_names(broken.squares), square_names(broken.domains)) == (["a1"], ["a1"])
+@pytest.mark.parametrize(
+    ("rows", "what", "place", "paid"),
+    [
+        (("m3W # # m1W . .", "#   # # .   . .", "#   # # .   . ."), "m1", "d2", "m"),
+        (("m3W # # m2W # .", "#   # # #   # .", "#   # # .   . ."), "m2", "d3", "mm"),
+        (("m3W # # m2W # . .", "#   # # #   # . .", "#   # # .   . . ."), "m2", "f1", "mm"),
+    ],
+)
+def test_h1_below_the_highest_equals_are_allowed(rows, what, place, paid):
+    assert why_not(might(*rows), build(MIGHT, what, place, paid)) is None
 
 
 def test_h1_it_holds_in_faith():
@@ -168,48 +131,25 @@ def test_h1_there_is_none_in_reason():
 
 
 def test_h1_an_upgrade_to_the_rank_of_the_highest_other_is_forbidden():
-    state = position("""
-        players Red: hand mmm; White
-        m2W # m1R . . .     | . . . . . .   | . . . . . .
-        #   # .   . . .     | . . . . . .   | . . . . . .
-        .   . .   . . .     | . . . . . .   | . . . . . .
-        """)
-    broken = forbidden(state, upgrade(MIGHT, "m2", "c1", "m"), "H1")
-    assert broken.squares == squares("a1")
+    state = might("m2W # m1R . . .", "#   # .   . . .", hand="mmm")
+    assert forbidden(state, upgrade(MIGHT, "m2", "c1", "m"), "H1").squares == squares("a1")
     assert why_not(state, upgrade(MIGHT, "m3", "c1", "mmm")) is None
-
-
-def test_h1_an_upgrade_stays_allowed_below_the_highest():
-    state = position("""
-        players Red: hand m; White
-        m3W # # m1R . .     | . . . . . .   | . . . . . .
-        #   # # .   . .     | . . . . . .   | . . . . . .
-        #   # # m2W # .     | . . . . . .   | . . . . . .
-        .   . . #   # .     | . . . . . .   | . . . . . .
-        """)
-    boards(do(state, upgrade(MIGHT, "m2", "d1", "m")).state).are("""
-        m3W # # m2R # .     | . . . m2R # .     | . . . m2% # .
-        #   # # #   # .     | . . . #   # .     | . . . #   # .
-        #   # # m2W # .     | . . . .   . .     | . . . .   . .
-        .   . . #   # .     | . . . .   . .     | . . . .   . .
-        """)
 
 
 def test_h1_the_upgraded_building_itself_is_no_rival():
     # Its own old rank was the highest and is so no more: only others count.
-    state = beside("m1R . . c1", "mm")
-    assert why_not(state, upgrade(MIGHT, "m2", "a1", "m")) is None
+    assert why_not(might("m1R . . c1"), upgrade(MIGHT, "m2", "a1", "m")) is None
 
 
-def test_h1_the_highest_may_grow_while_lower_ones_are_equal():
-    state = position("""
-        players Red: hand mm; White
-        . m1W m2R # . .     | . . . . . .   | . . . . . .
-        . m1W #   # . .     | . . . . . .   | . . . . . .
-        . .   .   . . .     | . . . . . .   | . . . . . .
-        """)
-    boards(do(state, upgrade(MIGHT, "m3", "c1", "mm")).state).are("""
+def test_h1_the_highest_may_grow_while_lower_ones_are_equal_and_a_lower_one_below_it():
+    playing(upgrade(MIGHT, "m3", "c1", "mm")).on("""
+        . m1W m2R # . .     | . . .   . . .     | . . .   . . .
+        . m1W #   # . .     | . . .   . . .     | . . .   . . .
+        . .   .   . . .     | . . .   . . .     | . . .   . . .
+        ->
         . m1W m3R # # .     | . . m3R # # .     | . . m3% # # .
         . m1W #   # # .     | . . #   # # .     | . . #   # # .
         . .   #   # # .     | . . #   # # .     | . . #   # # .
         """)
+    state = might("m3W # # m1R . .", "#   # # .   . .", "#   # # m2W # .", ".   . . #   # .")
+    assert why_not(state, upgrade(MIGHT, "m2", "d1", "m")) is None

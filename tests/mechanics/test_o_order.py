@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from khronos_lab.core import events as e
-from khronos_lab.engine import choices, new_game, play, play_through
+from khronos_lab.engine import choices, new_game, play_through
 from khronos_lab.mechanics import faults
-from khronos_lab.rulebook import FAITH, MIGHT, IllegalAction
+from khronos_lab.rulebook import FAITH, MIGHT
 from tests.mechanics.moves import build, demolish, told, upgrade
 from tests.mechanics.pictures import legal, playing
 from tests.support import asked, position, story
@@ -55,17 +55,6 @@ def test_o1_one_rich_move_happens_in_the_order_of_the_page():
         "Religious strength in Faith before the join: 1 at c1 and 1 at d4 (C2).",
         "Red's chapel at d4 in Faith is destroyed; Red gets a cube back (C4).",
     ]
-
-
-def test_o1_an_action_is_checked_before_anything_is_paid():
-    state = legal("""
-        players Red: hand mm; White
-        m2W #   .   .      | .   .   .   .      | .   .   .   .
-        #   #   .   .      | .   .   .   .      | .   .   .   .
-        """)
-    with pytest.raises(IllegalAction, match="H1"):
-        play(state, build(MIGHT, "m2", "c1", "mm"))
-    assert state.player.hand == (2, 0, 0)
 
 
 def test_o1_the_bonus_of_might_is_paid_although_the_copy_is_forbidden():

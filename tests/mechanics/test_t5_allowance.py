@@ -1,4 +1,7 @@
-"""T5: two cards for each adventurer, and nobody says whose allowance pays (ruling)."""
+"""T5: two cards for each adventurer, and nobody says whose allowance pays (ruling).
+
+Every short history of cards and journeys is tried in `tests/core/test_purses.py`.
+"""
 
 from __future__ import annotations
 
@@ -79,17 +82,6 @@ def test_t5_in_different_ages_they_cannot_pool():
     assert not may(fields("Might Faith"), build(FAITH, "m3", "a1", "mmmm"))
 
 
-def test_t5_they_may_meet_and_then_pool():
-    state = follow(fields("Might Faith"), Travel(FAITH, MIGHT))
-    assert may(state, build(MIGHT, "m3", "a1", "mmmm"))
-
-
-def test_t5_meeting_after_a_card_was_played_leaves_three():
-    state = follow(fields("Might Faith", "mmmmm"), FAITH_CARDS[4], Travel(FAITH, MIGHT))
-    assert not may(state, build(MIGHT, "m3", "a1", "mmmm"))
-    assert may(fields("Might Might", "mmmmm"), build(MIGHT, "m3", "a1", "mmmm"))
-
-
 def test_t5_travelling_in_between_one_adventurer_plays_in_two_ages():
     state = follow(fields("Might Might", "mmcc"), Travel(MIGHT, FAITH), FAITH_CARDS[0])
     state = follow(state, Travel(FAITH, REASON), REASON_CARDS[0])
@@ -97,26 +89,10 @@ def test_t5_travelling_in_between_one_adventurer_plays_in_two_ages():
     assert may(state, MIGHT_CARDS[1])
 
 
-def test_t5_who_has_played_two_cards_plays_none_in_the_next_age():
-    state = follow(fields("Might Reason"), MIGHT_CARDS[0], MIGHT_CARDS[1], Travel(MIGHT, FAITH))
-    assert not may(state, FAITH_CARDS[2])
-
-
 def test_t5_of_two_in_one_age_it_is_open_which_one_left():
     state = follow(fields("Might Might"), MIGHT_CARDS[0], MIGHT_CARDS[1], Travel(MIGHT, FAITH))
     assert may(state, build(FAITH, "m2", "d2", "mm"))
     assert may(state, build(MIGHT, "m2", "d2", "mm"))
-
-
-def test_t5_the_open_account_is_closed_by_what_is_played_later():
-    state = fields("Might Might", "mmmmm")
-    state = follow(state, MIGHT_CARDS[0], MIGHT_CARDS[1], Travel(MIGHT, FAITH))
-    state = follow(state, FAITH_CARDS[2])
-    assert may(state, FAITH_CARDS[3])
-    assert may(state, MIGHT_CARDS[3])
-    state = follow(state, FAITH_CARDS[3])
-    assert not may(state, FAITH_CARDS[4])
-    assert not may(state, MIGHT_CARDS[4])
 
 
 def test_t5_what_the_one_who_left_played_must_fit_what_was_played_before():
@@ -129,37 +105,6 @@ def test_t5_what_the_one_who_left_played_must_fit_what_was_played_before():
     state = follow(state, MIGHT_CARDS[3])
     assert not may(state, MIGHT_CARDS[4])
     assert not may(follow(state, Travel(MIGHT, FAITH)), FAITH_CARDS[4])
-
-
-def test_t5_after_three_pooled_cards_one_is_left_in_either_age():
-    state = follow(fields("Might Might", "ccccmm"), build(MIGHT, "c2", "a1", "ccc"))
-    state = follow(state, Travel(MIGHT, FAITH))
-    assert not may(state, build(MIGHT, "m2", "e1", "mm"))
-    assert not may(state, build(FAITH, "m2", "e1", "mm"))
-    assert may(state, MIGHT_CARDS[2])
-    assert may(state, FAITH_CARDS[2])
-    assert not may(follow(state, FAITH_CARDS[2]), MIGHT_CARDS[2])
-
-
-def test_t5_both_may_leave_and_it_stays_open_who_paid():
-    state = follow(fields("Might Might", "mmmmcc"), MIGHT_CARDS[0], MIGHT_CARDS[1])
-    state = follow(state, Travel(MIGHT, FAITH), Travel(MIGHT, REASON))
-    assert may(state, build(FAITH, "m2", "d2", "mm"))
-    after = follow(state, REASON_CARDS[0])
-    assert may(after, REASON_CARDS[1])
-    assert may(after, FAITH_CARDS[2])
-    assert not may(after, build(FAITH, "m2", "d2", "mm"))
-
-
-def test_t5_who_comes_back_brings_only_what_he_has_left():
-    state = follow(fields("Might Might", "mmmmmm"), Travel(MIGHT, FAITH), FAITH_CARDS[0])
-    state = follow(state, Travel(FAITH, MIGHT))
-    assert may(state, build(MIGHT, "m2", "a1", "mm"))
-    state = follow(state, build(MIGHT, "m2", "c1", "mm"))
-    # Two of the three left are gone; whoever leaves now, one card is left somewhere.
-    state = follow(state, Travel(MIGHT, REASON))
-    assert may(state, build(MIGHT, "m1", "f3", "m"))
-    assert not may(state, build(MIGHT, "m2", "e2", "mm"))
 
 
 def test_t5_surcharge_cards_count():

@@ -45,12 +45,6 @@ RULED = """
     """
 
 
-@pytest.mark.parametrize("number", [1, 2, 3, 4, 5, 6, 7])
-def test_t1_taxes_are_collected_in_rounds_4_and_7_only(number):
-    outcome = do(position(RULED.format(number)), EndTurn())
-    assert len(events_of(outcome, e.TaxCollected)) == (number in (4, 7))
-
-
 def test_t1_the_phases_follow_each_other():
     state = follow(position(RULED.format(4)), exchange("mm"), build(MIGHT, "c1", "c1", "c"))
     assert story(do(state, EndTurn())) == [
@@ -244,11 +238,6 @@ def test_t6_an_empty_hand_only_draws():
 def test_t6_there_is_no_choice_of_what_to_discard(kept):
     state = position(PLAIN.format(4, "mmrc"))
     forbidden(state, EndTurn(cards(kept)), "T6")
-
-
-def test_t6_the_refill_comes_before_taxes():
-    order = [type(entry.event) for entry in do(position(RULED.format(4)), EndTurn()).log]
-    assert order == [e.CardsDiscarded, e.CardsDrawn, e.TaxCollected, e.TurnEnded]
 
 
 # ------------------------------------------------------------------ T7
