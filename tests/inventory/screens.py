@@ -102,12 +102,12 @@ SCREENS: dict[str, dict[str, str]] = {
     },
     "set-up": {
         "tab": "Look | Try | Write | Train",
-        "radio": "effect | action | turn | 2 | 3 | 4 | 5 | Player 1 | Player 2 | delta | "
+        "radio": "2 | 3 | 4 | 5 | Player 1 | Player 2 | delta | "
         "highlands | valley | second, 55 cards | first, 33 cards (V1)",
         "checkbox": f"{TICKED} | Hold'em (V2) | Ruins respect domains (B4) | "
         "Erased tiles return (S3)",
         "textbox": "Player 1 | hand, if known | Player 2 | Event | Date",
-        "button": f"{SHOWN} | {STEPPING} | Begin | Say who plays, then press Begin. Nothing is "
+        "button": f"{SHOWN} | {ENDS} | Begin | Say who plays, then press Begin. Nothing is "
         "saved before.",
     },
     "play against": {
