@@ -119,8 +119,8 @@ def test_nothing_moves_when_it_begins_and_the_hand_is_in_sight(root):
     expect(status(root)).to_have_text("Click a square to see what can be done there.")
     assert boxes(root)[:2] == before
     player = state().player
-    expect(root.locator(".kl-what-acting")).to_contain_text(player.name)
-    expect(root.locator(".kl-what-acting .kl-card")).to_have_count(sum(player.hand))
+    expect(root.locator(".kv-acting .kv-name")).to_have_text(player.name)
+    expect(root.locator(".kv-acting .kv-hand svg")).to_have_count(sum(player.hand))
     expect(root.locator(".kl-tray .kl-icon")).to_have_count(9)
     expect(root.locator(".kv-time")).to_be_hidden()
     # In a narrow window nothing of the tray is cut off.
