@@ -29,6 +29,7 @@ from khronos_lab.engine import as_age, listed_names
 from khronos_lab.front.game import Game
 from khronos_lab.questions import (
     DERIVED,
+    LIVES,
     WHO,
     Answer,
     Asking,
@@ -336,7 +337,8 @@ class Dataset(Asking):
 
     def buildings(self, *conditions: pl.Expr, **values: Any) -> Buildings:  # noqa: ANN401
         """Buildings, or some of them: `building="keep"`, `kind="military"`, `birth="cast"`."""
-        return Buildings.of(self._chosen, self._open, conditions, values)
+        asked = conditions_of("Buildings", LIVES, conditions, values)
+        return Buildings(self._chosen, self._open, tuple(asked))
 
     def measure(
         self, name: str, expr: str | pl.Expr | None = None, by: By = (), of: str = "players"

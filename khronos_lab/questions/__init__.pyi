@@ -15,7 +15,6 @@ from .buildings import lives as lives
 from .buildings import survival_curves as survival_curves
 from .columns import label_of as label_of
 from .columns import measure_word as measure_word
-from .columns import opening_words as opening_words
 from .comparison import REVIEWED as REVIEWED
 from .comparison import Balance as Balance
 from .comparison import Compare as Compare
@@ -29,7 +28,6 @@ from .intervals import mean_interval as mean_interval
 from .leads import LIMITS as LIMITS
 from .measures import DERIVED as DERIVED
 from .measures import Measure as Measure
-from .measures import game_measures as game_measures
 from .measures import player_measures as player_measures
 from .measures import players_table as players_table
 from .money import HOLDS as HOLDS

@@ -20,14 +20,11 @@ import polars as pl
 from numpy.typing import NDArray
 
 from khronos_lab.players import LEVEL, student_quantile
-from khronos_lab.questions.intervals import DIGITS, FOLDS, Floats, cluster_means
+from khronos_lab.questions.intervals import DIGITS, FOLDS, Floats, Whole, cluster_means, places_in
 from khronos_lab.questions.selection import MOMENT, WHO, Schema, Selection, dealt, players, shaped
 
 DRAWS: Final = 1999
 _TINY: Final = 1e-9
-
-Whole = NDArray[np.int64]
-
 
 ALIKE: Final = ("who", "company", "place")
 """Players are alike who are the same program, in the same company, at the same place in turn."""
@@ -69,7 +66,6 @@ EFFECT: Final[Schema] = {
     **dict.fromkeys(("effect", "effect_low", "effect_high", "p"), pl.Float64()),
     **dict.fromkeys(("rows", "clusters"), pl.UInt32()),
 }
-"""What `adjusted_effects` tells of each group."""
 
 
 def contrast(effects: pl.LazyFrame) -> pl.LazyFrame:
@@ -142,7 +138,6 @@ def adjusted_difference(
 def _gain(
     rows: pl.DataFrame, did: str, value: str, within: list[str], level: float
 ) -> tuple[float, float, float, int] | None:
-    """The gain of `did` with its interval, and the number of clusters behind it."""
     if rows[did].n_unique() < 2:
         return None
     keys = [*dict.fromkeys([did, *within]), "cluster"]
@@ -177,7 +172,6 @@ SLOPE: Final[Schema] = {
     **dict.fromkeys(("slope", "slope_low", "slope_high"), pl.Float64()),
     **dict.fromkeys(("rows", "clusters"), pl.UInt32()),
 }
-"""What `adjusted_slopes` tells of each group."""
 
 
 def adjusted_slopes(
@@ -221,7 +215,8 @@ def _effects(
     groups = cells.select(by).unique(maintain_order=True)
     if cells.is_empty():
         return groups.with_columns(pl.lit(None, each).alias(n) for n, each in EFFECT.items())
-    group, stratum = _numbers(cells, by), _numbers(cells, within)
+    strata = cells.select(within).unique(maintain_order=True)
+    group, stratum = places_in(cells, groups), places_in(cells, strata)
     # Clusters are numbered in the order of their names.
     names = cells["cluster"].unique().sort()
     cluster = cells["cluster"].rank("dense").to_numpy().astype(np.int64) - 1
@@ -235,17 +230,6 @@ def _effects(
     columns = (effects, effects - width, effects + width, p, np.bincount(group, size), clusters)
     found = pl.DataFrame(dict(zip(EFFECT, columns, strict=True))).fill_nan(None)
     return groups.hstack(shaped(found, EFFECT))
-
-
-def _numbers(cells: pl.DataFrame, names: list[str]) -> Whole:
-    """For each row the number of its values among the different ones, in their first order."""
-    if not names:
-        return np.zeros(cells.height, dtype=np.int64)
-    every = cells.select(names).unique(maintain_order=True)
-    found = cells.select(names).join(
-        every.with_row_index("_number"), on=names, nulls_equal=True, maintain_order="left"
-    )
-    return found["_number"].to_numpy().astype(np.int64)
 
 
 def squares(scores: Floats) -> Floats:
@@ -347,7 +331,6 @@ RESULTS: Final[Schema] = {
     "edition": pl.String(),
     "holdem": pl.Boolean(),
 }
-"""Columns of `results`."""
 
 
 def results(games: pl.LazyFrame) -> pl.LazyFrame:

@@ -24,7 +24,7 @@ So all these places are looked at, and the one where such a building stands is m
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from statistics import NormalDist
@@ -54,7 +54,6 @@ from khronos_lab.questions.selection import (
     Reading,
     Schema,
     Selection,
-    conditions_of,
     folds_of,
     game_by_game,
     players,
@@ -105,8 +104,6 @@ LIVES: Final[Schema] = {
     "turns": pl.UInt16(),
     "rounds": pl.UInt8(),
 }
-"""Columns of `lives`."""
-
 USED: Final = sorted({*BIRTHS, *_ENDS, "ShadowFalls", "TurnEnded", "GameEnded"})
 _WIDTH: Final = SQUARE.categories.to_list().index("a2")
 """Squares in a row, as the vocabulary of squares counts them."""
@@ -133,21 +130,20 @@ Integers = NDArray[np.int64]
 Codes = NDArray[np.uint8]
 
 _STEP_ROOM: Final = 2**20
-"""More steps than a game has."""
 _CODES: Final = {word: code for code, word in enumerate(EVENT.categories.to_list())}
 _FATE_CODES: Final = {word: code for code, word in enumerate(FATES)}
 _STANDING: Final = _FATE_CODES["standing"]
+_FATE_OF: Final = np.array([_FATE_CODES[_ENDS.get(word, "standing")] for word in _CODES])
+"""By code of an event the code of the fate of the building that ends."""
 
 
 def _is_one_of(event: Codes, names: Iterable[str]) -> Integers:
-    """The rows with one of these events."""
     wanted = np.zeros(len(_CODES), dtype=np.bool_)
     wanted[[_CODES[name] for name in names]] = True
     return np.flatnonzero(wanted[event])
 
 
 def lives_of(batch: pl.DataFrame, schema: Schema) -> pl.LazyFrame:
-    """The `lives` of a batch of games, with the columns of a schema."""
     born, until, fate = followed(batch)
     lasted = {f"{each}s": batch[each].gather(until) - batch[each].gather(born)
               for each in ("turn", "round")}  # fmt: skip
@@ -168,10 +164,15 @@ def followed(batch: pl.DataFrame) -> tuple[Integers, Integers, Integers]:
     event, number = batch["code"].to_numpy(), batch["number"].to_numpy()
     sites = number.astype(np.int64) * _SITES + batch["site"].to_numpy()
     born = _is_one_of(event, BIRTHS)
+    named, (erased, copies) = _is_one_of(event, _NAMED), copies_over(batch)
+    grown = lives_on(batch, erased, copies)  # a copy may cover its own shadow
+    lost = np.where(grown, _FATE_CODES["succeeded"], _FATE_CODES["paradox"])
     # Rows of ends, where the building stood that ends, and how it ended.
     parts = [
-        _named_ends(event, sites), _erased_ends(batch, sites), _guessed_ends(batch, event, sites)
-    ]  # fmt: skip
+        (named, sites[named], _FATE_OF[event[named]]),
+        (erased, sites[erased], lost),
+        *_guessed_ends(batch, event, sites),
+    ]
     rows, ended, fates = (np.concatenate(each) for each in zip(*parts, strict=True))
     fate = np.empty(len(event), dtype=np.int64)
     fate[rows] = fates
@@ -228,24 +229,7 @@ _READ: Final = (
 
 
 def parts_of(site: Integers) -> tuple[Integers, Integers, Integers]:
-    """Kind, rank and square of a site."""
     return site // (4 * _PLACES) % 3, site // _PLACES & 3, site & _PLACES - 1
-
-
-def _named_ends(event: Codes, sites: Integers) -> tuple[Integers, Integers, Integers]:
-    """The ends of buildings that their event names."""
-    rows = _is_one_of(event, _NAMED)
-    fate = np.zeros(len(_CODES), dtype=np.int64)
-    for name in _NAMED:
-        fate[_CODES[name]] = _FATE_CODES[_ENDS[name]]
-    return rows, sites[rows], fate[event[rows]]
-
-
-def _erased_ends(batch: pl.DataFrame, sites: Integers) -> tuple[Integers, Integers, Integers]:
-    """The ends of buildings that a copy covered, which may be their own shadow."""
-    rows, copies = copies_over(batch)
-    fate = np.where(lives_on(batch, rows, copies), _FATE_CODES["succeeded"], _FATE_CODES["paradox"])
-    return rows, sites[rows], fate
 
 
 def copies_over(batch: pl.DataFrame) -> tuple[Integers, Integers]:
@@ -277,18 +261,14 @@ def lives_on(batch: pl.DataFrame, erased: Integers, copies: Integers) -> NDArray
 
 def _guessed_ends(
     batch: pl.DataFrame, event: Codes, sites: Integers
-) -> tuple[Integers, Integers, Integers]:
+) -> Iterator[tuple[Integers, Integers, Integers]]:
     """The ends of buildings whose event names only the new one: all places where it could be."""
     rows = _is_one_of(event, _UNNAMED)
     sort = event[rows].astype(np.int64) * 4 + batch["site"].to_numpy()[rows] // _PLACES % 4
-    found = []
     for (name, rank), befores in _befores().items():
         here = rows[sort == _CODES[name] * 4 + rank]
-        fate = np.full(len(here), _FATE_CODES[_ENDS[name]])
         # A place above the first row of the board gives a site that no building has.
-        found += [(here, sites[here] + shift, fate) for shift in befores]
-    whole, old, fates = (np.concatenate(each) for each in zip(*found, strict=True))
-    return whole, old, fates
+        yield from ((here, sites[here] + shift, _FATE_OF[event[here]]) for shift in befores)
 
 
 @cache
@@ -365,7 +345,6 @@ _FOLDED: Final[Schema] = {
 }  # fmt: skip
 COUNTED: Final = ("kind", "rank")
 READINGS["lives"] = lambda _: Reading(USED, ("step", "round", *NUMBERS), _folded)
-"""The life table in rounds by fold and all of `COUNTED`."""
 
 
 class Curves(NamedTuple):
@@ -377,18 +356,13 @@ class Curves(NamedTuple):
     """By row: in how many folds of games its group has a building."""
 
 
-def survival_curves(
-    table: pl.DataFrame, by: Sequence[str] = ("kind", "rank"), *, level: float = LEVEL
-) -> Curves:
+def survival_curves(table: pl.DataFrame, by: Sequence[str] = ("kind", "rank")) -> Curves:
     """The share of buildings that still stand after a time (Kaplan-Meier), from a life table.
 
     `at_risk` stood until then, `died` and `left` (grew, or the game ended) at that time, and
     `survival` is the share after it. Intervals are the usual ones with the normal distribution, cut
-    at 0 and 1; with fewer than about thirty independent games they are too narrow, and where all
-    games lie in one fold they are null. Each holds for its own time, not for the whole curve.
-
-    It can't say what would have become of a building that grew: owners upgrade what is safe, or
-    what is in danger, so leaving is not by chance.
+    at 0 and 1; where all games lie in one fold they are null. Each holds for its own time, not for
+    the whole curve.
     """
     dead = [fate in DEATHS for fate in FATES]
 
@@ -408,12 +382,10 @@ def survival_curves(
         survival=pl.Series(curve(whole)[at]),
     )
     without = curve(whole - counts)[:, group, time]
-    return _with_ends(frame, without, counts, group, table, "survival", level)
+    return _with_ends(frame, without, counts, group, table, "survival")
 
 
-def incidence_curves(
-    table: pl.DataFrame, by: Sequence[str] = ("kind", "rank"), *, level: float = LEVEL
-) -> Curves:
+def incidence_curves(table: pl.DataFrame, by: Sequence[str] = ("kind", "rank")) -> Curves:
     """The share of buildings that has met each fate by a time (Aalen-Johansen), from a life table.
 
     `number` met it at that time, `incidence` is the share that had met it by then, counted as if
@@ -441,11 +413,10 @@ def incidence_curves(
         incidence=pl.Series(curve(whole)[at]),
     )
     without = curve(whole - counts)[:, group, fate, time]
-    return _with_ends(frame, without, counts, group, table, "incidence", level)
+    return _with_ends(frame, without, counts, group, table, "incidence")
 
 
 def _counts_by_fold(table: pl.DataFrame, by: Sequence[str]) -> tuple[pl.DataFrame, Floats]:
-    """The groups, and counts of buildings by fold (for the jackknife), group, time and fate."""
     own = table.select(by) if by else table.select(_all=0)
     groups = own.unique().sort(own.columns)
     places = (
@@ -464,7 +435,6 @@ def _counts_by_fold(table: pl.DataFrame, by: Sequence[str]) -> tuple[pl.DataFram
 
 
 def _at_risk(counts: Floats) -> Floats:
-    """How many had not gone before a time."""
     return np.asarray(np.cumsum(counts.sum(axis=-1)[..., ::-1], axis=-1)[..., ::-1])
 
 
@@ -475,14 +445,14 @@ def _share(part: Floats, whole: Floats) -> Floats:
 
 def _with_ends(
     frame: pl.DataFrame, without: Floats, counts: Floats, group: NDArray[np.int64],
-    table: pl.DataFrame, name: str, level: float,
+    table: pl.DataFrame, name: str,
 ) -> Curves:  # fmt: skip
     """Curves with the interval that their values without each fold give: the grouped jackknife."""
     folds = len(without)
     pulls = (without - without.mean(axis=0)) * math.sqrt((folds - 1) / max(1, folds))
     low = high = pl.lit(None, pl.Float64())
     if folds > 1:
-        reach = NormalDist().inv_cdf((1 + level) / 2)
+        reach = NormalDist().inv_cdf((1 + LEVEL) / 2)
         width = pl.Series(reach * np.sqrt((pulls**2).sum(axis=0)))
         low, high = (pl.col(name) - width).clip(0, 1), (pl.col(name) + width).clip(0, 1)
     told = frame.drop("_all", strict=False).with_columns(
@@ -503,14 +473,6 @@ class Buildings:
     asked: Selection
     opener: Opener | None = None
     conditions: tuple[Condition, ...] = ()
-
-    @classmethod
-    def of(
-        cls, asked: Selection, opener: Opener | None, given: Sequence[object],
-        values: dict[str, object],
-    ) -> Buildings:  # fmt: skip
-        """The buildings with these values: building="keep", kind, rank, age, birth, owner..."""
-        return cls(asked, opener, tuple(conditions_of("Buildings", LIVES, given, values)))
 
     @property
     def lives(self) -> pl.LazyFrame:
@@ -535,8 +497,6 @@ ENDINGS: Final = frozenset({"fate", "end_step", "rounds", "turns"})
 
 
 class _OfBuildings(Question):
-    """A question about buildings; `where` are conditions on their lives."""
-
     method, about, percent, digits, family = False, "games", True, 0, "buildings"
     parts = ("age", "kind", "rank", "birth", "round", "owner", "square")
     curves: Curves
@@ -544,7 +504,6 @@ class _OfBuildings(Question):
     """What is said below the figure if not all groups fit into it."""
 
     def table(self, by: Sequence[str]) -> pl.DataFrame:
-        """The life table of every fold of games."""
         asked, unit, where = self.asked, self.options["unit"], self.options["where"]
         games = asked.whole.games
         if set(by) <= set(COUNTED) and not where and unit == "rounds":
@@ -648,7 +607,6 @@ class Survival(_OfBuildings):
         return sheet.finished(note, say("caption-censored"), cut, self.cut, panels=own)
 
     def _compared_at(self) -> tuple[int, list[int]]:
-        """The time at which groups are compared, and their rows there."""
         groups = charts.groups_of(self.frame.with_row_index("_row"), self.keys)
         # Later times rest on few buildings: compare where a tenth of every group is still followed,
         # but not before the first of them ends in each group.

@@ -65,9 +65,10 @@ def labels_of(names: Sequence[str], row: Mapping[str, Any]) -> str:
     return ", ".join(said) or say("caption-all_players")
 
 
-_NAMED: Final = {
+BUILDINGS: Final = {
     name: (kind, rank) for kind in KINDS for rank, name in enumerate(BUILDING_NAMES[kind]) if rank
 }
+"""By name: kind and rank of the buildings that players choose."""
 
 
 def building_of(name: object) -> tuple[str, int]:
@@ -76,9 +77,9 @@ def building_of(name: object) -> tuple[str, int]:
     >>> building_of("keep")
     ('military', 2)
     """
-    if name not in _NAMED:
-        raise KhronosError(there_is_no("building", name, list(_NAMED)))
-    kind, rank = _NAMED[str(name)]
+    if name not in BUILDINGS:
+        raise KhronosError(there_is_no("building", name, list(BUILDINGS)))
+    kind, rank = BUILDINGS[str(name)]
     return kind.word, rank
 
 
@@ -95,15 +96,15 @@ _SAID: Final[Mapping[str, Callable[[Any], str]]] = {
     "holdem": lambda value: say("rule-holdem" if value else "caption-no_holdem"),
     "purpose": lambda value: say(f"source-{value}"),
     "victim": lambda value: say(f"victim-{_WHOSE[value]}"),
-    "building": lambda value: say(building_thing(*_NAMED[value])),
+    "building": lambda value: say(building_thing(*BUILDINGS[value])),
 }
 
 
 def measure_word(name: str) -> str:
     """The words for a measure of games or players; one of your own is called as its column."""
     what, _, building = name.partition("_")
-    if what in ("chosen", "wins") and building in _NAMED:
-        return say(f"measure-{what}", building=building_thing(*_NAMED[building]))
+    if what in ("chosen", "wins") and building in BUILDINGS:
+        return say(f"measure-{what}", building=building_thing(*BUILDINGS[building]))
     key = f"measure-{name}"
     return say(key) if key in catalogue() else name.replace("_", " ")
 
@@ -145,12 +146,10 @@ PARTS: Final = ("bonus", "tax_might", "tax_faith", "tax_reason", "taxes")
 
 
 def part_of(source: str, age: str | None) -> str:
-    """The part of an income that a payment belongs to."""
     return source if source == "bonus" or age is None else f"tax_{age.lower()}"
 
 
 def part_word(part: str) -> str:
-    """The words for a part of an income."""
     return say("word-taxes" if part == "taxes" else f"source-{part.replace('_', '-')}")
 
 
@@ -160,7 +159,6 @@ def part_fill(part: str) -> dict[str, Any]:
 
 
 def age_fill(age: str) -> dict[str, Any]:
-    """How an age is filled: as its taxes are."""
     return source_fill(f"tax_{age.lower()}")
 
 
@@ -208,7 +206,6 @@ VICTIMS: Final[Mapping[str, dict[str, Any]]] = {
 
 
 def fills_of(column: str, fills: Mapping[str, dict[str, Any]]) -> Fills:
-    """Fills with the words for what they stand for."""
     return {value: (label_of(column, value), style) for value, style in fills.items()}
 
 
@@ -236,4 +233,3 @@ CAUSES: Final[Mapping[str, dict[str, Any]]] = {
     "withdrawn": {"color": MUTED, "linestyle": (0, (1.5, 1.5)), "marker": "o"},
     "replaced": {"color": MARKS["touched"].colour, "linestyle": (0, (4, 2)), "marker": "^"},
 }  # fmt: skip
-"""By cause of death."""

@@ -61,15 +61,10 @@ COMPARISON: Final[Schema] = {
     "clusters_other": pl.UInt32(),
     "clusters_both": pl.UInt32(),
 }
-"""Columns of `compare`."""
 
 
 def compare(
-    one: pl.LazyFrame,
-    other: pl.LazyFrame,
-    measures: Sequence[str] | None = None,
-    *,
-    seed: int = 0,
+    one: pl.LazyFrame, other: pl.LazyFrame, measures: Sequence[str] | None = None, *, seed: int = 0
 ) -> pl.LazyFrame:
     """Means of two sets of games (or players) with their difference, ratio and effect size.
 
@@ -81,11 +76,7 @@ def compare(
 
     `p` is the chance of at least such a difference if there were none, found by flipping the signs
     of whole clusters; `p_of_all` is the chance that any of the measures shows one as clear, and
-    `differs` says that this is less than 1 in 20. So among measures that do not differ, all
-    together are called different once in twenty comparisons, not each of them.
-    Fewer than ten independent deals on a side are refused: nothing honest can be said. And two
-    datasets that differ in more than one thing (players and edition, say) do not tell which of them
-    made the difference.
+    `differs` says that this is less than 1 in 20.
     """
     known = other.collect_schema()
     if measures is None:
@@ -154,7 +145,6 @@ class _Side:
             self.pulls = pulls * np.sqrt(number / np.float64(number - 1))
 
     def among(self, every: Sequence[str]) -> Floats:
-        """How much each of all clusters pulls at the means."""
         place = {name: row for row, name in enumerate(every)}
         found = np.zeros((len(every), len(self.mean)))
         found[[place[name] for name in self.clusters]] = self.pulls
@@ -328,7 +318,6 @@ class Compare(Question):
         return first, second
 
     def differing(self) -> str:
-        """In what the two sets differ, in a sentence."""
         self.frame  # noqa: B018 - the sides come with the rows
         one, two = map(_setting, self.sides)
         said = [
@@ -344,7 +333,6 @@ class Compare(Question):
 
     @multilingual
     def behind(self, language: str | None = None) -> str:
-        """How many games are in either set, and what both have in common."""
         self.frame  # noqa: B018 - the sides come with the rows
         one, other = (each.number for each in self.sides)
         words = [{each.words for each in side.conditions} for side in self.sides]
@@ -398,7 +386,6 @@ class Compare(Question):
 
 
 def _setting(asked: Selection) -> dict[str, str]:
-    """What a set consists of, in words, by what one may look at."""
     games = players(asked.tables.games).select("game", *ALIKE).unique().collect()
     told = {"who": ", ".join(asked.who) or say("caption-unknown")}
     for column in ALIKE:

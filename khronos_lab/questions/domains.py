@@ -70,7 +70,6 @@ CASCADES: Final[Schema] = {
     "last_step": pl.UInt32(),
     **{name: pl.UInt16() for name in _COUNTED},
 }
-"""Columns of `cascades`."""
 
 READINGS["changes"] = lambda more: Reading(
     _DOMAIN_EVENTS,
@@ -214,7 +213,6 @@ class Cascades(Question):
         return _draw_lengths(sheet, self.frame, self.keys)
 
     def tell(self) -> str:
-        """How long chains mostly are, by group where some are told apart."""
         counts = self.frame.group_by("length").agg(pl.col("number").sum()).sort("length")
         reached = counts.with_columns(share=pl.col("number").cum_sum() / pl.col("number").sum())
         short = reached.filter(pl.col("share") >= 0.9).row(0, named=True)
@@ -285,7 +283,6 @@ class LongestCascades(Question):
 
 
 def longest_cascades(cascades: pl.LazyFrame, number: int = 10) -> pl.LazyFrame:
-    """The longest cascades, the one with most effects first; worth a look in the replay."""
     order = ["length", "effects", "game", "step"]
     return cascades.sort(order, descending=[True, True, False, False]).head(number)
 
@@ -490,7 +487,6 @@ class _Taxed(Ratio):
     parts, family = ("taxation", "age"), "money"
 
     def fullest(self, by: Sequence[str]) -> list[str]:
-        """Some keys with those of the question."""
         return [*by, *(each for each in self.parts if each not in by)]
 
     def draw(self, sheet: charts.Sheet) -> Drawing:
@@ -512,8 +508,6 @@ class _Taxed(Ratio):
         return self.compared(split) if split else self.most()
 
     def most(self) -> str:
-        """The age and the taxation with the largest number."""
-
         def words(row: Row) -> str:
             return say("taxation-where", age=row["age"], when=row["taxation"])
 

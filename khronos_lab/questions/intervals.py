@@ -250,7 +250,7 @@ class Estimates:
         whole[cluster, own] = wholes[size]
         part, seen = part[:-1], np.bincount(own, minlength=wider.height)
         if by:
-            inside = _places_in(groups, wider)
+            inside = places_in(groups, wider)
             seen, whole = seen[inside], whole[:, inside]
         total = whole.sum(axis=0)
         with np.errstate(divide="ignore", invalid="ignore"):
@@ -280,7 +280,6 @@ class Estimates:
         )  # fmt: skip
 
     def only(self, places: Iterable[int]) -> Estimates:
-        """Some of the groups."""
         kept = list(places)
         return Estimates(
             [self.groups[each] for each in kept], self.values[kept], self.pulls[:, kept],
@@ -289,7 +288,6 @@ class Estimates:
         )  # fmt: skip
 
     def where(self, **values: object) -> Estimates:
-        """The groups that have these values."""
         return self.only(
             place for place, group in enumerate(self.groups) if group | values == group
         )
@@ -356,22 +354,20 @@ class Estimates:
 
 
 def _groups(frame: pl.DataFrame, by: Sequence[str]) -> tuple[pl.DataFrame, Whole]:
-    """The groups of rows in the order of their keys, and the number of each row's group."""
     groups = frame.select(by).unique().sort(by) if by else pl.DataFrame(height=1)
-    return groups, _places_in(frame, groups)
+    return groups, places_in(frame, groups)
 
 
-def _places_in(rows: pl.DataFrame, groups: pl.DataFrame) -> Whole:
-    """The place of each row among some groups."""
+def places_in(rows: pl.DataFrame, groups: pl.DataFrame) -> Whole:
+    """The number of each row's group among some groups; without columns all are in the first."""
     if not (keys := groups.columns):
         return np.zeros(rows.height, dtype=np.int64)
     numbered = groups.with_row_index("_place")
     found = rows.select(keys).join(numbered, on=keys, nulls_equal=True, maintain_order="left")
-    return found["_place"].to_numpy()
+    return found["_place"].to_numpy().astype(np.int64)
 
 
 def _numbers(clusters: pl.Series) -> NDArray[np.generic]:
-    """Clusters as numbers, to tell them apart."""
     named = clusters.dtype == pl.String
     return (clusters.hash() if named else clusters.to_physical()).to_numpy()
 

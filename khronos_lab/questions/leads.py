@@ -15,11 +15,12 @@ from khronos_lab.questions.intervals import cluster_means
 from khronos_lab.questions.question import FEW, By, Mean, Question, first_row, span
 from khronos_lab.questions.selection import (
     MOMENT,
+    NUMBER,
     Schema,
     Selection,
-    clusters_of,
     first_by_name,
     game_by_game,
+    players,
     run_starts,
     shaped,
     tax_rounds,
@@ -39,7 +40,6 @@ LEADS: Final[Schema] = {
     "win": pl.Float64(),
     "cluster": pl.UInt64(),
 }
-"""Columns of `leads`."""
 
 LIMITS: Final = (0, 1, 3, 6, 10, 15, 25)
 """Coins behind from which the groups of `comebacks` begin."""
@@ -57,7 +57,7 @@ def leads(turns: pl.LazyFrame, games: pl.LazyFrame) -> pl.LazyFrame:
     winner, shared equally by equal winners (T7), and `cluster` the number of the game's cluster.
     `step` is the first event of the player's turn.
     """
-    finished = clusters_of(games.filter("finished"))
+    finished = players(games.filter("finished")).select("game", NUMBER).unique(maintain_order=True)
     ended = turns.filter("ended").select("game", "seat", "turn", "step", "round", "coins_after")
     return game_by_game(ended, _leads, LEADS, beside=finished)
 
@@ -98,7 +98,6 @@ def _leads(batch: pl.DataFrame) -> pl.DataFrame:
 
 
 def stood(asked: Selection) -> pl.LazyFrame:
-    """How everybody stood after each round, as `leads` tells it; worked out once."""
     return asked.once("stood", lambda: leads(asked.whole.turns, asked.whole.games))
 
 

@@ -9,16 +9,20 @@ import polars as pl
 
 from khronos_lab.drawing import Drawing, charts
 from khronos_lab.questions.adjustment import RESULTS, results
-from khronos_lab.questions.columns import measure_word
+from khronos_lab.questions.columns import BUILDINGS, measure_word
 from khronos_lab.questions.intervals import cluster_means
 from khronos_lab.questions.leads import leads
 from khronos_lab.questions.question import By, Mean
-from khronos_lab.questions.selection import GAME_COLUMNS, PLAYER_COLUMNS, Selection, players
+from khronos_lab.questions.selection import (
+    GAME_COLUMNS,
+    PLAYER_COLUMNS,
+    Selection,
+    players,
+    with_players,
+)
 from khronos_lab.questions.shadows import erased
 from khronos_lab.rulebook import (
     AGES,
-    BUILDING_NAMES,
-    KINDS,
     KhronosError,
     capital,
     near,
@@ -31,7 +35,6 @@ _SUMMED: Final = (
     "spent_travel", "spent_demolition", "cards_played", "builds", "upgrades", "demolitions",
     "populates", "restores",
 )  # fmt: skip
-"""Columns of `turns` whose sum over a game is a measure."""
 _TAXES: Final = tuple(f"tax_{age.title.lower()}" for age in AGES)
 _COUNTED: Final = {
     "shadows_cast": "ShadowCast",
@@ -43,7 +46,6 @@ _COUNTED: Final = {
     "shrunk": "BuildingShrunk",
     "destroyed": "BuildingDestroyed",
 }
-"""Events whose number in a game is a measure."""
 
 
 def player_measures(asked: Selection) -> pl.LazyFrame:
@@ -80,15 +82,6 @@ def game_measures(asked: Selection) -> pl.LazyFrame:
     return found.with_columns(pl.col(counts).fill_null(0)).sort("game")
 
 
-CHOSEN: Final = {
-    name: (kind.word, rank)
-    for kind in KINDS
-    for rank, name in enumerate(BUILDING_NAMES[kind])
-    if rank
-}
-"""By name: kind and rank of the buildings that players choose."""
-
-
 def balance_measures(asked: Selection) -> pl.LazyFrame:
     """A row for each finished game: what a change of the rules may change.
 
@@ -107,16 +100,16 @@ def balance_measures(asked: Selection) -> pl.LazyFrame:
     course = settled.agg(open_end=(pl.col("settled").sum() <= 1).cast(pl.Float64))
     put_up = tables.events.filter(pl.col("event").is_in(["BuildingBuilt", "BuildingUpgraded"]))
     own = put_up.group_by("game", "seat").agg(
-        (pl.col("kind").eq(kind) & pl.col("rank").eq(rank)).sum().alias(name)
-        for name, (kind, rank) in CHOSEN.items()
+        (pl.col("kind").eq(kind.word) & pl.col("rank").eq(rank)).sum().alias(name)
+        for name, (kind, rank) in BUILDINGS.items()
     )
     both = fared.select("game", "seat", "advantage").join(own, on=["game", "seat"], how="left")
-    chosen = pl.col(list(CHOSEN))
+    chosen = pl.col(list(BUILDINGS))
     built = both.group_by("game").agg(
         chosen.fill_null(0).mean().name.prefix("chosen_"),
         *(
             pl.col("advantage").filter(pl.col(name) > 0).mean().alias(f"wins_{name}")
-            for name in CHOSEN
+            for name in BUILDINGS
         ),
     )
     for more in (first, course, built):
@@ -237,12 +230,7 @@ class Measure(Mean):
 
 
 def _turns(asked: Selection) -> pl.LazyFrame:
-    people = players(asked.tables.games)
-    known = asked.tables.turns.collect_schema().names()
-    more = [name for name in people.collect_schema() if name not in known]
-    own = people.select(*KEYS, *(name for name in more if name not in KEYS))
-    return asked.tables.turns.join(own, on=KEYS, maintain_order="left")
+    return with_players(asked.tables.turns, asked.tables.games, ["cluster"])
 
 
 ROWS: Final = {"players": players_table, "games": game_measures, "turns": _turns}
-"""By what a measure is of: its rows."""

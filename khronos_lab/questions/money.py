@@ -89,7 +89,6 @@ ACTIONS: Final = {
 }  # fmt: skip
 """By clause: the action that cards are played for."""
 PAID: Final = ("player", "won", "source", "age")
-"""Keys of the one reading of payments that several questions share."""
 _SUMS: Final = {"coins": pl.col("coins").cast(pl.Int64).sum()}
 
 
@@ -137,12 +136,10 @@ class _Coins(Ratio):
     """Which of them a row belongs to."""
 
     def people(self, by: Sequence[str]) -> pl.LazyFrame:
-        """How many players each cluster has, by some of their columns."""
         size = pl.len().cast(pl.Int64).alias("seats" if "players" in by else "players")
         return players(self.asked.tables.games).group_by(*by, NUMBER).agg(size)
 
     def notes(self, sheet: charts.Sheet) -> tuple[str, str]:
-        """What is said below bars: how many players there are, and what lines show."""
         size = self.frame["seats" if "seats" in self.frame.columns else "players"]
         counts = sorted({int(size.min() or 0), int(size.max() or 0)})  # type: ignore[arg-type]
         span = f" {say('caption-to')} ".join(number_text(each, 0) for each in counts)
@@ -317,7 +314,6 @@ class HowWon(_Coins):
         return sheet.finished(*self.notes(sheet))
 
     def _totals(self) -> tuple[Estimates, int, int, Gap]:
-        """All coins of the winners and of the others, and the difference."""
         totals = self.estimates(("won", "source", "age")).merged(("won",))
         won, lost = (totals.groups.index({"won": each}) for each in (True, False))
         return totals, won, lost, totals.gap(won, lost, 1)

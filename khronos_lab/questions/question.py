@@ -84,16 +84,14 @@ class Answer:
     tell: Callable[[], str]
 
     title: ClassVar[str]
-    """The key of its title, if that is not `title-` and its name."""
+    """The key of its title, if that is not `title-` and its name; so is `limit`."""
     limit: ClassVar[str]
-    """The key of what it can't say, if that is not `limit-` and its name."""
-    winning: ClassVar[bool]
+    winning: ClassVar[bool] = False
     """It is about winning: nothing can be said of players who were chosen by how they ended."""
-    unanswered: ClassVar[str]
-    """The key of what is said where there are no rows."""
-    outcome_key: ClassVar[str]
+    unanswered: ClassVar[str] = "finding-none"
+    outcome_key: ClassVar[str] = ""
     """The key of what is said first where players were chosen by how they ended."""
-    counts_games: ClassVar[bool]
+    counts_games: ClassVar[bool] = False
     """The number of games is written below the figure: its rows do not tell enough."""
 
     @cached_property
@@ -238,8 +236,6 @@ class Question(Answer):
     """Of what its rows tell: games, players, or things that belong to neither (events)."""
     parts: ClassVar[tuple[str, ...]] = ()
     """Columns of its own that it may be grouped by."""
-    winning, counts_games = False, False
-    unanswered, outcome_key = "finding-none", ""
     method: ClassVar[bool] = True
     """`Dataset` has a method for it."""
     value: ClassVar[str] = "mean"
@@ -340,7 +336,6 @@ class Question(Answer):
 
     @property
     def labels(self) -> list[str]:
-        """The words for each row's group."""
         return [labels_of(self.keys, row) for row in self.frame.iter_rows(named=True)]
 
     def dots(
@@ -395,7 +390,6 @@ class Question(Answer):
         return parts
 
     def text(self, value: float) -> str:
-        """The compared number in words."""
         return (percent_text if self.percent else number_text)(value, self.digits)
 
     def numbers(self, row: Row, name: str = "share", digits: int | None = None) -> dict[str, str]:

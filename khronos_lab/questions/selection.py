@@ -107,7 +107,6 @@ class Selection:
     seats: pl.LazyFrame | None = None
     """Game and seat of the players that count; None: everybody."""
     conditions: tuple[Condition, ...] = ()
-    """What was asked of games and players so far."""
     kept: bool = False
     """The tables are in memory."""
     in_report: bool = False
@@ -194,12 +193,6 @@ class Selection:
         return self.tables.games.select(WHO.unique().sort()).collect()["player"].to_list()
 
     @cached_property
-    def maps(self) -> list[str]:
-        """The maps that the games are played on, by name; those without one are left out."""
-        names = pl.col("map").drop_nulls().unique().sort()
-        return self.tables.games.select(names).collect()["map"].to_list()
-
-    @cached_property
     def number(self) -> int:
         """How many games there are."""
         return int(self.whole.games.select(pl.col("game").n_unique()).collect().item())
@@ -244,7 +237,8 @@ class Selection:
 
     def _check_name(self, column: str, value: object) -> None:
         """A map or a player that no game has is a slip of the pen, not an empty dataset."""
-        known = self.who if column == "player" else self.maps
+        names = WHO if column == "player" else pl.col(column).drop_nulls()
+        known = self.tables.games.select(names.unique().sort()).collect()[column].to_list()
         for each in value if isinstance(value, SEVERAL) else [value]:
             if each is not None and each not in known:
                 named = known or [f"none that has a {column}"]
@@ -448,8 +442,6 @@ def _roots(columns: Iterable[str | pl.Expr]) -> Iterator[str]:
 
 
 class Beside:
-    """Columns of games, found by the name of a game."""
-
     def __init__(self, frame: pl.LazyFrame) -> None:
         games = frame.with_columns(pl.col("game").hash()).sort("game")
         self._columns = games.collect(engine="streaming")
@@ -477,7 +469,6 @@ class Beside:
 
 
 def shaped(frame: Frame, schema: Schema) -> Frame:
-    """The columns of a schema, in its order and types."""
     return frame.select(pl.col(name).cast(dtype) for name, dtype in schema.items())
 
 
@@ -562,11 +553,6 @@ def players(games: pl.LazyFrame) -> pl.LazyFrame:
     return games.with_columns(WHO, place=turn % pl.col("players"), cluster=CLUSTER)
 
 
-def clusters_of(games: pl.LazyFrame) -> pl.LazyFrame:
-    """A row for each game, with the number of its cluster."""
-    return players(games).select("game", NUMBER).unique(maintain_order=True)
-
-
 FOLDS: Final = 40
 """Folds of games; more would change an interval little."""
 
@@ -628,7 +614,6 @@ def counted(by: Sequence[str], *sums: pl.Expr) -> BatchWork:
 
 
 def in_order(frame: pl.LazyFrame, by: Sequence[str]) -> pl.LazyFrame:
-    """Groups in the order of their keys."""
     return frame.sort(by) if by else frame
 
 

@@ -148,7 +148,6 @@ ERASURES: Final[Schema] = {
     "copy_rank": pl.UInt8(),
     "copy_owner": pl.UInt8(),
 }
-"""Columns of `erasures`."""
 
 
 def erasures(events: pl.LazyFrame) -> pl.LazyFrame:
@@ -198,7 +197,6 @@ READINGS["lost"] = lambda _: Reading(COVERING, _READ[1:], _lost)
 
 
 def erased(asked: Selection) -> pl.LazyFrame:
-    """Every building that a paradox took, as `erasures` tells it; read once."""
     return asked.once("lost", lambda: asked.read("lost"))
 
 

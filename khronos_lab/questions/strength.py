@@ -37,7 +37,6 @@ RATINGS: Final[Schema] = {
     "duels": pl.UInt32(),
     "clusters": pl.UInt32(),
 }
-"""Columns of `ratings`."""
 
 
 def meetings(games: pl.LazyFrame) -> pl.LazyFrame:
@@ -59,11 +58,10 @@ def meetings(games: pl.LazyFrame) -> pl.LazyFrame:
 
 
 def duels(games: pl.LazyFrame) -> pl.LazyFrame:
-    """How often each player finishes ahead of each other, by size of the table, with intervals.
+    """How often each player finishes ahead of each other, by size of the table (see `Duels`).
 
-    `share` counts equal coins as a half; 0.5 is even, whatever the size of the table. Intervals
-    count seeds, not meetings: the same deal with the seats changed is one piece of evidence. It
-    compares players as they are; who beats one rival need not beat the next.
+    Intervals count seeds, not meetings: the same deal with the seats changed is one piece of
+    evidence.
     """
     found = meetings(games).rename({"score": "share"})
     return cluster_means(found, ["players", "one", "other"], ["share"])
@@ -77,17 +75,9 @@ def ratings(
 ) -> pl.LazyFrame:
     """How much stronger each player is than the `anchor`, best first, with intervals by seed.
 
-    Ratings are those of Bradley and Terry on the scale of Elo: 400 points more are ten wins to one.
-    The anchor has 0; without one it is whoever has most duels. Whoever never beat the anchor, nor
-    anybody who is linked with it by wins both ways, has no rating, only an upper end
-    (`rating_high`) that holds with the confidence of the others; whoever never lost has only a
-    lower end. More such games move the bound, as they should, and nothing is made up.
-    One number cannot show that one player beats another and loses to a third: see `duels`.
-
-    Players compare if they met, or if others link them who did. Where nothing links them they are
-    rated apart: `group` counts from 1, the largest first, each group has an anchor of its own, and
-    numbers of different groups say nothing about each other. `by=["players"]` rates each size of
-    table by itself.
+    See `Ratings`. Whoever never lost to those whom wins both ways link has only a lower end. Where
+    nothing links players they are rated apart: `group` counts from 1, the largest first, each has
+    an anchor of its own, and numbers of different groups say nothing about each other.
     """
     met = meetings(games)
     keys = list(by)
@@ -319,7 +309,6 @@ class Ratings(Question):
         return float(max(0.0, 1 / (1 + 10 ** (-low / 400)) - 0.5))
 
     def _best(self, rows: pl.DataFrame) -> str:
-        """Who is rated highest, and whether that is sure."""
         best, *others = rows.rows(named=True)
         player, anchor = best["player"], best["anchor"]
         if best["rating"] is None:

@@ -131,7 +131,6 @@ class Seats(Question):
 
     @cached_property
     def _first(self) -> tuple[tuple[str, list[Stratum]] | None, Row]:
-        """What goes with playing first: by stratum where these disagree, and in all."""
         rows = fared(self.asked).with_columns(first=pl.col("place") == 0)
         within = ["who", "company"]
         split = disagreement(rows, "first", "advantage", within)
@@ -181,7 +180,6 @@ OPENINGS: Final[Schema] = {
     "first_action": pl.String(),
     "actions": pl.UInt8(),
 }
-"""Columns of `openings`."""
 
 
 def openings(events: pl.LazyFrame) -> pl.LazyFrame:
@@ -195,13 +193,6 @@ def openings(events: pl.LazyFrame) -> pl.LazyFrame:
     return game_by_game(
         _begun(events), lambda batch: shaped(_openings(batch), OPENINGS), OPENINGS
     )  # fmt: skip
-
-
-def openings_in_order(events: pl.LazyFrame) -> pl.LazyFrame:
-    """The first turn of every player as a list of actions in the order in which they were done."""
-    acted = _acted(_begun(events).collect(engine="streaming"), ("game", "turn"))
-    turns = acted.sort("game", "turn", "step").group_by("game", "turn", maintain_order=True)
-    return turns.agg(pl.col("seat", "step").last(), actions="word").lazy()
 
 
 _OF_OPENINGS: Final = Reading(
@@ -384,7 +375,6 @@ class Pays(Question):
 
     @property
     def event(self) -> str:
-        """What was asked for, in words: "building built, castle, round 1, 2 or 3"."""
         return ", ".join(each.words for each in self.options["done"])
 
     def tell(self) -> str:
@@ -420,7 +410,11 @@ class OpeningTree(Question):
     def rows(self, depth: int = 3, least: int = 10) -> pl.LazyFrame:
         deepest = min(number_of(depth, "how many actions deep", 1), DEEPEST)
         fewest = number_of(least, "in how many games at least", 1)
-        told = joined(openings_in_order(self.asked.whole.events), fared(self.asked).drop("step"))
+        played = _begun(self.asked.whole.events).collect(engine="streaming")
+        acted = _acted(played, ("game", "turn")).sort("game", "turn", "step")
+        turns = acted.group_by("game", "turn", maintain_order=True)
+        in_order = turns.agg(pl.col("seat", "step").last(), actions="word").lazy()
+        told = joined(in_order, fared(self.asked).drop("step"))
         levels = []
         above = told.with_columns(path=pl.lit(""))
         for level in range(1, deepest + 1):
@@ -464,7 +458,6 @@ class OpeningTree(Question):
         return sheet.finished(cut)
 
     def tell(self) -> str:
-        """The commonest way through the tree."""
         first = first_row(self.frame.filter(pl.col("depth") == 1), "rows")
         said = say(
             "finding-opening_tree", action=opening_words(first["path"]), n=int(first["rows"]),

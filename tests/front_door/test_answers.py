@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import networkx as nx
-import numpy as np
 import polars as pl
 import pytest
 
@@ -176,17 +174,6 @@ def test_a_map_is_not_found_among_games_whose_maps_have_no_name():
     lesson = kl.dataset(["data/games/08-lesson-three-ages.khr"])
     with pytest.raises(KhronosError, match=r'There is no map "valley".* none that has a map'):
         lesson.heat(map="valley")
-
-
-def test_8_centrality_against_tax():
-    taxed = kl.dataset("data/sample/2-levels").positions(event="TaxCollected", games=15)
-    pairs = [(centre(each.domains()), each.event["amount"]) for each in taxed]
-    assert len(pairs) > 100
-    assert 0 < np.corrcoef(pairs, rowvar=False)[0, 1] < 1
-
-
-def centre(graph):
-    return max(nx.betweenness_centrality(graph).values())
 
 
 def test_10_from_an_outlier_to_its_moment():

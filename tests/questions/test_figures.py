@@ -23,7 +23,6 @@ from khronos_lab.questions import (
     draw_income_worth,
     label_of,
     measure_word,
-    opening_words,
 )
 from khronos_lab.rulebook import LANGUAGES, ROUNDS, KhronosError, say
 from tests.drawing.games import all_texts
@@ -344,16 +343,6 @@ def test_only_the_commonest_openings_are_shown():
 def test_values_have_words(column, value, english, german):
     assert label_of(column, value) == english
     assert in_language("de", label_of, column, value) == german
-
-
-def test_openings_are_told_shortly():
-    told = "build civil 1 in Might; build military 2 in Might; populate rank 2; travel to Faith"
-    assert opening_words(told) == ("build hamlet, keep (Might); populate rank 2; travel (Faith)")
-    assert in_language("de", opening_words, told) == (
-        "Weiler, Burg bauen (Macht); mittel bevölkern; reisen (Glaube)"
-    )
-    assert in_language("de", opening_words, "nothing") == "nichts"
-    assert opening_words("exchange") == "exchange"
 
 
 def test_a_measure_of_ones_own_keeps_its_name():

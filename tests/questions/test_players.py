@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import polars as pl
-import pytest
 
-from khronos_lab.questions import clause_coverage, fared_means, openings, results
+from khronos_lab.questions import clause_coverage, results
 from tests.analysis.test_schema import CLAUSE_NAMES
 from tests.questions.asked import answer
-from tests.questions.naive_intervals import wilson
 from tests.questions.rows import rows, tables
 
 GAMES = """
@@ -45,25 +43,6 @@ def test_a_game_without_a_seed_is_its_own_cluster():
     assert found[2] == ("b", "s7")
 
 
-def test_seats_have_intervals_by_seed():
-    found = rows(
-        fared_means(results(tables(GAMES).games), ("place",)),
-        "place", "rows", "clusters", "win", "advantage", "lead", "advantage_low", "advantage_high",
-    )  # fmt: skip
-    first, second = found
-    # Place 0: wins 0 and 1/2 of seed 7, 1 of seed 8; the mean is 1/2. Sums of clusters less size
-    # times mean are -1/2 and 1/2, so the error is sqrt(2/1 * (1/4 + 1/4)) / 3 = 1/3.
-    assert first[:6] == (0, 3, 2, 0.5, 0.0, round(1 / 3, 6))
-    assert first[6:] == pytest.approx([end - 0.5 for end in wilson(0.5, 1 / 3, 2)], abs=1e-6)
-    assert second[:6] == (1, 3, 2, 0.5, 0.0, round(-1 / 3, 6))
-
-
-def test_one_cluster_has_no_interval():
-    games = tables(GAMES).games.filter(seed="7")
-    found = rows(fared_means(results(games), ()), "clusters", "win", "win_low")
-    assert found == [(1, 0.5, None)]
-
-
 # ------------------------------------------------------------------ openings
 
 OPENED = """
@@ -82,20 +61,6 @@ OPENED = """
     b    4    2    1     1    Might BuildingBuilt       A1     military 2
 """
 BUSY = "build military 2 in Might; exchange; travel to Faith"
-
-
-def test_an_opening_does_not_hang_on_the_order_of_its_actions():
-    columns = ("game", "step", "seat", "opening", "actions")
-    assert rows(openings(tables(events=OPENED).events), *columns) == [
-        ("a", 3, 0, BUSY, 3),
-        ("a", 5, 1, "nothing", 0),
-        ("b", 3, 0, BUSY, 3),
-    ]
-
-
-def test_the_first_action_alone():
-    found = rows(openings(tables(events=OPENED).events), "first_action", "actions")
-    assert found == [("exchange", 3), ("nothing", 0), ("build military 2 in Might", 3)]
 
 
 def test_how_players_fare_after_an_opening_or_a_first_action():
@@ -123,18 +88,6 @@ DEALT = """
     a    30   4    2     0    3             1              0
     b    0    1    1     0    -             -              -
 """
-
-
-def test_cards_held_by_winners_and_others():
-    columns = ("won", "kind", "cards", "hands", "mean")
-    assert rows(answer("cards_held", tables(GAMES, DEALT)), *columns) == [
-        (False, "military", 4, 2, 2.0),
-        (False, "religious", 1, 2, 0.5),
-        (False, "civil", 3, 2, 1.5),
-        (True, "military", 4, 2, 2.0),
-        (True, "religious", 2, 2, 1.0),
-        (True, "civil", 2, 2, 1.0),
-    ]
 
 
 def test_hands_and_how_players_fared():

@@ -32,24 +32,6 @@ def table(*games: tuple[str, str, dict[str, int]]) -> pl.LazyFrame:
     )
 
 
-def test_who_has_more_coins_wins_the_duel_and_equal_coins_are_half_a_win():
-    games = table(("g1", "1", {"a": 5, "b": 3}), ("g2", "2", {"a": 4, "b": 4}))
-    shares = duels(games).collect()
-    assert shares.select("one", "other", "share", "clusters").rows() == [
-        ("a", "b", 0.75, 2),
-        ("b", "a", 0.25, 2),
-    ]
-
-
-def test_a_player_in_several_seats_never_meets_himself():
-    games = table(("g1", "1", {"a": 9, "b": 1, "b#2": 10}))
-    found = duels(games).collect()
-    assert found.select("one", "other", "rows", "share").rows() == [
-        ("a", "b", 2, 0.5),
-        ("b", "a", 2, 0.5),
-    ]
-
-
 def test_an_unfinished_game_counts_for_nothing():
     games = table(("g1", "1", {"a": 5, "b": 3})).with_columns(finished=pl.lit(False))
     assert duels(games).collect().is_empty()
@@ -88,16 +70,6 @@ def test_who_never_won_has_a_bound_that_more_games_move_and_repeats_do_not():
     assert bound(200) < bound(20) - 300
     mirrored = ratings(table(*((f"g{n}", str(n), {"a": 5, "b": 3}) for n in range(20))), anchor="b")
     assert mirrored.collect()["rating_low"][0] == pytest.approx(-bound(20))
-
-
-def test_a_seed_is_one_piece_of_evidence_however_often_it_is_played():
-    once = [(f"g{n}", str(n), {"a": n % 3, "b": 1}) for n in range(30)]
-    again = [(f"{game}x", seed, coins) for game, seed, coins in once]
-    few, many = (duels(table(*games)).collect() for games in (once, once + again))
-    assert few["share"].to_list() == many["share"].to_list()
-    assert few["share_low"].to_list() == pytest.approx(many["share_low"].to_list())
-    tight = duels(table(*once, *((f"{g}y", f"{s}y", c) for g, s, c in once))).collect()
-    assert tight["share_low"][0] > few["share_low"][0]
 
 
 def test_three_players_are_rated_across_those_they_never_met():
