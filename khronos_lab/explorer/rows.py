@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 import polars as pl
 
 from khronos_lab.analysis import LazyTables
-from khronos_lab.questions import WHO, erasures, players, tax_rounds
+from khronos_lab.questions import WHO, erasures, players
 from khronos_lab.rulebook import AGES, TAX_ROUNDS, capital, catalogue, say
 
 Table = Callable[[LazyTables], pl.LazyFrame]
@@ -138,13 +138,9 @@ def turn_rows(tables: LazyTables) -> pl.LazyFrame:
     )  # fmt: skip
 
 
-def units_of(games: pl.LazyFrame) -> dict[str, Unit]:
-    """What rows can be, for games with these rules."""
-    return units(tuple(tax_rounds(games)["round"].unique().sort()) or TAX_ROUNDS)
-
-
 def units(taxed: Rounds) -> dict[str, Unit]:
     """What rows can be, where these rounds end with taxes."""
+    taxed = taxed or TAX_ROUNDS
     income = tuple(f"{tax}_{number}" for number in taxed for tax in _TAXES)
     first, last = taxed[0], taxed[-1]
     return {

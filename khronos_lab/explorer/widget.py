@@ -22,9 +22,10 @@ from khronos_lab.explorer.rows import (
     ROW_UNITS,
     measure_words,
     moment_of,
-    units_of,
+    units,
 )
 from khronos_lab.kit import WORDS, SafeWidget, in_its_language, joined, one_of
+from khronos_lab.questions import tax_rounds
 from khronos_lab.rulebook import (
     LANGUAGE_NAMES,
     Edition,
@@ -69,7 +70,7 @@ class ExplorerPage(SafeWidget):
     ) -> None:
         """Prepare the pictures; `show` opens a game at a step, `own` are further measures."""
         self._tables, self._show, self._own = tables, show, dict(own)
-        self._units = units_of(tables.games)
+        self._units = units(tuple(tax_rounds(tables.games)["round"].unique().sort()))
         self._sheets: dict[str, BinnedRows] = {}
         self._begin(unit)
         super().__init__(language=spoken(language))
@@ -107,7 +108,6 @@ class ExplorerPage(SafeWidget):
 
     @property
     def sheet(self) -> BinnedRows:
-        """The rows that are counted."""
         return self._sheets[self.unit]
 
     @in_its_language
@@ -124,7 +124,6 @@ class ExplorerPage(SafeWidget):
         self._tell()
 
     def chosen(self) -> pl.DataFrame:
-        """The rows that the brushes keep."""
         return self.counter.chosen(self._brushes)
 
     @property
@@ -169,7 +168,6 @@ class ExplorerPage(SafeWidget):
             }
         self._send_counts("all", self.counter.counts({}))
         self._send_counts("now", self.counter.counts(self._brushes))
-        self._tell_list()
 
     def _label(self, name: str, place: int) -> str:
         label = self.sheet.axes[name].label(place)
@@ -192,7 +190,6 @@ class ExplorerPage(SafeWidget):
         self._listed = ({**self._brushes, **inside}, about)
 
     def _list_told(self) -> list[list[str]]:
-        """The games behind the brushes or behind a bar, as many as one can look through."""
         told = []
         for row in self._rows_listed().iter_rows(named=True):
             value = row[self._listed[1]]
@@ -201,6 +198,7 @@ class ExplorerPage(SafeWidget):
         return told
 
     def _rows_listed(self) -> pl.DataFrame:
+        """The games behind the brushes or behind a bar, as many as one can look through."""
         return self.counter.chosen(self._listed[0]).head(LISTED)
 
     # -------------------------------------------------------------- messages of the browser
@@ -252,7 +250,6 @@ class ExplorerPage(SafeWidget):
         self.send({"kind": "list", "rows": self._list_told(), "about": self._about()})
 
     def _about(self) -> str:
-        """What the list says of each game."""
         return measure_words(self.unit, self._listed[1])
 
     def _open_row(self, place: int) -> None:

@@ -20,8 +20,26 @@ import polars as pl
 from numpy.typing import NDArray
 
 from khronos_lab.players import LEVEL, student_quantile
-from khronos_lab.questions.intervals import DIGITS, FOLDS, Floats, Whole, cluster_means, places_in
-from khronos_lab.questions.selection import MOMENT, WHO, Schema, Selection, dealt, players, shaped
+from khronos_lab.questions.intervals import (
+    DIGITS,
+    FOLDS,
+    Estimates,
+    Floats,
+    Whole,
+    cluster_means,
+    places_in,
+)
+from khronos_lab.questions.selection import (
+    MOMENT,
+    WHO,
+    Schema,
+    Selection,
+    dealt,
+    in_order,
+    players,
+    shaped,
+    summed,
+)
 
 DRAWS: Final = 1999
 _TINY: Final = 1e-9
@@ -168,44 +186,27 @@ def _strata(
     return found
 
 
-SLOPE: Final[Schema] = {
-    **dict.fromkeys(("slope", "slope_low", "slope_high"), pl.Float64()),
-    **dict.fromkeys(("rows", "clusters"), pl.UInt32()),
-}
-
-
 def adjusted_slopes(
     frame: pl.LazyFrame, by: Sequence[str], cause: str, value: str, within: Sequence[str]
-) -> pl.LazyFrame:
-    """Adjusted slopes of `value` on a cause, by strata `within`.
+) -> pl.DataFrame:
+    """Adjusted slopes of `value` on a cause, by strata `within`, with `rows` and `clusters`.
 
-    A line for each group by itself, with the error that counts clusters; null where no two alike
-    rows differ in the cause.
+    A line for each group by itself, with the error that counts clusters; a group in which no two
+    alike rows differ in the cause has none.
     """
     x, y = (pl.col(each) - pl.col(each).mean().over(*by, *within) for each in (cause, value))
-    x, y = x.alias("_x"), y.alias("_y")
     products = {"xx": pl.col("_x") ** 2, "xy": pl.col("_x") * pl.col("_y")}
-    sums = frame.with_columns(x, y).group_by(*by, "cluster").agg(
+    cells = frame.with_columns(_x=x, _y=y).group_by(*by, "cluster").agg(
         rows=pl.len(), **{name: each.sum().round(DIGITS) for name, each in products.items()}
     )  # fmt: skip
-    known = frame.collect_schema()
-    schema = {**{key: known[key] for key in by}, **SLOPE}
-    return sums.sort(*by, "cluster").map_batches(partial(_slopes, by=list(by)), schema=schema)
-
-
-def _slopes(sums: pl.DataFrame, *, by: list[str]) -> pl.DataFrame:
-    told = []
-    for group in sums.partition_by(by, maintain_order=True) if by else [sums]:
-        xx, xy, number = group["xx"].to_numpy(), group["xy"].to_numpy(), group.height
-        if xx.sum() > _TINY:
-            slope = float(xy.sum() / xx.sum())
-            spread = float(((xy - slope * xx) ** 2).sum()) * number / max(1, number - 1)
-            reach = student_quantile(LEVEL, number - 1) if number > 1 else float("nan")
-            width = reach * spread**0.5 / float(xx.sum())
-            ends = (slope, slope - width, slope + width) if number > 1 else (slope, None, None)
-            told.append((*(group[key][0] for key in by), *ends, group["rows"].sum(), number))
-    known = {key: sums.schema[key] for key in by}
-    return pl.DataFrame(told, {**known, **SLOPE}, orient="row")
+    told = cells.sort(*by, "cluster").collect(engine="streaming")
+    keys = (*by, "cluster")
+    found = Estimates.of(told.select(*keys, "xy"), told.select(*keys, "xx"), by, by)
+    ends = np.array([found.interval(n) for n in range(len(found.values))]).reshape(-1, 2)
+    lines = pl.DataFrame({"slope": found.values, "slope_low": ends[:, 0], "slope_high": ends[:, 1]})
+    counts = summed(told.lazy(), by, pl.col("rows").sum(), clusters=pl.len().cast(pl.UInt32))
+    known = lines.with_columns(pl.when(pl.all().is_finite()).then(pl.all()))
+    return in_order(counts, by).collect().hstack(known).drop_nulls("slope")
 
 
 def _effects(

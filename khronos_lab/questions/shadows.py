@@ -274,7 +274,7 @@ class ParadoxCosts(Question):
         )
         first = summed(lost, keys, number=pl.len(), **first_moment())
         ends = {"cost": "slope", "cost_low": "slope_high", "cost_high": "slope_low"}
-        return in_order(beside(slopes, first, keys), keys).select(
+        return in_order(beside(slopes.lazy(), first, keys), keys).select(
             *keys, "number", *((-pl.col(each)).alias(name) for name, each in ends.items()),
             "rows", "clusters", "game", "step",
         )  # fmt: skip

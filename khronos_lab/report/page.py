@@ -82,11 +82,12 @@ def report_page(
     version: str,
 ) -> str:  # fmt: skip
     """The whole page; `games` are the data of those that replay in it."""
-    shown = replays(games) if games else None
-    scripts = [Markup(f"<script>{shown.loader}</script>")] if shown else []
-    if shown:
-        data = f'<script type="application/octet-stream" id="data">{shown.data}</script>'
-        scripts.insert(0, Markup(data))
+    styles, allowed, scripts = list[str](), list[str](), list[Markup]()
+    if games:
+        viewer, loader, script, data = _replays(games)
+        styles, allowed = [viewer], [loader, script]
+        packed_games = f'<script type="application/octet-stream" id="data">{data}</script>'
+        scripts = [Markup(packed_games), Markup(f"<script>{loader}</script>")]
     links = [tag("li", tag("a", each.title, href=f"#{each.name}")) for each in sections]
     parts = [tag("section", tag("h2", each.title, id=each.name), *each.parts) for each in sections]
     footer = (say("story-made_by", version=version), say("report-offline"))
@@ -102,14 +103,13 @@ def report_page(
         "".join(f"--{name}:{colour};" for name, colour in colours.items())
         for colours in (LIGHT, DARK)
     )
-    style = _file("report.css")
-    style += f":root{{{light}}}@media (prefers-color-scheme:dark){{:root{{{dark}}}}}"
-    styles, allowed = (
-        ([style, shown.style], [shown.loader, shown.script]) if shown else ([style], [])
+    style = (
+        _file("report.css")
+        + f":root{{{light}}}@media (prefers-color-scheme:dark){{:root{{{dark}}}}}"
     )
     return Template(_file("report.html")).substitute(
         language=current_language(), title=escape(title), style=style, body=together(body, "\n"),
-        policy=escape(content_policy(styles, allowed)),
+        policy=escape(content_policy([style, *styles], allowed)),
     )  # fmt: skip
 
 
@@ -224,23 +224,14 @@ def cell_text(value: object) -> tuple[str, bool]:
 # ------------------------------------------------------------------ games that replay in the page
 
 
-class Replays(NamedTuple):
-    """What a page needs to replay games: a style, two scripts and the packed whole of them."""
-
-    style: str
-    loader: str
-    script: str
-    data: str
-
-
 def replay_data(record: GameRecord, timeline: Timeline) -> Part:
     """A game as the viewer reads it."""
     data = GameData(record.start)
     return data.whole(data.lines(timeline, record.line.comment))
 
 
-def replays(games: Sequence[Part]) -> Replays:
-    """The parts of a page with these games."""
+def _replays(games: Sequence[Part]) -> tuple[str, str, str, str]:
+    """What a page needs to replay games: a style, two scripts and the packed whole of them."""
     own = _file("replays.js")
     script = joined_modules((viewer_script(verdict=False), own))
     facts = {"words": words_in(script, alone=True), "games": list(games)}
@@ -248,7 +239,7 @@ def replays(games: Sequence[Part]) -> Replays:
     script = f'(() => {{"use strict";\n{script}}})();'
     style = viewer_style(verdict=False)
     loader = (BROWSER / "load.js").read_text(encoding="utf-8")
-    return Replays(style, loader, script, packed("\0".join((style, script, told))))
+    return style, loader, script, packed("\0".join((style, script, told)))
 
 
 def replay_link(words: str, number: int, step: int) -> Markup:
