@@ -8,7 +8,6 @@ from .buildings import BIRTHS as BIRTHS
 from .buildings import FATES as FATES
 from .buildings import LIVES as LIVES
 from .buildings import Buildings as Buildings
-from .buildings import Unit as Unit
 from .buildings import folded_life_table as folded_life_table
 from .buildings import incidence_curves as incidence_curves
 from .buildings import lives as lives
