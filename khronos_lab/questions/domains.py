@@ -283,6 +283,7 @@ class LongestCascades(Question):
 
 
 def longest_cascades(cascades: pl.LazyFrame, number: int = 10) -> pl.LazyFrame:
+    """The longest cascades, the one with most effects first; worth a look in the replay."""
     order = ["length", "effects", "game", "step"]
     return cascades.sort(order, descending=[True, True, False, False]).head(number)
 
