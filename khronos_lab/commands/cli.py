@@ -134,8 +134,8 @@ def main(context: click.Context) -> None:
 
 def _labels(_: click.Context, __: click.Parameter, begun: str) -> list[CompletionItem]:
     return [
-        CompletionItem(label, help=each.text[:60])
-        for label, each in clauses().items()
+        CompletionItem(label, help=text[:60])
+        for label, text in clauses().items()
         if label.lower().startswith(begun.lower())
     ]
 

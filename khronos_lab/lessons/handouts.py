@@ -211,7 +211,7 @@ def worksheet(
     if type(n) is not int or not 1 <= n <= MOST:
         raise KhronosError(f"a worksheet has 1 to {MOST} exercises, not {quoted(n)}")
     own = [each for each in map(_scenario, about) if each is not None]
-    labels = [clause_of(str(each)).id for each in about if _scenario(each) is None]
+    labels = [clause_of(str(each)) for each in about if _scenario(each) is None]
     found = [(main_exercise(each), each.clauses) for each in own][:n]
     if len(found) < n:
         made = _made(labels, n - len(found), seed, difficulty, own=bool(own))

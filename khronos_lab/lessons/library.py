@@ -351,7 +351,7 @@ class ScenarioText:
     def clauses(self) -> tuple[str, ...]:
         """The clauses that are named."""
         try:
-            return tuple(clause(label).id for label in self.text("clauses").split())
+            return tuple(clause(label) for label in self.text("clauses").split())
         except KhronosError as fault:
             self._refuse("clauses", str(fault))
 
@@ -478,7 +478,7 @@ def scenarios_for(label: str) -> tuple[Scenario, ...]:
 
     A clause with parts (B3) is shown by what shows its parts (B3a, B3b), too.
     """
-    wanted = clause(label).id
+    wanted = clause(label)
 
     def places(each: Scenario) -> list[int]:
         return [n for n, shows in enumerate(each.clauses) if wanted in (shows, shows[:-1])]

@@ -146,7 +146,7 @@ def mixed(
     >>> made.clause, "B6" in made.clauses
     ('B6', True)
     """
-    wanted = None if clause is None else clause_of(clause).id
+    wanted = None if clause is None else clause_of(clause)
     if difficulty is not None and difficulty not in DIFFICULTIES:
         known = ", ".join(DIFFICULTIES)
         raise KhronosError(f"{quoted(difficulty)} is not a difficulty; there are {known}")

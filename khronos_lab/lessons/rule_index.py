@@ -77,7 +77,7 @@ class RulePages(SafeWidget):
         sought = "" if about.strip().casefold() in map(str.casefold, clauses()) else about
         found = rules_about(about) if about.strip() else [FIRST]
         # What looks like a number of a clause is told which ones there are.
-        clause = found[0] if found else clause_of(about).id
+        clause = found[0] if found else clause_of(about)
         super().__init__(clause=clause, sought=sought, language=language)
         self._tell_words()
 
@@ -120,7 +120,7 @@ class RulePages(SafeWidget):
     @validate("clause")
     def _check_clause(self, proposal: Bunch) -> str:
         with refusing():
-            return clause_of(str(proposal["value"])).id
+            return clause_of(str(proposal["value"]))
 
     @validate("opened")
     def _check_opened(self, proposal: Bunch) -> str:

@@ -169,7 +169,7 @@ def _practised(clause: str | None) -> str:
     if word.lower() in ("", WRONG):
         return word.lower()
     found = rules_about(word)
-    return found[0] if found else clause_of(word).id
+    return found[0] if found else clause_of(word)
 
 
 def _of_state(name: str, doc: str) -> Any:  # noqa: ANN401

@@ -46,47 +46,38 @@ _implementers: dict[str, list[Callable[..., object]]] = {}
 
 
 @dataclass(frozen=True, slots=True)
-class Clause:
-    """One numbered clause of the rules page."""
-
-    id: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class WhereAbouts:
     """A clause with the places that implement and show it; `print` it."""
 
-    clause: Clause
+    clause: str
     functions: tuple[str, ...]
     tests: tuple[str, ...]
 
     def __str__(self) -> str:
         texts = [
-            fill(f"{each.id}  {each.text}", 96, subsequent_indent="    ")
-            for each in clauses().values()
-            if each.id == self.clause.id or each.id[:-1] == self.clause.id
+            fill(f"{label}  {text}", 96, subsequent_indent="    ")
+            for label, text in clauses().items()
+            if self.clause in (label, label[:-1])
         ]
         functions = [f"  in {line}" for line in self.functions] or ["  in no function"]
         tests = [f"  shown by {line}" for line in self.tests[:SHOWN]]
         more = len(self.tests) - SHOWN
         if more > 0:
-            tests.append(f"  and {more} more tests: pytest -k {self.clause.id.lower()}")
+            tests.append(f"  and {more} more tests: pytest -k {self.clause.lower()}")
         return "\n".join([*texts, *functions, *(tests or ["  tests: see the repository"])])
 
     __repr__ = __str__
 
 
 @cache
-def clauses() -> dict[str, Clause]:
-    """All clauses of the rules page by id, in the page's order.
+def clauses() -> dict[str, str]:
+    """All clauses of the rules page by id, in the page's order and its words.
 
-    >>> clauses()["X4"].text
+    >>> clauses()["X4"]
     'If the one entitled has no adventurer there, nobody collects.'
     """
     with speaking(LANGUAGES[0]):
-        english = clause_texts()
-    return {label: Clause(label, text) for label, text in english.items()}
+        return clause_texts()
 
 
 @cached_by_language()
@@ -115,10 +106,10 @@ def numbered_items(page: str) -> dict[str, str]:
     return found
 
 
-def clause(label: str) -> Clause:
-    """The clause with this id; case does not matter.
+def clause(label: str) -> str:
+    """The id of a clause as the page writes it; case does not matter.
 
-    >>> clause("b3A").id
+    >>> clause("b3A")
     'B3a'
     """
     wanted = text_of(label, "a clause").strip()
@@ -129,7 +120,7 @@ def clause(label: str) -> Clause:
             f"clauses with that letter are {near}" if near else "letters are S T A G D H O B C X V"
         )
         raise UnknownClause(f"the rules page has no clause {label[:40]!r}; {hint}")
-    return clauses()[wanted]
+    return wanted
 
 
 def implements(*labels: str) -> Callable[[F], F]:
@@ -197,7 +188,7 @@ def where(label: str) -> WhereAbouts:
     A clause with parts (B3) shows what its parts (B3a, B3b) show, too.
     """
     asked = clause(label)
-    ids = [each for each in clauses() if each == asked.id or each[:-1] == asked.id]
+    ids = [each for each in clauses() if asked in (each, each[:-1])]
     functions = [_place(f) for each in ids for f in implementers().get(each, ())]
     functions += [place for each in ids for place in compiled().get(each, ())]
     tests = [test for each in ids for test in shown_by().get(each, ())]
@@ -217,7 +208,7 @@ def clause_text(label: str) -> str:
     >>> clause_text("x4")
     'If the one entitled has no adventurer there, nobody collects.'
     """
-    return clause_texts()[clause(label).id]
+    return clause_texts()[clause(label)]
 
 
 def whole_text(label: str) -> str:
