@@ -31,12 +31,15 @@ from khronos_lab.rulebook import (
 )
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     import networkx as nx
     import polars as pl
 
     from khronos_lab.analysis import Outlook, Review, Tables
     from khronos_lab.desk import Replay
     from khronos_lab.drawing import Drawing
+    from khronos_lab.players import Progress, Stop
 
 
 class Game:
@@ -219,7 +222,16 @@ class Game:
             shown.index = self.timeline.index_of(step)
         return shown
 
-    def review(self, **options: Any) -> Review:  # noqa: ANN401
+    @told_arguments
+    def review(
+        self,
+        *,
+        seed: int | str = 0,
+        progress: Progress | bool | None = None,
+        stop: Stop | None = None,
+        keep: PathName | bool | None = None,
+        executor: Executor | None = None,
+    ) -> Review:
         """What every turn gave away, the better turn and why; luck and skill apart.
 
         First marks come within seconds, the last ones after less than a minute for a game of four;
@@ -228,12 +240,14 @@ class Game:
         """
         from khronos_lab.desk import streamed_review
 
-        if options or self._review is None or not self._review.finished:
-            if self._home is None or self._home.shipped:
-                self._review = streamed_review(self.record, **options)
-            else:
-                number = self._home.number
-                self._review = streamed_review(self._home.path, game=number, **options)
+        options: dict[str, Any] = {"seed": seed, "stop": stop, "keep": keep, "executor": executor}
+        asked_anew = (seed, stop, keep, executor) != (0, None, None, None)
+        if asked_anew or self._review is None or not self._review.finished:
+            home = None if self._home is None or self._home.shipped else self._home
+            if home is not None:
+                options["game"] = home.number
+            source = self.record if home is None else home.path
+            self._review = streamed_review(source, progress=progress, **options)
         return self._review
 
     def evaluate(self, step: int | str | None = None, *, refined: bool = False) -> Outlook:

@@ -263,6 +263,8 @@ def _wrong_arguments(
         for name, each in signature.parameters.items()
         if each.kind is not each.VAR_KEYWORD
     }
+    if named.pop("self", None):
+        args = args[1:]
     for name in kwargs:
         if name not in named:
             meant = OTHER_WORDS.get(name, "")
@@ -272,6 +274,8 @@ def _wrong_arguments(
             )
     first = [name for name, each in named.items() if each.kind is each.POSITIONAL_OR_KEYWORD]
     if len(args) > len(first):
+        if not first:
+            return f"{title} takes arguments with their names: {', '.join(named)}."
         given = ", ".join(first)
         several = all(isinstance(each, str) for each in args[len(first) - 1 :])
         hint = f" Several names are one list: {[*args[len(first) - 1 :]]}." if several else ""

@@ -137,8 +137,8 @@ def simulate(
         A folder. It must be new, empty, or hold a part of this very simulation.
     workers
         How many processes work; by default as many as this computer grants, or one if there is
-        little to do. A script must call this below `if __name__ == "__main__":`, because the
-        processes load it, too.
+        little to do. Processes load the script that calls this, so it works alone unless it has
+        an `if __name__ == "__main__":` with the call below it.
     cluster
         The client of a Dask cluster whose workers see the same folder, instead of processes.
     progress

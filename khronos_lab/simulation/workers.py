@@ -55,9 +55,16 @@ def workers_for(seconds: float, workers: int | None, cluster: Any) -> int:  # no
         return workers
     main = sys.modules["__main__"]
     file = getattr(main, "__file__", None)
-    # A process loads the main program, which must be in a file.
-    can_spawn = file is None or main.__spec__ is not None or os.path.exists(file)
+    # A process loads the main program: it must be in a file, and not begin the same work again.
+    can_spawn = file is None or main.__spec__ is not None or _asks_who_runs_it(Path(file))
     return processors() if seconds > WORTH_A_POOL and can_spawn else 1
+
+
+def _asks_who_runs_it(script: Path) -> bool:
+    """Whether a script has its `if __name__ == "__main__":`; one that has not works alone."""
+    with suppress(OSError):
+        return b"__main__" in script.read_bytes()
+    return False
 
 
 def done_by(

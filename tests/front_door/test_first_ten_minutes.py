@@ -93,7 +93,7 @@ SLIPS = [
     ('kl.new_game(2, map="delta")', "new_game takes no map=. Did you mean grid=?"),
     ("game.replay(turn=4)", 'This game has no turn "4"; turns are named 1.G to 7.F'),
     ("game.replay(moment=4)", "replay takes no moment=. Did you mean step=?"),
-    ("game.review(nonsense=1)", "review_game takes no nonsense=. It takes source, game, seed,"),
+    ("game.review(nonsense=1)", "review takes no nonsense=. It takes seed, progress, stop,"),
     ('kl.compare(1, 2, None, "a", "b")', "Several names are one list: ['a', 'b']."),
     ("kl.load()", "load: missing a required argument: 'source'."),
     ("kl.help()", "press Tab"),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -20,6 +22,22 @@ def test_a_worker_that_plays_games_loads_no_tables_and_no_pictures():
         names = pool.submit(eval, LOADED).result()
     assert "khronos_lab" in names
     assert not names & {"polars", "matplotlib", "ipywidgets", "networkx", "tqdm"}
+
+
+SCRIPT = """
+import khronos_lab as kl
+from khronos_lab.simulation import workers
+
+workers.WORTH_A_POOL = 0
+print("read", len(kl.simulate(4, ["random", "random"], out="games")))
+"""
+
+
+def test_a_script_that_does_not_ask_who_runs_it_works_alone(tmp_path):
+    script = tmp_path / "friday.py"
+    script.write_text(SCRIPT)
+    run = subprocess.run([sys.executable, script], cwd=tmp_path, capture_output=True, check=True)
+    assert run.stdout.split() == [b"read", b"4"]
 
 
 def system(root: Path, group: str = "", **files: str) -> Path:
