@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from typing import ClassVar, Final
 
 from khronos_lab.core import (
@@ -47,6 +46,7 @@ from khronos_lab.lessons.topics import (
     answered,
     broken,
     by_part,
+    forbidden_by,
     happened,
     named,
     numbers,
@@ -62,7 +62,6 @@ from khronos_lab.rulebook import (
     FAITH,
     KINDS,
     MIGHT,
-    OWNED_KINDS,
     REASON,
     Age,
     Said,
@@ -73,10 +72,15 @@ PLACING_CLAUSES: Final = ("A1", "A2", "G1", "G2", "D1", "H1", "T5")
 EXPLAINED: Final = ("D1", "H1", "G1", "T5", "A2", "A4", "A5")
 """Clauses that have a sentence of their own for those who overlooked them."""
 YES, NO = answered(True), answered(False)
+WET, CONNECTS, TIES = map(forbidden_by, ("G1", "D1", "H1"))
 RANKS: Final = (1, 2, 3)
 CIVILS: Final = (CIVIL,)
-small: Final = partial(tearing_down, kinds=OWNED_KINDS, rank=1)
-"""A demolition of a small tile."""
+GROUNDS: Final = {
+    "forest": ("forest",),
+    "mountain": ("mountain",),
+    "both": ("forest", "mountain"),
+    "neither": (),
+}
 
 
 def near(trial: Trial, age: Age) -> bool:
@@ -84,16 +88,11 @@ def near(trial: Trial, age: Age) -> bool:
     return bool(trial.before.boards[age].occupied & spread(trial.mask))
 
 
-def forbidden_by(label: str) -> Fits:
-    """Moves that break a clause."""
-    return lambda x: x.trial.violation is not None and x.trial.violation.clause == label
-
-
-def covers(*, forest: bool, mountain: bool) -> Fits:
-    """The building stands on forest or not, on a mountain or not."""
-    return lambda x: (
-        bool(x.trial.mask & x.state.grid.forest) is forest
-        and bool(x.trial.mask & x.state.grid.mountain) is mountain
+def covers(*terrains: str) -> Fits:
+    """Buildings on ground of just these sorts."""
+    return lambda x: all(
+        bool(x.trial.mask & getattr(x.state.grid, each)) is (each in terrains)
+        for each in ("forest", "mountain")
     )
 
 
@@ -114,54 +113,47 @@ class Legal(Topic):
             Case("forbidden", growing, forbidden_by("A2"), SMALLER),
         ),
         "A4": (
-            Case("own tile", partial(small, own=True), YES, SMALLER),
-            Case("another's", small, YES, SMALLER),
-            Case("a hamlet that was built", partial(small, kinds=CIVILS), YES, SMALLER),
-            Case("too large", partial(small, rank=2, own=True), NO, SMALLER),
-            Case("too large, another's", partial(small, rank=2), NO, SMALLER),
-            Case("printed", partial(small, kinds=CIVILS, printed=True), NO, SMALLER),
+            Case("own tile", tearing_down, YES, SMALLER, own=True),
+            Case("another's", tearing_down, YES, SMALLER),
+            Case("a hamlet that was built", tearing_down, YES, SMALLER, kinds=CIVILS),
+            Case("too large", tearing_down, NO, SMALLER, rank=2, own=True),
+            Case("too large, another's", tearing_down, NO, SMALLER, rank=2),
+            Case("printed", tearing_down, NO, SMALLER, kinds=CIVILS, printed=True),
         ),
         "A5": (
             Case("room", moving_in, YES, SMALLER),
             Case("full", moving_in, NO, SMALLER),
         ),
         "G1": (
-            Case("a town on it", partial(by_the_river, kinds=CIVILS, ranks=(2,), on=True), YES,
-                 SMALLER),
-            Case("a hamlet on it", partial(by_the_river, kinds=CIVILS, ranks=(1,), on=True),
-                 forbidden_by("G1"), SMALLER),
-            Case("on it", partial(by_the_river, kinds=OWNED_KINDS, ranks=(1, 2), on=True),
-                 forbidden_by("G1"), SMALLER),
-            Case("beside it", partial(by_the_river, kinds=OWNED_KINDS, ranks=(1, 2), on=False), YES,
-                 SMALLER),
+            Case("a town on it", by_the_river, YES, SMALLER, kinds=CIVILS, ranks=(2,)),
+            Case("a hamlet on it", by_the_river, WET, SMALLER, kinds=CIVILS, ranks=(1,)),
+            Case("on it", by_the_river, WET, SMALLER),
+            Case("beside it", by_the_river, YES, SMALLER, on=False),
         ),
         "T5": (
-            Case("together", partial(pooling, here=2, spent=0), YES, SMALLER),
-            Case("alone", partial(pooling, here=1, spent=0), forbidden_by("T5"), SMALLER),
-            Case("enough left", partial(pooling, here=2, spent=1), YES, SMALLER),
-            Case("not enough left", partial(pooling, here=1, spent=1), forbidden_by("T5"), SMALLER),
+            Case("together", pooling, YES, SMALLER, here=2, spent=0),
+            Case("alone", pooling, forbidden_by("T5"), SMALLER, here=1, spent=0),
+            Case("enough left", pooling, YES, SMALLER, here=2, spent=1),
+            Case("not enough left", pooling, forbidden_by("T5"), SMALLER, here=1, spent=1),
         ),
         "D1": (
-            Case("connects", partial(beside, number=2), forbidden_by("D1")),
-            Case("connects three", partial(beside, number=3, ranks=(2, 2, 1)), forbidden_by("D1")),
-            Case("grows into another", partial(beside, number=1, ranks=(2,), grows=True),
-                 forbidden_by("D1")),
-            Case("touches one", partial(beside, number=1), _allowed),
-            Case("grows alone", partial(beside, number=0, ranks=(2,), grows=True), _allowed),
-            Case("touches a large one", partial(beside, number=1, ranks=(2, 2, 1), more=2),
-                 _allowed),
-            Case("civil connects", partial(beside, number=2, kinds=CIVILS), _allowed),
+            Case("connects", beside, CONNECTS, number=2),
+            Case("connects three", beside, CONNECTS, number=3, ranks=(2, 2, 1)),
+            Case("grows into another", beside, CONNECTS, number=1, ranks=(2,), grows=True),
+            Case("touches one", beside, _allowed, number=1),
+            Case("grows alone", beside, _allowed, number=0, ranks=(2,), grows=True),
+            Case("touches a large one", beside, _allowed, number=1, ranks=(2, 2, 1), more=2),
+            Case("civil connects", beside, _allowed, number=2, kinds=CIVILS),
         ),
         "H1": (
-            Case("equal", partial(beside, number=1, difference=0, ranks=RANKS), forbidden_by("H1")),
-            Case("lower", partial(beside, number=1, difference=1), YES),
-            Case("higher", partial(beside, number=1, difference=-1, ranks=(2, 3)), YES),
-            Case("equal again", partial(beside, number=1, difference=0, ranks=RANKS),
-                 forbidden_by("H1")),
-            Case("grows to an equal", growing_to_equal, forbidden_by("H1")),
+            Case("equal", beside, TIES, number=1, difference=0, ranks=RANKS),
+            Case("lower", beside, YES, number=1, difference=1),
+            Case("higher", beside, YES, number=1, difference=-1, ranks=(2, 3)),
+            Case("equal again", beside, TIES, number=1, difference=0, ranks=RANKS),
+            Case("grows to an equal", growing_to_equal, TIES),
             Case("grows, and to no equal", growing_to_equal, YES),
         ),
-    }  # fmt: skip
+    }
     told_by: ClassVar = {"A4": ("rank",), "G1": ("kind", "rank")}
 
     def ask(self, trial: Trial) -> Iterator[Exercise]:
@@ -186,7 +178,6 @@ class Legal(Topic):
 
 
 def _permitting(trial: Trial) -> list[str]:
-    """The clauses that an allowed action was measured by."""
     action = trial.placing
     if action is None:
         played = [event.clause for event in trial.events(e.CardsPlayed)]
@@ -203,7 +194,6 @@ def _permitting(trial: Trial) -> list[str]:
 
 
 def _may_play(trial: Trial) -> Because:
-    """How many cards an action takes, and how many the adventurers there may still play."""
     action = trial.placing
     assert action is not None
     accounts = trial.before.turn.purses
@@ -264,15 +254,13 @@ class Against(Topic):
     trains: ClassVar = {
         "A2": (Case("in the way", growing, forbidden_by("A2"), SMALLER),),
         "G1": (
-            Case("which squares", partial(by_the_river, kinds=OWNED_KINDS, ranks=(2,), on=True),
-                 lambda x: forbidden_by("G1")(x) and telling(x), SMALLER),
+            Case(
+                "which squares", by_the_river, lambda x: WET(x) and telling(x), SMALLER, ranks=(2,)
+            ),
         ),
-        "D1": (Case("in the way", partial(beside, number=2), forbidden_by("D1")),),
-        "H1": (
-            Case("in the way", partial(beside, number=1, difference=0, ranks=RANKS),
-                 forbidden_by("H1")),
-        ),
-    }  # fmt: skip
+        "D1": (Case("in the way", beside, CONNECTS, number=2),),
+        "H1": (Case("in the way", beside, TIES, number=1, difference=0, ranks=RANKS),),
+    }
 
     def ask(self, trial: Trial) -> Iterator[Exercise]:
         violation, age = trial.violation, trial.age
@@ -322,8 +310,7 @@ class Touches(Topic):
     plain = True
     trains: ClassVar = {
         "D1": tuple(
-            Case(f"touches {n}", partial(beside, number=n, kinds=KINDS), answered(n))
-            for n in (1, 2, 3)
+            Case(f"touches {n}", beside, answered(n), number=n, kinds=KINDS) for n in (1, 2, 3)
         ),
     }
 
@@ -372,16 +359,11 @@ class CardsCost(Topic):
             Case("what it costs", growing, answered(1, 2), SMALLER),
             Case("costs more", growing, answered(3, 4), SMALLER),
         ),
-        "G2": (
-            Case("forest", partial(ground, terrains=("forest",)),
-                 covers(forest=True, mountain=False), SMALLER),
-            Case("mountain", partial(ground, terrains=("mountain",)),
-                 covers(forest=False, mountain=True), SMALLER),
-            Case("both", partial(ground, terrains=("forest", "mountain")),
-                 covers(forest=True, mountain=True), SMALLER),
-            Case("neither", ground, covers(forest=False, mountain=False), SMALLER),
+        "G2": tuple(
+            Case(case, ground, covers(*terrains), SMALLER, terrains=terrains)
+            for case, terrains in GROUNDS.items()
         ),
-    }  # fmt: skip
+    }
     told_by: ClassVar = {"A1": ("kind", "rank"), "A2": ("kind", "rank"), "G2": ("kind", "rank")}
 
     def ask(self, trial: Trial) -> Iterator[Exercise]:

@@ -62,8 +62,7 @@ from khronos_lab.rulebook import (
 
 # ------------------------------------------------------------------ ideas
 
-SHOWN, ASKED = 1.5, 2.0
-"""Minutes that an example and a question take."""
+SHOWN, ASKED = 1.5, 2.0  # minutes that an example and a question take
 
 
 class Idea(NamedTuple):
@@ -75,17 +74,14 @@ class Idea(NamedTuple):
 
     @property
     def title(self) -> Said:
-        """What it is called."""
         return Said(f"idea-{self.name}")
 
     @property
     def scenarios(self) -> tuple[Scenario, ...]:
-        """The example and the questions after it."""
         return tuple(map(scenario, self.ids))
 
     @property
     def minutes(self) -> int:
-        """About how long it takes."""
         return round(SHOWN + ASKED * (len(self.ids) - 1) + 0.5)
 
     @property
@@ -147,7 +143,6 @@ def idea_named(word: str) -> Idea | None:
 
 
 def _called(word: str, name: str, title: Said) -> bool:
-    """True if somebody means this by its name, or by its title in any language."""
     titles = in_each_language(title.text)
     return word.strip().casefold() in (name, *(each.casefold() for each in titles))
 
@@ -164,8 +159,7 @@ class Story:
 
     title: Words
     position: GameState
-    notes: tuple[Words, ...]
-    """What is said at each step; steps without a note keep the one before."""
+    notes: tuple[Words, ...]  # what is said at each step; steps without a note keep the one before
     move: str = ""
     offers: tuple[str, ...] = ()
     """Actions that the reader may take, in record notation; the last one ends the turn."""
@@ -187,12 +181,10 @@ class ReaderTurn:
     played: tuple[str, ...] = ()
     last: Trial | None = field(default=None, compare=False, repr=False)
     """The action that was taken last; None before the first."""
-    best: int = field(default=0, compare=False)
-    """The most coins that any turn would bring."""
+    best: int = field(default=0, compare=False)  # the most coins that any turn would bring
 
     @property
     def state(self) -> GameState:
-        """The position now."""
         if self.last is None:
             return self.start
         if self.last.after is None:
@@ -201,26 +193,21 @@ class ReaderTurn:
 
     @property
     def over(self) -> bool:
-        """True if the turn has been ended."""
         return self.played[-1:] == self.offers[-1:]
 
     @property
     def open(self) -> tuple[str, ...]:
-        """What is still offered."""
         return () if self.over else tuple(o for o in self.offers if o not in self.played)
 
     def tried(self, offer: str) -> Trial:
-        """What the engine says of an offer now; it may be forbidden."""
         if offer not in self.open:
             raise KhronosError(f"{offer!r} is not offered now; there is {', '.join(self.open)}")
         return attempt_token(self.state, offer)
 
     def forbidden(self, offer: str) -> Violation | None:
-        """Why an offer may not be taken now, if it may not."""
         return self.tried(offer).violation
 
     def then(self, offer: str) -> ReaderTurn:
-        """The turn after one more action."""
         trial = self.tried(offer)
         if trial.violation is not None:
             raise KhronosError(f"{offer!r} is forbidden now")
@@ -266,8 +253,7 @@ def _story(file: Path) -> Story:
 
 # ------------------------------------------------------------------ items
 
-MOST: Final = 4
-"""How many questions are asked about one move."""
+MOST: Final = 4  # how many questions are asked about one move
 
 
 @dataclass(frozen=True)
@@ -277,25 +263,19 @@ class Item:
     trial: Trial
     exercises: tuple[Exercise, ...]
     title: Text
-    key: str = ""
-    """The name under which progress is kept; empty if it is not."""
-    explanation: Text | None = None
-    """Written by hand; it belongs to the first question."""
+    key: str = ""  # the name under which progress is kept; empty if it is not
+    explanation: Text | None = None  # written by hand; it belongs to the first question
     clauses: tuple[str, ...] = ()
-    notes: tuple[Text, ...] = ()
-    """What is told at each step of a scene; the last one stays."""
+    notes: tuple[Text, ...] = ()  # what is told at each step of a scene; the last one stays
     hides: int | None = None
     """How many effects are hidden when the first question is asked; None for all of them."""
-    asks_rule: bool = False
-    """True if the reader is asked which rule decides before the verdict."""
+    asks_rule: bool = False  # True if the reader is asked which rule decides before the verdict
     turn: ReaderTurn | None = None
     """The turn that the reader plays, if that is what this item is for."""
-    idea: str = ""
-    """The idea that ends here, if one does."""
+    idea: str = ""  # the idea that ends here, if one does
 
     @property
     def state(self) -> GameState:
-        """The position that is asked about."""
         return self.trial.before if self.turn is None else self.turn.state
 
     @property
@@ -327,7 +307,6 @@ class Item:
 
     @property
     def open(self) -> OpenChoice | None:
-        """The choice that is left open at the end, if one is."""
         if self.trial.done or self.trial.violation is not None:
             return None
         return self.trial.questions[-1]
@@ -358,13 +337,11 @@ def scenario_item(taught: Scenario) -> Item:
 
 
 def story_item(story: Story) -> Item:
-    """The item of a scene of the introduction."""
     turn = ReaderTurn(story.position, story.offers, best=story.best) if story.offers else None
     return Item(story.trial, (), story.title, notes=story.notes, turn=turn)
 
 
 def turn_item(scene: Item, turn: ReaderTurn) -> Item:
-    """The item of a scene after what the reader has played in it."""
     return replace(scene, trial=turn.last or still(turn.start), turn=turn)
 
 
@@ -377,7 +354,6 @@ def exercise_item(exercise: Exercise) -> Item:
 
 
 def move_item(state: GameState, played: Action | Move) -> Item:
-    """The item of any move in any position, forbidden or not."""
     move = played if isinstance(played, Move) else Move(played)
     trial = attempt(state, move.action, move.answers, move.drawn)
     possible = exercises_on(trial)
@@ -386,19 +362,16 @@ def move_item(state: GameState, played: Action | Move) -> Item:
 
 
 def _item(trial: Trial, asked: tuple[Exercise, ...], taught: tuple[str, ...] = ()) -> Item:
-    """The item of a move that is called by what somebody does."""
     return Item(trial, asked, title(trial.before, trial.action), clauses=taught)
 
 
 NOTHING: Final = Words("", "")
-FADING: Final = (1, 2)
-"""How many effects the first questions hide; later ones hide all."""
+FADING: Final = (1, 2)  # how many effects the first questions hide; later ones hide all
 FAMILIAR: Final = ("A1", "A2", "A3", "A4")
 """What the introduction has told: said again only where a scenario is about it."""
 
 
 def idea_items(idea: Idea) -> tuple[Item, ...]:
-    """The example, the questions and what is known in the end."""
     example, *asked = idea.scenarios
     questions = [
         replace(
@@ -442,7 +415,6 @@ def _end(idea: Idea, last: Scenario) -> Item:
 
 
 def _in_both(key: str, **texts: Text) -> Words:
-    """A message around texts that somebody has written."""
     return Words(
         *in_each_language(lambda: say(key, **{k: text.text() for k, text in texts.items()}))
     )
@@ -466,7 +438,6 @@ COURSES: Final = {INTRODUCTION: Said("course-introduction"), **LESSONS}
 
 
 def items_of(source: Source) -> tuple[Item, ...]:
-    """The items of anything that a lesson can be opened on."""
     found = tuple(_items(source))
     if not found:
         raise KhronosError(f"there is nothing to learn in {source!r}; give a scenario or a lesson")
@@ -493,7 +464,6 @@ def _items(source: Source) -> Iterable[Item]:
 
 
 def _named(name: str | int) -> Iterable[Item]:
-    """The items that a word or number stands for."""
     word = str(name).strip()
     course, label = course_named(word), word[:1].upper() + word[1:].lower()
     if course == INTRODUCTION:
@@ -525,7 +495,6 @@ def course_named(word: str) -> str:
 
 
 def lesson_title(source: Source) -> Text | None:
-    """The name of a lesson or an idea, for what is opened by it."""
     if not isinstance(source, str):
         return None
     idea = idea_named(source)

@@ -1,16 +1,15 @@
 """A lesson as data, made once: steps, pictures, questions, hints, feedback, answers, reasons.
 
 One model in the browser (`browser/model.js`) runs it, in a notebook, on a phone and on a projector.
-What is the same in every language stands beside `said`, which has the words by language. Somebody
-sees these moves for the first time, so there is more on their pictures than in a replay: who is
-compared with whom, which domain is meant, and where to look.
+What is said in several languages is kept once, by language. Somebody sees these moves for the first
+time, so there is more on their pictures than in a replay: who is compared with whom, which domain
+is meant, and where to look.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from typing import Any, Final
 
 from khronos_lab.analysis import Frame, Timeline
@@ -94,9 +93,8 @@ from khronos_lab.scenes import (
 def look_squares(state: GameState, exercise: Exercise) -> list[tuple[Age, int]]:
     """The squares that the reasons are about; those of the answer itself the browser marks."""
     marked = 0
-    if exercise.age is not None and exercise.kind in (AnswerKind.SQUARES, AnswerKind.BUILDINGS):
-        assert isinstance(exercise.correct, tuple)
-        chosen = sum(1 << sq for sq in exercise.correct)
+    if exercise.age is not None and exercise.kind in PLACES:
+        chosen = sum(1 << sq for sq in exercise.parts)
         marked = chosen | sum(each.mask for each in state.boards[exercise.age].overlapping(chosen))
     return [
         (each.age, sq)
@@ -108,72 +106,58 @@ def look_squares(state: GameState, exercise: Exercise) -> list[tuple[Age, int]]:
 
 
 def question_scene(state: GameState, action: Action) -> Scene:
-    """The position, and what somebody wants to do."""
     return Scene(state, tuple(plan_marks(state, action)))
-
-
-def asked_scene(item: Item, step: int, squares: Sequence[tuple[Age, int]]) -> Scene:
-    """The picture of a question: the move up to a step, and squares that a hint points at."""
-    shown = step_scene(item, step) if step else question_scene(item.state, item.action)
-    return shown.with_marks(*spotlights(item.state, squares))
-
-
-def look_scene(item: Item, exercise: Exercise) -> Scene:
-    """The picture of an answer: where to look."""
-    asked = question_scene(item.state, item.action)
-    return asked.with_marks(*spotlights(item.state, look_squares(item.state, exercise)))
 
 
 # ------------------------------------------------------------------ step by step
 
 
 def step_scene(item: Item, index: int) -> Scene:
-    """The boards after one effect, and what it is about."""
     timeline = item.timeline
     if index >= len(timeline):
         return _end_scene(item)
     frame = timeline[index]
     if frame.event is None:
         return question_scene(item.trial.before, item.trial.action)
-    state = frame.state
-    return Scene(
-        state,
-        (
-            *_effect(frame),
-            *_falling(frame),
-            *_rivals(frame),
-            # Whose a building is must be seen above every line.
-            *(Owners(age, each) for age in AGES for each in state.boards[age].buildings.values()),
-            *areas_of(timeline, index),
-            *_reasons(frame),
-            *_homeward(frame.event),
-        ),
-    )
+    boards = frame.state.boards
+    # Whose a building is must be seen above every line.
+    owners = [Owners(age, each) for age in AGES for each in boards[age].buildings.values()]
+    marks = (*_effect(frame), *_underway(frame), *owners, *areas_of(timeline, index))
+    return Scene(frame.state, (*marks, *_reasons(frame)))
 
 
 def age_of(item: Item, index: int) -> int | None:
-    """The age in which a step happens, if it happens in one."""
     event = item.timeline[index].event if index < len(item.timeline) else None
     return None if event is None or event.age is None else int(event.age)
 
 
 def _effect(frame: Frame) -> Iterator[Mark]:
     """The effect, and thinly what led to it."""
-    event, state = frame.event, frame.state
+    event, state, recent = frame.event, frame.state, _recent(frame)
     assert event is not None
-    # The clause on a card says more, and on one square there is room for the cube only.
-    badge = not (isinstance(event, e.ShadowBlocked) or _crowded(event))
-    now = [each for each in highlights_of(event, state) if each.mark not in _own_way(frame)]
+    # Domains with letters, cards and small pawns stand for these marks.
+    instead = domain_mark(event) if any(marks.domain for marks in frame.marks) else ""
+    if isinstance(event, e.ShadowBlocked):
+        instead = "conflict" if len(event.domains) > 1 else ""
+    # The clause on a card says more, and on one square there is room only for a cube on its way.
+    crowded = isinstance(event, e.OfBuilding) and event.building.rank == 1 and cubes_home(event)
+    badge = not (isinstance(event, e.ShadowBlocked) or crowded)
+    now = [each for each in highlights_of(event, state) if each.mark != instead]
     known = {(each.age, each.mask) for each in now}
-    recent = _recent(frame)
     yield from lost_by(event, state)
-    for each in _bare(trail(recent[:-1], state), state):
-        if (each.age, each.mask) not in known:
-            yield each
+    for each in trail(recent[:-1], state):
+        # What stands there since is not crossed out.
+        bare = each.mask & ~state.boards[each.age].occupied if each.mark == "gone" else each.mask
+        if bare and (each.age, bare) not in known:
+            yield each._replace(mask=bare)
     yield from (each._replace(badge=badge) for each in now)
     # What was erased is crossed out apart, and clauses are cards of their own.
     yield from (each._replace(clause="") for each in arrows_of(recent) if each.sort != "erased")
-    yield from _crosses(recent[:-1], state)
+    for entry in recent[:-1]:
+        if isinstance(entry.event, e.BuildingErased):
+            bare = entry.event.building.mask & ~state.boards[entry.event.age].occupied
+            if bare:
+                yield Erased(entry.event.age, first(bare))
     yield from arrival(event, state)
 
 
@@ -188,89 +172,46 @@ def _recent(frame: Frame) -> Sequence[Entry]:
     return happened[found[-1] :] if found else happened
 
 
-def _bare(highlights: Sequence[Highlight], state: GameState) -> Iterator[Highlight]:
-    """What is gone, where the ground is bare now; what stands there since is not crossed out."""
-    for each in highlights:
-        if each.mark != "gone":
-            yield each
-            continue
-        bare = each.mask & ~state.boards[each.age].occupied
-        if bare:
-            yield each._replace(mask=bare)
-
-
-def _crosses(log: Sequence[Entry], state: GameState) -> Iterator[Erased]:
-    """A cross where a paradox has left bare ground."""
-    for entry in log:
-        event = entry.event
-        if isinstance(event, e.BuildingErased):
-            bare = event.building.mask & ~state.boards[event.age].occupied
-            if bare:
-                yield Erased(event.age, first(bare))
-
-
-def _own_way(frame: Frame) -> tuple[str, ...]:
-    """The marks for which domains with letters, cards, or small pawns stand here."""
-    event = frame.event
-    if isinstance(event, e.ShadowBlocked):
-        return ("conflict",) if len(event.domains) > 1 else ()
-    if event is None or not any(marks.domain for marks in frame.marks):
-        return ()
-    return (domain_mark(event),)
-
-
-def _crowded(event: e.Event) -> bool:
-    """True if a cube goes home from a single square, where a symbol would lie on its way."""
-    return bool(cubes_home(event)) and isinstance(event, e.OfBuilding) and event.building.rank == 1
-
-
-def _rivals(frame: Frame) -> Iterator[Mark]:
-    """The buildings in conflict, strongly, and thinly the domain that has room for one."""
-    event = frame.event
+def _underway(frame: Frame) -> Iterator[Mark]:
+    """The arrow of a shadow that has not been cast yet; rivals, and thinly what they share."""
+    happened, event = [entry.event for entry in _recent(frame)], frame.event
+    cast = {each.age for each in happened if isinstance(each, e.ShadowCast)}
+    for each in happened:
+        if isinstance(each, e.ShadowFalls) and each.age not in cast:
+            yield Arrow("cast", each.age, each.building)
     if isinstance(event, e.ConflictFound):
-        domain = frame.state.boards[event.age].domain_at(event.domain).mask
-        yield SharedDomain(event.age, domain)
+        yield SharedDomain(event.age, frame.state.boards[event.age].domain_at(event.domain).mask)
         yield from (Highlight("conflict", event.age, each.mask) for each in event.buildings)
 
 
-def _reasons(frame: Frame) -> Iterator[Note]:
-    """The clause that keeps a shadow away, on the squares where it would have been."""
+def _reasons(frame: Frame) -> Iterator[Mark]:
+    """The clause that keeps a shadow away, where it would have been; cubes that go home."""
     for entry in _recent(frame):
-        event = entry.event
-        if isinstance(event, e.NoShadow):
-            yield Note(event.age, event.building, event.clause)
+        if isinstance(entry.event, e.NoShadow):
+            yield Note(entry.event.age, entry.event.building, entry.event.clause)
+    event = frame.event
+    seats = cubes_home(event) if event is not None else ()
+    if seats and isinstance(event, e.OfBuilding):
+        yield CubesHome(event.age, event.lost or event.building, seats)
 
 
 def _end_scene(item: Item) -> Scene:
-    """A move that is refused, or ends at a choice that is left open."""
+    """The picture of a refusal, or of a choice that is left open."""
     broken, question = item.trial.violation, item.open
     if broken is not None:
-        state = item.trial.before
-        age = getattr(item.trial.action, "age", None)
-        lettered_ = lettered(state, age, broken.domains) if isinstance(age, Age) else []
-        # The letters say more than the symbol, which would lie on one of them.
-        plan = plan_marks(state, item.trial.action, "blocked", badge=not lettered_)
-        about = (
-            obstacle_marks(state, age, broken.domains, broken.squares)
-            if isinstance(age, Age)
-            else []
-        )
-        return Scene(state, (*plan, *about))
+        state, action, age = item.trial.before, item.trial.action, item.trial.age
+        if age is None:
+            return Scene(state, tuple(plan_marks(state, action, "blocked")))
+        # Letters say more than the symbol, which would lie on one of them.
+        badge = not lettered(state, age, broken.domains)
+        about = obstacle_marks(state, age, broken.domains, broken.squares)
+        return Scene(state, (*plan_marks(state, action, "blocked", badge=badge), *about))
     scene = step_scene(item, len(item.timeline) - 1)
     if question is not None and isinstance(question.options[0], Building):
         options = [sq for each in question.options for sq in getattr(each, "squares", ())]
         squares = ((question.age, sq) for sq in options)
         return scene.with_marks(*spotlights(item.timeline[-1].state, squares))
     return scene
-
-
-def _falling(frame: Frame) -> Iterator[Arrow]:
-    """The arrow of a shadow that is on its way: it has not been cast yet."""
-    happened = [entry.event for entry in _recent(frame)]
-    cast = {each.age for each in happened if isinstance(each, e.ShadowCast)}
-    for each in happened:
-        if isinstance(each, e.ShadowFalls) and each.age not in cast:
-            yield Arrow("cast", each.age, each.building)
 
 
 # ------------------------------------------------------------------ domains
@@ -282,14 +223,11 @@ def areas_of(timeline: Timeline, index: int) -> list[Lettered]:
     event, state = frame.event, frame.state
     if isinstance(event, e.DomainsJoined):
         masks = _originals(timeline, index, event.age, event.domains)
-        left = [_remaining_squares(state, event.age, mask) for mask in masks]
-        return letters_on(state, event.age, left)
+        return letters_on(state, event.age, masks)
     if isinstance(event, e.StrengthsCompared):
-        firsts = [sq for sq, _ in event.strengths]
-        masks = _originals(timeline, index, event.age, firsts)
+        masks = _originals(timeline, index, event.age, [sq for sq, _ in event.strengths])
         numbers = [f" {strength}" for _, strength in event.strengths]
-        left = [_remaining_squares(state, event.age, mask) for mask in masks]
-        return letters_on(state, event.age, left, numbers)
+        return letters_on(state, event.age, masks, numbers)
     if isinstance(event, e.DomainSplit | e.ShadowBlocked):
         return lettered(state, event.age, event.domains)
     if isinstance(event, e.Taxation):
@@ -302,23 +240,21 @@ def areas_of(timeline: Timeline, index: int) -> list[Lettered]:
 
 
 def _originals(timeline: Timeline, index: int, age: Age, firsts: Sequence[int]) -> list[int]:
-    """The domains with these first squares, as they last were while they were apart."""
+    """What is left of the domains with these first squares as they were while they were apart.
+
+    A building that reaches beyond such a domain is not a part of it.
+    """
+    now, masks = timeline.state_at(index).boards[age], [1 << sq for sq in firsts]
     for earlier in range(index, -1, -1):
         board = timeline.state_at(earlier).boards[age]
         if all(board.occupied >> sq & 1 for sq in firsts):
-            masks = [board.domain_at(sq).mask for sq in firsts]
-            if len(set(masks)) == len(masks):
-                return masks
-    return [1 << sq for sq in firsts]
-
-
-def _remaining_squares(state: GameState, age: Age, mask: int) -> int:
-    """Remaining squares of an original domain, without buildings that reach beyond it."""
-    left = 0
-    for each in state.boards[age].overlapping(mask):
-        if not each.mask & ~mask:
-            left |= each.mask
-    return left
+            found = [board.domain_at(sq).mask for sq in firsts]
+            if len(set(found)) == len(found):
+                masks = found
+                break
+    return [
+        sum(each.mask for each in now.overlapping(mask) if not each.mask & ~mask) for mask in masks
+    ]
 
 
 # ------------------------------------------------------------------ cubes
@@ -336,17 +272,11 @@ def cubes_home(event: e.Event) -> tuple[int, ...]:
     return ()
 
 
-def _homeward(event: e.Event) -> Iterator[CubesHome]:
-    """Cubes that leave the board."""
-    seats = cubes_home(event)
-    if seats and isinstance(event, e.OfBuilding):
-        yield CubesHome(event.age, event.lost or event.building, seats)
-
+# ------------------------------------------------------------------ words
 
 Data = dict[str, Any]
 
-NONE: Final = "-"
-"""How the browser says that nothing, or nobody, is the answer."""
+NONE: Final = "-"  # how the browser says that nothing, or nobody, is the answer
 PLACES: Final = (AnswerKind.SQUARES, AnswerKind.BUILDINGS)
 SORTS: Final = {
     AnswerKind.YES_NO: "choice",
@@ -365,8 +295,7 @@ SIGNS: Final = {
 }  # fmt: skip
 """By sort of effect: a sign, so that a list can be read at a glance."""
 TIMES: Final = "\N{MULTIPLICATION SIGN}"
-FEW: Final = 2
-"""With this number of tiles or fewer, what is left of a sort is told."""
+FEW: Final = 2  # with this number of tiles or fewer, what is left of a sort is told
 WORDS: Final = (
     "panel-error", "board-close", "panel-language", "panel-loading", "panel-step", "panel-coins",
     "panel-hands-short", "panel-cubes-short", "panel-adventurers", "word-player", "index-exact",
@@ -388,7 +317,6 @@ def rule_name(label: str) -> str:
 
 
 def few_tiles(state: GameState) -> list[str]:
-    """The sorts of tiles of which few are left, each with their number."""
     sorts = [(kind, rank, state.supply[kind][rank]) for kind in KINDS for rank in RANKS]
     return [
         f"{say(building_thing(kind, rank))} {left}" for kind, rank, left in sorts if left <= FEW
@@ -403,28 +331,33 @@ class LessonData:
         self._grounds: dict[str, Data] = {}
         self._drawn: dict[Sizes, Encoder] = {}
         self._rules: dict[str, None] = {}
+        self._texts: dict[str, tuple[int, list[Any]]] = {}
 
     def whole(self, items: Sequence[Item]) -> Data:
-        """Several items with everything that they share."""
         # Adventurers must not stand elsewhere in another language.
         with speaking(LANGUAGES[0]):
-            told = [self._item(each) for each in items]
-        return {
-            "items": told,
-            "grounds": list(self._grounds.values()),
-            "shapes": [drawn_with(each) for each in self._drawn.values()],
-            "rules": self._in_each(
-                lambda: {x: [plain_rule(x), whole_text(x)] for x in self._rules}
-            ),
-        }
+            found = {
+                "items": [self._item(each) for each in items],
+                "grounds": list(self._grounds.values()),
+                "shapes": [drawn_with(each) for each in self._drawn.values()],
+                "rules": {
+                    x: self.text(lambda label: [plain_rule(label), whole_text(label)], x)
+                    for x in self._rules
+                },
+            }
+        texts = zip(*(said for _, said in self._texts.values()), strict=True)
+        return {**found, "texts": dict(zip(self.languages, texts, strict=False))}
 
-    def _in_each(self, told: Callable[[], Any]) -> Data:
-        """By language: what is said in it."""
-        found = {}
+    def text(self, told: Callable[..., Any], *about: object) -> Any:  # noqa: ANN401
+        """What is said; if languages differ, a mark in place of it, which the page looks up."""
+        found = []
         for language in self.languages:
             with speaking(language):
-                found[language] = told()
-        return found
+                found.append(told(*about))
+        if all(each == found[0] for each in found):
+            return found[0]
+        number, _ = self._texts.setdefault(json.dumps(found), (len(self._texts), found))
+        return f"\1{number}"
 
     def _item(self, item: Item) -> Data:
         players = len(item.state.players)
@@ -436,6 +369,11 @@ class LessonData:
         self._grounds.setdefault(key, kept)
         return {
             "key": item.key,
+            "title": self.text(item.title.text),
+            "asked": self.text(item.heading(solved=False).text),
+            "plan": self.text(_plan, item),
+            "players": self.text(players_told, item.state),
+            "text": position_text(item.state),
             "story": bool(item.notes),
             "told": item.told,
             "idea": item.idea,
@@ -445,18 +383,6 @@ class LessonData:
             "steps": [] if item.turn else self._steps(item),
             "questions": [self._question(item, n) for n in range(len(item.exercises))],
             "turn": self._turn(item, item.turn) if item.turn else None,
-            "said": self._in_each(lambda: self._said(item)),
-        }
-
-    def _said(self, item: Item) -> Data:
-        return {
-            "title": item.title.text(),
-            "asked": item.heading(solved=False).text(),
-            "plan": _plan(item),
-            "players": players_told(item.state),
-            "text": position_text(item.state),
-            "steps": [] if item.turn else steps_told(item),
-            "questions": [_question_said(item, n) for n in range(len(item.exercises))],
         }
 
     def _picture(self, item: Item, scene: Scene) -> Data:
@@ -467,11 +393,10 @@ class LessonData:
         for number in range(item.last + 1):
             frame = item.timeline[number] if number < len(item.timeline) else None
             event = frame.event if frame else None
+            label, sign, at = "", None, None
             if event is not None:
                 label, sign, at = event.clause, _sign(event), event.age
-            elif frame is not None:
-                label, sign, at = "", None, None
-            else:
+            elif frame is None:
                 label, sign = _end(item)[1], ["⊘" if item.trial.violation else "?", "blocked"]
                 at = item.open.age if item.open else item.trial.age or AGES[0]
             if label:
@@ -484,46 +409,62 @@ class LessonData:
                 "at": None if at is None else int(at),
                 "home": list(cubes_home(event)) if event else [],
                 "causes": [each.step for each in frame.causes] if frame and event else [],
+                "said": self.text(step_told, item, number),
             })  # fmt: skip
         return found
 
     def _question(self, item: Item, number: int) -> Data:
-        exercise = item.exercises[number]
-        first, last = _shown(item, number)
+        exercise, text = item.exercises[number], self.text
+        shown = [shown_before(item, exercise, item.hides) if number == 0 else 0]
+        shown.append(shown_before(item, exercise))
         pointed = Topic.known[exercise.topic].hint_squares(exercise)
+        look = look_squares(item.trial.before, exercise)
         found = feedback_on(exercise)
         missed = _sentences(found)
+        named = rule_options(exercise, item.clauses, shown_clauses()) if item.asks_rule else []
         self._rules |= dict.fromkeys(exercise.clauses)
 
         def numbered(parts: Sequence[tuple[Answer, Said]]) -> dict[str, int]:
             return {",".join(sorted(written(exercise, x))): missed.index(y) for x, y in parts}
 
+        def picture(step: int, squares: Sequence[tuple[Age, int]]) -> Data:
+            scene = step_scene(item, step) if step else question_scene(item.state, item.action)
+            return self._picture(item, scene.with_marks(*spotlights(item.state, squares)))
+
         return {
             "asks": exercise.asks,
             "sort": SORTS[exercise.kind],
             "age": None if exercise.age is None else int(exercise.age),
+            "prompt": text(exercise.prompt),
+            "how": text(_how, exercise),
             "right": written(exercise, exercise.correct),
             "options": [
-                [" ".join(written(exercise, x.value)), [name(sq) for sq in x.squares]]
+                [" ".join(written(exercise, x.value)), [*map(name, x.squares)], text(x.words.text)]
                 for x in exercise.options
                 if x.value != ()
             ],
+            "none": text(_nothing, exercise),
+            "hints": text(hints, item, exercise),
+            "plans": [text(_so_far, item, step) for step in shown],
+            "rules": [[str(x.value), text(x.words.text)] for x in clause_options(named)],
+            "missed": [text(each.text) for each in missed],
             "answers": numbered([*found.answers.items()]),
             "extra": numbered([((x,), y) for x, y in found.extra.items()]),
             "left": numbered([((x,), y) for x, y in found.left.items()]),
             "unlike": [missed.index(each) for each in (found.few, found.many) if each],
+            "answer": text(answer_said, exercise, exercise.correct),
             "solution": _solution(exercise),
             "rule": deciding_rule(exercise, item.clauses),
             "hints_to_rule": hints_to_rule(item, exercise) if number == 0 and item.asks_rule else 0,
+            "reasons": [text(each.text) for each in chain_of_reasons(exercise, item.clauses)],
+            "explanation": text(item.explanation.text) if item.explanation and not number else "",
             "clauses": exercise.clauses,
+            "look": text(_where_to_look, exercise, bool(look)),
             "pictures": [
-                self._picture(item, scene)
-                for scene in (
-                    asked_scene(item, first, ()),
-                    asked_scene(item, first, pointed),
-                    asked_scene(item, last, pointed),
-                    look_scene(item, exercise),
-                )
+                picture(shown[0], ()),
+                picture(shown[0], pointed),
+                picture(shown[1], pointed),
+                picture(0, look),
             ],
         }
 
@@ -535,29 +476,27 @@ class LessonData:
             now = turn_item(item, each)
             if each.played:
                 key = f"{' '.join(sorted(each.played[:-1]))}|{each.played[-1]}"
-                if key not in shows:
-                    told = self._in_each(partial(steps_told, now))
-                    shows[key] = {"steps": self._steps(now), "said": told}
+                shows[key] = shows.get(key) or self._steps(now)
             if not each.over and (so_far := " ".join(sorted(each.played))) not in asks:
+                broken = {x: why for x in each.open if (why := each.forbidden(x)) is not None}
+                titles = {x: title(each.state, each.tried(x).action) for x in each.open}
                 asks[so_far] = {
-                    "offers": each.open,
-                    "refused": [x for x in each.open if each.forbidden(x) is not None],
+                    "offers": [[x, self.text(words.text)] for x, words in titles.items()],
+                    "refused": {x: self.text(refusal, why) for x, why in broken.items()},
                     "picture": self._picture(now, question_scene(now.state, now.action)),
-                    "said": self._in_each(partial(_choice, now, each)),
+                    "prompt": self.text(turn_prompt, item, each),
+                    "players": self.text(players_told, each.state),
                 }
         return {"asks": asks, "shows": shows, "end": turn.offers[-1]}
 
 
-def _choice(item: Item, turn: ReaderTurn) -> Data:
-    """What can be done now in the reader's turn, and why something may not be."""
-    broken = {each: found for each in turn.open if (found := turn.forbidden(each)) is not None}
-    prompt = say("own_turn-next", n=turn.state.player.coins)
-    return {
-        "prompt": prompt if turn.played else item.notes[0].text(),
-        "options": [title(turn.state, turn.tried(each).action).text() for each in turn.open],
-        "players": players_told(turn.state),
-        "refused": {offer: refusal(found) for offer, found in broken.items()},
-    }
+# ------------------------------------------------------------------ a question in words
+
+
+def turn_prompt(item: Item, turn: ReaderTurn) -> str:
+    """What the reader is told before the next action."""
+    coins = turn.state.player.coins
+    return say("own_turn-next", n=coins) if turn.played else item.notes[0].text()
 
 
 def refusal(broken: Violation) -> list[str]:
@@ -565,43 +504,35 @@ def refusal(broken: Violation) -> list[str]:
     return [f"{capital(violation_text(broken))}.", rule(broken.clause).words.text()]
 
 
-# ------------------------------------------------------------------ a question in words
+def _how(exercise: Exercise) -> str:
+    if exercise.kind not in PLACES or exercise.age is None:
+        return ""
+    return f"{say(exercise.age)}: {say(f'lesson-click_{SORTS[exercise.kind]}')}"
 
 
-def _shown(item: Item, number: int) -> tuple[int, int]:
-    """The steps that may be shown with a question, and with its last hint."""
-    exercise = item.exercises[number]
-    first = shown_before(item, exercise, item.hides) if number == 0 else 0
-    return first, shown_before(item, exercise)
+def _nothing(exercise: Exercise) -> str:
+    if exercise.kind is AnswerKind.PLAYERS:
+        return say("word-nobody")
+    return say("answer-none") if exercise.kind in PLACES else ""
 
 
-def _question_said(item: Item, number: int) -> Data:
-    exercise = item.exercises[number]
-    sort, places = SORTS[exercise.kind], exercise.kind in PLACES
-    how = ""
-    if places and exercise.age is not None:
-        how = f"{say(exercise.age)}: {say(f'lesson-click_{sort}')}"
-    none = {"buildings": "answer-none", "squares": "answer-none", "players": "word-nobody"}
-    named = rule_options(exercise, item.clauses, shown_clauses()) if item.asks_rule else []
-    look = bool(look_squares(item.trial.before, exercise))
-    own = item.explanation if number == 0 else None
-    return {
-        "prompt": exercise.prompt(),
-        "how": how,
-        "options": [x.words.text() for x in exercise.options if x.value != ()],
-        "none": say(none[sort]) if sort in none else "",
-        "hints": hints(item, exercise),
-        "plans": [
-            say("hint-so_far", said=item.trial.log[step - 1].text()) if step else _plan(item)
-            for step in _shown(item, number)
-        ],
-        "rules": [[str(x.value), x.words.text()] for x in clause_options(named)],
-        "missed": [each.text() for each in _sentences(feedback_on(exercise))],
-        "answer": answer_said(exercise, exercise.correct),
-        "reasons": [each.text() for each in chain_of_reasons(exercise, item.clauses)],
-        "explanation": own.text() if own is not None else "",
-        "look": " ".join([say("lesson-marked")] * places + [say("lesson-look_here")] * look),
-    }
+def _so_far(item: Item, step: int) -> str:
+    return say("hint-so_far", said=item.trial.log[step - 1].text()) if step else _plan(item)
+
+
+def _where_to_look(exercise: Exercise, look: bool) -> str:
+    marked = exercise.kind in PLACES
+    return " ".join([say("lesson-marked")] * marked + [say("lesson-look_here")] * look)
+
+
+def _plan(item: Item) -> str:
+    """What the line on the boards means before the move, if there is one."""
+    if item.turn is not None:
+        return ""
+    if item.trial.placing is not None:
+        return say("lesson-planned")
+    targets = isinstance(item.trial.action, Demolish | Populate | Restore)
+    return say("lesson-target") if targets else ""
 
 
 def _sentences(found: Feedback) -> list[Said]:
@@ -615,19 +546,8 @@ def _sentences(found: Feedback) -> list[Said]:
 
 
 def shown_clauses() -> set[str]:
-    """The clauses that scenarios show."""
     shown = {label for each in scenarios() for label in each.clauses}
     return shown | {label[:2] for label in shown}
-
-
-def _plan(item: Item) -> str:
-    """What the line on the boards means before the move, if there is one."""
-    if item.turn is not None:
-        return ""
-    if item.trial.placing is not None:
-        return say("lesson-planned")
-    targets = isinstance(item.trial.action, Demolish | Populate | Restore)
-    return say("lesson-target") if targets else ""
 
 
 # ------------------------------------------------------------------ hints
@@ -637,8 +557,7 @@ _SILENT: Final = (
     e.BuildingUpgraded, e.ShadowFalls,
 )  # fmt: skip
 """What nobody has to predict: it is not an effect, or the question tells it."""
-MANY: Final = 5
-"""From this many squares on only the first and the last are named."""
+MANY: Final = 5  # from this many squares on only the first and the last are named
 
 
 def shown_before(item: Item, exercise: Exercise, hidden: int | None = 1) -> int:
@@ -687,7 +606,6 @@ def hints(item: Item, exercise: Exercise) -> list[str]:
 
 
 def hints_to_rule(item: Item, exercise: Exercise) -> int:
-    """How many hints it takes to be told the rule."""
     found, told = hints(item, exercise), _rule_hint(item, exercise)
     return found.index(told) + 1 if told else len(found) + 1
 
@@ -741,7 +659,6 @@ def hand_text(player: PlayerState) -> str:
 
 
 def _adventurers(state: GameState, seat: int, acting: bool) -> str:
-    """Where they stand; for the player to act also how many cards they may still play (T5)."""
     where = state.players[seat].adventurers
     said = []
     for age in dict.fromkeys(sorted(where)):
@@ -755,23 +672,19 @@ def _adventurers(state: GameState, seat: int, acting: bool) -> str:
 # ------------------------------------------------------------------ steps in words
 
 
-def steps_told(item: Item) -> list[Data]:
-    """What is said about every step: the number, the event, a note, the players after it."""
-    found = []
-    for number in range(item.last + 1):
-        frame = item.timeline[min(number, len(item.timeline) - 1)]
-        caption = frame.entry.text() if frame.entry else say("lesson-before")
-        if number >= len(item.timeline):
-            caption = _end(item)[0]
-        found.append({
-            "where": f"{say('panel-step')} {number}/{item.last}", "caption": caption,
-            "note": _note(item, number), "players": players_told(frame.state),
-        })  # fmt: skip
-    return found
+def step_told(item: Item, number: int) -> Data:
+    """What is said about a step: its number, the event, a note, the players after it."""
+    frame = item.timeline[min(number, len(item.timeline) - 1)]
+    caption = frame.entry.text() if frame.entry else say("lesson-before")
+    return {
+        "where": f"{say('panel-step')} {number}/{item.last}",
+        "caption": caption if number < len(item.timeline) else _end(item)[0],
+        "note": _note(item, number),
+        "players": players_told(frame.state),
+    }
 
 
 def _note(item: Item, index: int) -> str:
-    """What a scene tells at a step; after the reader's turn, what it has brought."""
     turn = item.turn
     if turn is None:
         return item.notes[min(index, len(item.notes) - 1)].text() if item.notes else ""
@@ -792,7 +705,6 @@ def _end(item: Item) -> tuple[str, str]:
 
 
 def _sign(event: Event) -> list[str]:
-    """The sign of what an event does, and the mark whose colour it has."""
     effect = event.about.effect
     mark = "shadow" if effect is None else EFFECT_MARKS[effect]
     falls = event.about.mark == "shadow"
@@ -825,7 +737,6 @@ def answer_from_browser(exercise: Exercise, given: Sequence[str]) -> object:
 
 
 def _solution(exercise: Exercise) -> list[list[str]]:
-    """The squares of the right answer on the board, building by building."""
     if exercise.kind not in PLACES:
         return []
     covered = {option.value: option.squares for option in exercise.options}

@@ -58,31 +58,24 @@ from khronos_lab.rulebook import AGES, CIVIL, FAITH, MIGHT, REASON, Age, Said
 
 # ------------------------------------------------------------------ cases
 
-UNEVEN: Final = partial(joining, even=False)
+YES: Final = answered(True)
 IN_MIGHT: Final = (MIGHT,)
-CHANGED: Final = partial(UNEVEN, ranks=(2,), ages=IN_MIGHT, changed=True)
-BEHEADED: Final = partial(beheading, town=True)
-COPIED: Final = partial(joining, copied=True, ranks=(1, 2, 2))
-"""A town of Might whose copy takes a leader away, or joins two: they look alike."""
+changed: Final = partial(joining, even=False, ranks=(2,), ages=IN_MIGHT, changed=True)
 
 
 def about_who(exercise: Exercise) -> bool:
-    """The question is who shrinks, not where it stands then."""
     return "C4" not in exercise.asks
 
 
 def _place_of(own: bool) -> Fits:
-    """The place of the smaller building is chosen by the player to act, or by another."""
     return lambda x: not about_who(x) and (x.correct == (x.state.seat,)) is own
 
 
 def _rivals(number: int) -> Fits:
-    """The first conflict is between this number of buildings."""
     return lambda x: [len(each.event.buildings) for each in conflicts(x.trial)][:1] == [number]
 
 
 def _split(own: bool | None = None) -> Fits:
-    """The first conflict does not come from a join."""
     return lambda x: (
         x.trial.conflict is not None and not x.trial.strengths and about_who(x)
         and own in (None, x.trial.own)
@@ -90,13 +83,10 @@ def _split(own: bool | None = None) -> Fits:
 
 
 def _tie(own: bool) -> Fits:
-    """The strongest are equal, and the player to act has one of the buildings, or none."""
     return lambda x: len(set(x.trial.strengths)) == 1 and x.trial.own is own and about_who(x)
 
 
 def _weaker(number: int) -> Fits:
-    """So many domains of the first conflict are weaker than the strongest."""
-
     def fits(exercise: Exercise) -> bool:
         found = exercise.trial.strengths
         weaker = sum(value < max(found) for value in found)
@@ -136,8 +126,8 @@ class ConflictBetween(Topic):
     trains: ClassVar = {
         "C1": (
             Case("two", joining, _rivals(2)),
-            Case("three", partial(joining, sides=3), _rivals(3)),
-            Case("both kinds", partial(joining, second=True, ranks=(1, 2)), _both_kinds, (2, 3)),
+            Case("three", joining, _rivals(3), sides=3),
+            Case("both kinds", joining, _both_kinds, (2, 3), second=True, ranks=(1, 2)),
             Case("after a split", tearing_apart, _split()),
         ),
     }
@@ -164,7 +154,6 @@ class ConflictBetween(Topic):
 
 
 def _apart(building: Building, event: e.ConflictFound) -> str:
-    """Why a building has no part in a conflict."""
     if building.kind is not event.kind:
         return "kind"
     return "rank" if building.rank < event.buildings[0].rank else "domain"
@@ -180,11 +169,12 @@ class Settled(Topic):
     leading = (e.ConflictFound,)
     trains: ClassVar = {
         label: (
-            Case("not by strength", BEHEADED, answered("C3")),
-            Case("by strength", COPIED, answered("C2")),
+            Case("not by strength", beheading, answered("C3"), town=True),
+            Case("by strength", joining, answered("C2"), copied=True, ranks=(1, 2, 2)),
         )
         for label in ("C1", "C3")
     }
+    """A town of Might whose copy takes a leader away, or joins two: they look alike."""
 
     def ask(self, trial: Trial) -> Iterator[Exercise]:
         first = trial.conflict
@@ -219,10 +209,10 @@ class Strength(Topic):
     repeats = True
     trains: ClassVar = {
         "C2": (
-            Case("one side stronger", UNEVEN, _weaker(1)),
-            Case("three sides", partial(UNEVEN, sides=3, ranks=(2,)), telling, (2, 3)),
+            Case("one side stronger", joining, _weaker(1), even=False),
+            Case("three sides", joining, telling, (2, 3), even=False, sides=3, ranks=(2,)),
         ),
-        "S2": (Case("strength", UNEVEN, telling),),
+        "S2": (Case("strength", joining, telling, even=False),),
     }
 
     def ask(self, trial: Trial) -> Iterator[Exercise]:
@@ -281,7 +271,6 @@ def _strength_of(trial: Trial, number: int, event: e.StrengthsCompared, square: 
 
 
 def values_of(state: GameState, buildings: Iterable[Building]) -> tuple[dict[str, object], ...]:
-    """Buildings with their values, for the catalogues' lists."""
     return tuple(
         {"building": owned(each, state.names), "n": each.value(state.rules)} for each in buildings
     )
@@ -300,21 +289,21 @@ class Decides(Topic):
     leading = (e.ConflictFound, e.StrengthsCompared)
     trains: ClassVar = {
         "C2": (
-            Case("one side stronger", UNEVEN, _weaker(1)),
-            Case("tie with own", partial(joining, even=True, own=1), _tie(own=True)),
-            Case("tie without own", partial(joining, even=True, own=0), _tie(own=False)),
-            Case("tie with two of one's own", partial(joining, even=True, own=2), _tie(own=True)),
+            Case("one side stronger", joining, _weaker(1), even=False),
+            Case("tie with own", joining, _tie(own=True), even=True, own=1),
+            Case("tie without own", joining, _tie(own=False), even=True, own=0),
+            Case("tie with two of one's own", joining, _tie(own=True), even=True, own=2),
         ),
         "C3": (
-            Case("one own", partial(tearing_apart, own=1), _split(own=True)),
-            Case("none own", partial(tearing_apart, own=0), _split(own=False)),
-            Case("beheaded: one own", partial(beheading, own=1), _split(own=True)),
-            Case("beheaded: none own", partial(beheading, own=0), _split(own=False)),
+            Case("one own", tearing_apart, _split(own=True), own=1),
+            Case("none own", tearing_apart, _split(own=False), own=0),
+            Case("beheaded: one own", beheading, _split(own=True), own=1),
+            Case("beheaded: none own", beheading, _split(own=False), own=0),
         ),
         "C4": (
-            Case("another chooses the place", UNEVEN, _place_of(False)),
-            Case("another again", partial(joining, even=True, own=0), _place_of(False)),
-            Case("the player chooses the place", partial(joining, own=1), _place_of(True)),
+            Case("another chooses the place", joining, _place_of(False), even=False),
+            Case("another again", joining, _place_of(False), even=True, own=0),
+            Case("the player chooses the place", joining, _place_of(True), own=1),
         ),
     }
 
@@ -377,16 +366,16 @@ class Shrinks(Topic):
     aside = ("C1", "C4")
     trains: ClassVar = {
         "C2": (
-            Case("one side stronger", UNEVEN, _weaker(1)),
-            Case("two weaker sides", partial(UNEVEN, sides=3, ranks=(2,)), _weaker(2), (2, 3)),
-            Case("tie with own", partial(joining, even=True, own=1), _tie(own=True)),
-            Case("falls apart", partial(UNEVEN, ranks=(2, 3)), _falls_apart, (2, 3)),
+            Case("one side stronger", joining, _weaker(1), even=False),
+            Case("two weaker sides", joining, _weaker(2), (2, 3), even=False, sides=3, ranks=(2,)),
+            Case("tie with own", joining, _tie(own=True), even=True, own=1),
+            Case("falls apart", joining, _falls_apart, (2, 3), even=False, ranks=(2, 3)),
         ),
         "C3": (
-            Case("one own", partial(tearing_apart, own=1), _split(own=True)),
-            Case("beheaded", partial(beheading, own=1), _split(own=True)),
+            Case("one own", tearing_apart, _split(own=True), own=1),
+            Case("beheaded", beheading, _split(own=True), own=1),
         ),
-        "C4": (Case("destroyed", partial(joining, ranks=(1,), own=1), telling),),
+        "C4": (Case("destroyed", joining, telling, ranks=(1,), own=1),),
     }
 
     def ask(self, trial: Trial) -> Iterator[Exercise]:
@@ -421,7 +410,6 @@ class Shrinks(Topic):
 
 
 def _stays(trial: Trial, conflict: Conflict, chosen: Building) -> Said:
-    """Why a building in conflict is not the one that shrinks."""
     names, who = trial.before.names, trial.before.player.name
     loser = conflict.loser
     assert loser is not None
@@ -448,13 +436,15 @@ class Shrunk(Topic):
     aside = ("C1", "C4")
     trains: ClassVar = {
         "C2": (
-            Case("one", UNEVEN, _shrinking(1), (2, 3)),
-            Case("two weaker sides", partial(UNEVEN, sides=3, ranks=(2,)), _shrinking(2), (2, 3)),
-            Case("more", partial(joining, sides=3, second=True), _shrinking(3, 4), (2, 3)),
+            Case("one", joining, _shrinking(1), (2, 3), even=False),
+            Case(
+                "two weaker sides", joining, _shrinking(2), (2, 3), even=False, sides=3, ranks=(2,)
+            ),
+            Case("more", joining, _shrinking(3, 4), (2, 3), sides=3, second=True),
         ),
         "C3": (
-            Case("one", partial(tearing_apart, own=1), _shrinking(1), (2, 3)),
-            Case("more", partial(tearing_apart, own=1), _shrinking(2, 3), (2, 3)),
+            Case("one", tearing_apart, _shrinking(1), (2, 3), own=1),
+            Case("more", tearing_apart, _shrinking(2, 3), (2, 3), own=1),
         ),
     }
 
@@ -493,17 +483,16 @@ class Vanishes(Topic):
     aside = ("C4",)
     trains: ClassVar = {
         "C5": (
-            Case("vanish", partial(joining, ranks=(2,), ages=IN_MIGHT), answered(True)),
-            Case("a large one", partial(joining, ranks=(3,), ages=IN_MIGHT), answered(True),
-                 (2, 3)),
-            Case("another building", CHANGED, _another),
-            Case("another again", CHANGED, _another, (2, 3)),
+            Case("vanish", joining, YES, ranks=(2,), ages=IN_MIGHT),
+            Case("a large one", joining, YES, (2, 3), ranks=(3,), ages=IN_MIGHT),
+            Case("another building", changed, _another),
+            Case("another again", changed, _another, (2, 3)),
         ),
         "C6": (
-            Case("the same", partial(joining, ranks=(2, 3), ages=IN_MIGHT), answered(True)),
-            Case("another", CHANGED, _another),
+            Case("the same", joining, YES, ranks=(2, 3), ages=IN_MIGHT),
+            Case("another", changed, _another),
         ),
-    }  # fmt: skip
+    }
 
     def ask(self, trial: Trial) -> Iterator[Exercise]:
         shrunk = next((pair for pair in trial.told(e.BuildingShrunk) if pair[1].old.rank > 1), None)
@@ -533,7 +522,6 @@ class Vanishes(Topic):
 
 
 def _follows(trial: Trial, number: int, cause: int) -> bool:
-    """True if one event of the log comes of another."""
     step: int | None = number
     while step is not None and step != cause:
         step = trial.log[step].cause
@@ -586,7 +574,6 @@ def _forbidden(faith: Board, building: Building) -> bool:
 
 
 def collected(*ages: Age) -> Fits:
-    """Something is collected there, and the question is about it."""
     return lambda x: (
         (x.age is None or x.age in ages)
         and any(event.age in ages for event in x.trial.events(e.TaxCollected))
@@ -594,13 +581,11 @@ def collected(*ages: Age) -> Fits:
 
 
 def _missed(exercise: Exercise) -> bool:
-    """Somebody who is entitled is not there."""
     missed = exercise.trial.events(e.TaxMissed)
     return any(exercise.age in (None, event.age) for event in missed) and telling(exercise)
 
 
 def ruled(number: int, *ages: Age) -> Fits:
-    """Who rules a domain in one of these ages: nobody, one, or several."""
     return lambda x: x.age in ages and telling(x) and min(len(x.parts), 2) == number
 
 
@@ -668,7 +653,6 @@ class Ruler(Topic):
 
 
 def _why(trial: Trial, board: Board, age: Age, domain: Domain) -> tuple[Because, ...]:
-    """What decides who collects: the highest building, or the cubes."""
     names = trial.before.names
     if age is REASON:
         cubes = [seat for each in board.members(domain) for seat in each.cubes if not each.ruin]
@@ -719,10 +703,10 @@ class Tax(Topic):
             Case("one age", taxing, lambda x: x.age is not None and ANYWHERE(x)),
         ),
         "X2": (
-            Case("how much in Might", partial(taxing, ages=(MIGHT,)), collected(MIGHT)),
-            Case("how much in Faith", partial(taxing, ages=(FAITH,)), collected(FAITH)),
+            Case("how much in Might", taxing, collected(MIGHT), ages=IN_MIGHT),
+            Case("how much in Faith", taxing, collected(FAITH), ages=(FAITH,)),
         ),
-        "X3": (Case("how much", partial(taxing, ages=(REASON,)), collected(REASON)),),
+        "X3": (Case("how much", taxing, collected(REASON), ages=(REASON,)),),
         "X4": (
             Case("not there", taxing, _missed),
             Case("there", taxing, ANYWHERE),
@@ -793,9 +777,7 @@ class Winner(Topic):
 
     name = "winner"
     kind = AnswerKind.PLAYERS
-    trains: ClassVar = {
-        "T7": (Case("who wins", partial(taxing, last=True), lambda _: True),),
-    }
+    trains: ClassVar = {"T7": (Case("who wins", taxing, lambda _: True, last=True),)}
 
     def ask(self, trial: Trial) -> Iterator[Exercise]:
         for number, event in trial.told(e.GameEnded):

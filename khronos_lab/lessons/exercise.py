@@ -69,22 +69,18 @@ class Trial:
     log: tuple[Entry, ...]
     questions: tuple[OpenChoice, ...]
     """Everything asked on the way; one without an answer is the last."""
-    after: GameState | None
-    """None if the action is forbidden or a question is open."""
+    after: GameState | None  # None if the action is forbidden or a question is open
 
     @property
     def placing(self) -> Build | Upgrade | None:
-        """The action, if it builds or upgrades."""
         return self.action if isinstance(self.action, Build | Upgrade) else None
 
     @property
     def built(self) -> Build | Upgrade | None:
-        """The same, if it is allowed."""
         return None if self.violation else self.placing
 
     @property
     def building(self) -> Building:
-        """What it builds; asked only where it builds something."""
         action = self.placing
         assert action is not None
         return Building(action.kind, action.rank, action.square)
@@ -102,7 +98,6 @@ class Trial:
 
     @property
     def done(self) -> bool:
-        """True if nothing is left open."""
         return self.after is not None
 
     def told(self, sort: type[E]) -> Iterator[tuple[int, E]]:
@@ -120,12 +115,10 @@ class Trial:
         ]
 
     def events(self, sort: type[E]) -> list[E]:
-        """The events of one type."""
         return [event for _, event in self.told(sort)]
 
     @property
     def conflict(self) -> Conflict | None:
-        """The first conflict."""
         return next(conflicts(self), None)
 
     @property
@@ -135,7 +128,6 @@ class Trial:
 
     @property
     def own(self) -> bool:
-        """True if the player to act has one of the buildings in the first conflict."""
         rivals = self.conflict.event.buildings if self.conflict else ()
         return any(each.owner == self.before.seat for each in rivals)
 
@@ -203,18 +195,13 @@ class Conflict(NamedTuple):
     event: e.ConflictFound
     strengths: int | None
     """The number of the comparison in the log; None if no strengths count (C3)."""
-    compared: tuple[tuple[int, int], ...]
-    """The strengths, each with a square of its domain."""
-    chosen: bool
-    """True if somebody chooses which building shrinks."""
-    loser: Building | None
-    """None if it is still to be chosen."""
-    end: int | None
-    """The number of the shrinking in the log."""
+    compared: tuple[tuple[int, int], ...]  # the strengths, each with a square of its domain
+    chosen: bool  # True if somebody chooses which building shrinks
+    loser: Building | None  # None if it is still to be chosen
+    end: int | None  # the number of the shrinking in the log
 
 
 def conflicts(trial: Trial) -> Iterator[Conflict]:
-    """The conflicts of a move, in order."""
     found = [*trial.told(e.ConflictFound)]
     ends = [*(number for number, _ in found[1:]), len(trial.log)]
     for (number, event), following in zip(found, ends, strict=False):
@@ -305,8 +292,7 @@ def _which(building: Building, state: GameState) -> Thing:
     return thing._replace(which="which-own") if building.owner == state.seat else thing
 
 
-MOST: Final = 2
-"""How many sentences are said about one wrong answer."""
+MOST: Final = 2  # how many sentences are said about one wrong answer
 
 
 class Words(NamedTuple):
@@ -341,8 +327,7 @@ class AnswerKind(Enum):
     SQUARES = "squares"
     BUILDINGS = "buildings"
     PLAYERS = "players"
-    TURN = "a turn"
-    """One of several whole turns, by its letter."""
+    TURN = "a turn"  # one of several whole turns, by its letter
 
 
 class AnswerOption(NamedTuple):
@@ -375,21 +360,15 @@ class Exercise:
     """A question with its checked answer."""
 
     trial: Trial
-    asks: str
-    """What is asked, for programs: a topic and what it is about, `erased Faith`."""
+    asks: str  # what is asked, for programs: a topic and what it is about, `erased Faith`
     kind: AnswerKind
-    words: Text
-    """The question; `prompt` says it."""
+    words: Text  # the question; `prompt` says it
     correct: Answer
     because: tuple[Because, ...]
-    options: tuple[AnswerOption, ...] = ()
-    """What can be chosen; none for numbers and squares."""
-    age: Age | None = None
-    """The board that squares and buildings are chosen on."""
-    trivial: bool = False
-    """True if there is little to find out: nothing is erased, nobody is near."""
-    clause: str = ""
-    """The rule for which it was made, if it was made for one."""
+    options: tuple[AnswerOption, ...] = ()  # what can be chosen; none for numbers and squares
+    age: Age | None = None  # the board that squares and buildings are chosen on
+    trivial: bool = False  # True if there is little to find out: nothing is erased, nobody is near
+    clause: str = ""  # the rule for which it was made, if it was made for one
     difficulty: str = ""
     case: str = ""
 
@@ -400,22 +379,18 @@ class Exercise:
 
     @property
     def state(self) -> GameState:
-        """The position that is asked about."""
         return self.trial.before
 
     @property
     def action(self) -> Action:
-        """What somebody does in it."""
         return self.trial.action
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """The clauses that decide it, each once."""
         return tuple(dict.fromkeys(each.clause for each in self.because))
 
     @property
     def parts(self) -> tuple[int, ...]:
-        """The parts of an answer that has several."""
         assert isinstance(self.correct, tuple)
         return self.correct
 
@@ -427,7 +402,6 @@ class Exercise:
 
     @multilingual
     def prompt(self, language: str | None = None) -> str:
-        """The question in words."""
         return self.words.text()
 
     @multilingual
@@ -462,8 +436,7 @@ class Feedback:
     left: dict[int, Said] = field(default_factory=dict)
     """By square, building or player that was left out."""
     few: Said | None = None
-    many: Said | None = None
-    """For numbers that are too small or too large in no way of their own."""
+    many: Said | None = None  # for numbers that are too small or too large in no way of their own
 
     def on(self, exercise: Exercise, given: Answer) -> tuple[Said, ...]:
         """What a wrong answer has overlooked, in at most two sentences."""
@@ -566,7 +539,6 @@ def _read(exercise: Exercise, given: object) -> Answer:
 
 
 def _several(given: object) -> list[int | str]:
-    """The parts of an answer that may have several, as numbers and words."""
     if given is None:
         return []
     if isinstance(given, str):

@@ -50,7 +50,6 @@ from khronos_lab.drawing import (
 from khronos_lab.export import plain_words
 from khronos_lab.lessons.course import Item, Source, exercise_item, ideas_of, items_of, lesson_title
 from khronos_lab.lessons.data import (
-    Data,
     LessonData,
     few_tiles,
     hand_text,
@@ -79,8 +78,6 @@ from khronos_lab.rulebook import (
 from khronos_lab.rulebook import clause as clause_of
 
 BROWSER: Final = Path(__file__).parent / "browser"
-_LONG: Final = 20
-"""Letters from which a text is kept once for the whole page."""
 NOTEBOOKS: Final = {
     "00": "introduction",
     "02": "shadows",
@@ -99,7 +96,6 @@ class LessonPage:
     html: str
 
     def save(self, path: PathName) -> None:
-        """Write the page to a file, whole or not at all."""
         with whole_file(path) as file:
             file.write(self.html)
 
@@ -127,23 +123,20 @@ def lesson_page(source: Source, *, language: str | None = None) -> LessonPage:
 def page_of_items(
     items: Sequence[Item], title: Text | None, classroom: Mapping[str, Any] | None = None
 ) -> LessonPage:
-    """The page of some items; that of a class makes a code to hand in."""
     named = title or items[0].title
     titles = {language: named.text(language) for language in LANGUAGES}
-    data = LessonData().whole(items)
-    data |= {
+    facts = LessonData().whole(items) | {
         "id": f"{titles[LANGUAGES[0]]} {len(items)}",
         "languages": LANGUAGE_NAMES,
         "title": titles,
-        "words": _words(),
+        "words": dict(zip(LANGUAGES, in_each_language(lesson_words), strict=True)),
         "class": classroom,
     }
-    texts: dict[str, int] = {}
-    facts = {"lesson": _numbered(data, texts), "texts": list(texts)}
     modules = [*(BROWSER.parent / x for x in SCRIPTS)]
     modules += [BROWSER / f"{x}.js" for x in ("model", "lesson", "hand_in", "lesson_page")]
     script = joined_modules(path.read_text("utf-8") for path in modules)
-    sheets = [(BROWSER / name).read_text("utf-8") for name in ("lesson.css", "lesson_page.css")]
+    names = ("../../kit/browser/kit.css", "lesson.css", "lesson_page.css")
+    sheets = [(BROWSER / name).read_text("utf-8") for name in names]
     style = "".join([board_style(), *sheets])
     html = packed_page(
         named.text(), facts, style, script, body="<main></main>",
@@ -152,37 +145,13 @@ def page_of_items(
     return LessonPage(named.text(), html)
 
 
-def _words() -> Data:
-    found = {}
-    for language in LANGUAGES:
-        with speaking(language):
-            found[language] = lesson_words()
-    return found
-
-
-def _numbered(value: object, texts: dict[str, int]) -> object:
-    """The same value with the number of each long text in its place."""
-    if isinstance(value, str):
-        text = str(value)
-        return f"\1{texts.setdefault(text, len(texts))}" if len(text) >= _LONG else text
-    if isinstance(value, Mapping):
-        return {key: _numbered(each, texts) for key, each in value.items()}
-    if isinstance(value, list | tuple):
-        return [_numbered(each, texts) for each in value]
-    return value
-
-
-WIDE, TALL = 8.27, 11.69
-"""Inches of a page of A4."""
+WIDE, TALL = 8.27, 11.69  # inches of a page of A4
 EDGE: Final = 0.4
-SQUARE: Final = 6.1 / 25.4
-"""Inches of a square: what is smaller cannot be read across a table."""
+SQUARE: Final = 6.1 / 25.4  # inches of a square: what is smaller cannot be read across a table
 MOST_ON_A_PAGE: Final = 6
 LINE: Final = 0.15
-MOST: Final = 60
-"""Exercises of one sheet."""
-NAME: Final = 10.5
-"""Points of the name of an age, on a board as wide as in a replay."""
+MOST: Final = 60  # exercises of one sheet
+NAME: Final = 10.5  # points of the name of an age, on a board as wide as in a replay
 BOX: Final = "☐ "
 WRITTEN: Final = {
     AnswerKind.NUMBER: "sheet-number",
@@ -190,8 +159,7 @@ WRITTEN: Final = {
     AnswerKind.BUILDINGS: "sheet-buildings",
 }
 """By kind of answer: what has to be written."""
-SEATS: Final = "●□▲◆★"
-"""The marks of the seats, as on the boards."""
+SEATS: Final = "●□▲◆★"  # the marks of the seats, as on the boards
 Block = tuple[float, Callable[[Figure, float], None]]
 """A part of a page: its inches from top to bottom, and what draws it from an edge on."""
 
@@ -232,7 +200,6 @@ def _scenario(about: str | Scenario | Path) -> Scenario | None:
 def _made(
     labels: list[str], number: int, seed: int | str, difficulty: str | None, *, own: bool
 ) -> list[Exercise]:
-    """Exercises on clauses in turn; a sheet of one's own scenarios needs none."""
     if own and not labels:
         return []
     for label in (*labels, None):
@@ -279,14 +246,12 @@ class Worksheet:
     # -------------------------------------------------------------- words
 
     def _players(self) -> str:
-        """Whose mark is whose, if all exercises have the same players."""
         names = {each.state.names for each in self.exercises}
         if len(names) > 1:
             return ""
         return "   ".join(f"{mark} {name}" for mark, name in zip(SEATS, names.pop(), strict=False))
 
     def _table(self, exercise: Exercise) -> str:
-        """What the boards do not show and the question may need."""
         state = exercise.state
         if exercise.topic in ("winner", "tax"):
             shares = ", ".join(f"{player.name} {player.coins}" for player in state.players)
@@ -301,7 +266,6 @@ class Worksheet:
         return " · ".join(said)
 
     def _key(self, exercise: Exercise) -> tuple[str, str]:
-        """The answer, and why."""
         taught = self.taught[self.exercises.index(exercise)]
         *reasons, _ = (each.text() for each in chain_of_reasons(exercise, taught))
         return answer_said(exercise, exercise.correct), " ".join(reasons)
@@ -354,7 +318,6 @@ class Worksheet:
         return 0.3 + 0.145 * len(lines), draw
 
     def _choices(self, exercise: Exercise) -> list[str]:
-        """What can be ticked or has to be written, in lines."""
         if exercise.kind in (AnswerKind.YES_NO, AnswerKind.PLAYERS):
             return [BOX + f"      {BOX}".join(each.words.text() for each in exercise.options)]
         if exercise.kind is AnswerKind.CLAUSE:
@@ -415,7 +378,6 @@ def _shown(exercise: Exercise) -> BoardLayout:
 
 
 def draw_question(exercise: Exercise, ax: Axes, table: BoardLayout) -> None:
-    """The boards before the move, and what somebody wants to do."""
     state = exercise.state
     scale = cell_points(ax, table) / (CELL * 72)
     # Small enough to leave room for everybody's pawns beside the longest name.
@@ -427,7 +389,6 @@ def draw_question(exercise: Exercise, ax: Axes, table: BoardLayout) -> None:
 def _pages(
     blocks: Sequence[Block], title: str, below: str, first: float, most: int
 ) -> Iterator[Figure]:
-    """Pages with as many blocks as have room, each under a title."""
     figure, top, placed = None, TALL, 0
     for high, draw in blocks:
         if placed == most or top + high > TALL - EDGE:
@@ -447,7 +408,6 @@ def _write(
     figure: Figure, left: float, top: float, words: str, size: float, *, colour: str = INK,
     bold: bool = False,
 ) -> None:  # fmt: skip
-    """Write a line this many inches from the left and the top of a page."""
     figure.text(
         left / WIDE, 1 - top / TALL, harmless(words), fontsize=size, va="baseline", color=colour,
         fontweight="bold" if bold else "normal",
@@ -492,8 +452,7 @@ LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 LOOKALIKES: Final = str.maketrans("ILOU", "110V")
 FIRST, LATER, WRONG = 1, 2, 3
 """How an answer went: right at once, right in the end, or wrong; 0 is not answered."""
-GROUP: Final = 5
-"""So many answers go into two letters."""
+GROUP: Final = 5  # so many answers go into two letters
 
 
 @multilingual
@@ -544,7 +503,6 @@ class Classroom:
 
     @property
     def title(self) -> Said:
-        """What the sheet is called."""
         return Said("class-title", {"name": self.name.title(), "n": self.number})
 
     def page(self) -> LessonPage:
@@ -619,12 +577,10 @@ class Results:
     """What a class handed in; `next_sheet` asks about what was missed."""
 
     classroom: Classroom
-    answers: dict[str, tuple[int, ...]]
-    """By pupil: how each answer went."""
+    answers: dict[str, tuple[int, ...]]  # by pupil: how each answer went
 
     @cached_property
     def rules(self) -> tuple[str, ...]:
-        """By exercise: the rule that it decides about."""
         found = []
         for exercise in self.classroom.sheet.exercises:
             card = booked(exercise, (exercise.clause,))

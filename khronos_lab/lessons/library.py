@@ -49,10 +49,8 @@ LESSONS: Final = {
     for name in ("shadows", "domains", "adventurers", "paradoxes", "taxes", "cascades")
 }
 """What a scenario can belong to, in the order of learning."""
-LEVELS: Final = range(1, 6)
-"""From first steps (1) to cascades (5)."""
-EXAMPLES: Final = range(1, 18)
-"""The worked examples of the rules page."""
+LEVELS: Final = range(1, 6)  # from first steps (1) to cascades (5)
+EXAMPLES: Final = range(1, 18)  # the worked examples of the rules page
 
 
 class ScenarioError(KhronosError):
@@ -82,19 +80,13 @@ class Scenario:
     title: Words
     question: Words
     explanation: Words
-    clauses: tuple[str, ...]
-    """What its last move shows, the most important first."""
-    asks: str
-    """The question for the engine, as in `exercise.asks`: `erased Faith`."""
-    answer: str
-    """What the engine must answer, as in `exercise.answer`: `b1`."""
+    clauses: tuple[str, ...]  # what its last move shows, the most important first
+    asks: str  # The question for the engine, as in `exercise.asks`: `erased Faith`
+    answer: str  # What the engine must answer, as in `exercise.answer`: `b1`
     position: GameState
-    move: str
-    """The move that the question is about, in record notation; it may be a forbidden one."""
-    lead: tuple[str, ...] = ()
-    """Moves played before it."""
-    example: int | None = None
-    """The worked example of the rules page that it shows."""
+    move: str  # the move that the question is about, in record notation; it may be a forbidden one
+    lead: tuple[str, ...] = ()  # moves played before it
+    example: int | None = None  # the worked example of the rules page that it shows
 
     @cached_property
     def steps(self) -> tuple[ScenarioStep, ...]:
@@ -109,7 +101,6 @@ class Scenario:
 
     @property
     def last(self) -> ScenarioStep:
-        """The move that the question is about."""
         if len(self.steps) <= len(self.lead):
             raise KhronosError(f"scenario {self.id}: {self.steps[-1].token!r} cannot be played")
         return self.steps[-1]
@@ -121,7 +112,6 @@ class Scenario:
 
     @property
     def action(self) -> Action:
-        """What the question is about."""
         return self.last.trial.action
 
     def __str__(self) -> str:
@@ -132,7 +122,6 @@ class Scenario:
 
 
 def main_exercise(scenario: Scenario) -> Exercise:
-    """The scenario's own question, with its own words."""
     asked = exercise_on(scenario.last.trial, scenario.asks)
     return replace(asked, words=scenario.question, trivial=False)
 
@@ -181,7 +170,6 @@ def _tells(*events: type[e.Event]) -> Callable[[Trial], bool]:
 
 
 def _covers(*terrains: str) -> Callable[[Trial], bool]:
-    """A building on such ground, whatever it costs with this number of players."""
     return lambda trial: any(trial.mask & getattr(trial.before.grid, each) for each in terrains)
 
 
@@ -197,7 +185,6 @@ def _respects_domains(trial: Trial) -> bool:
 
 
 def _fits_hierarchy(trial: Trial) -> bool:
-    """A lower or higher building joins a domain that has one of its kind."""
     action = trial.placing
     if action is None or action.kind is CIVIL:
         return False
@@ -233,7 +220,6 @@ def _same_building(trial: Trial) -> bool:
 
 
 def _in_order(trial: Trial) -> bool:
-    """Copies and then conflicts, or conflicts in Might and then in Faith."""
     ages = {event.age for event in trial.events(e.ConflictFound)}
     return len(ages) > 1 or (len(ages) == 1 and bool(trial.events(e.ShadowCast)))
 
@@ -271,8 +257,7 @@ _WORDS: Final = (
 )  # fmt: skip
 """What is said above the position, in the order in which it is written."""
 _OPTIONAL: Final = ("example", "lead")
-_LONGEST = 100_000
-"""Characters of a file; the longest scenario of the library has about 3,000."""
+_LONGEST = 100_000  # characters of a file; the longest scenario of the library has about 3,000
 
 
 class ScenarioText:
@@ -338,25 +323,21 @@ class ScenarioText:
         return text
 
     def words(self, word: str) -> Words:
-        """A text in both languages."""
         return Words(self.text(word), self.text(f"{word} de"))
 
     def number(self, word: str, allowed: range) -> int:
-        """A number; 0 if it was left out."""
         why = f"is not a whole number from {allowed.start} to {allowed.stop - 1}"
         known = re.compile(r"[0-9]{1,3}")
         text = self.text(word, lambda x: known.fullmatch(x) and int(x) in allowed, why)
         return int(text or 0)
 
     def clauses(self) -> tuple[str, ...]:
-        """The clauses that are named."""
         try:
             return tuple(clause(label) for label in self.text("clauses").split())
         except KhronosError as fault:
             self._refuse("clauses", str(fault))
 
     def position(self) -> GameState:
-        """The position below."""
         try:
             return read_position(self._position)
         except PositionError as fault:
@@ -392,7 +373,6 @@ def read_scenario(text: str, file: str = "<text>") -> Scenario:
 
 
 def load_scenario(path: PathName) -> Scenario:
-    """The scenario of a file."""
     try:
         text = Path(path).read_text(encoding="utf-8")
     except OSError as fault:
@@ -429,7 +409,6 @@ def scenario_text(scenario: Scenario) -> str:
 
 
 def write_scenario(scenario: Scenario, path: PathName, *, replace: bool = True) -> None:
-    """Write a scenario to a file, whole or not at all."""
     text = scenario_text(scenario)
     with whole_file(path, replace=replace) as file:
         file.write(text)

@@ -24,11 +24,11 @@ from khronos_lab.core import (
     GameState,
     Grid,
     OpenChoice,
-    PlayerState,
     Populate,
     Restore,
     Turn,
     Upgrade,
+    add_cards,
     anchors_inside,
     anchors_meeting,
     bits,
@@ -36,7 +36,9 @@ from khronos_lab.core import (
     footprint,
     full_purses,
     halo,
+    minus_cards,
     pay_cards,
+    restock,
     spread,
 )
 from khronos_lab.engine import new_game, play_through, price_of, why_not
@@ -66,12 +68,10 @@ COLUMNS, ROWS = 8, 7
 _INNER: Final = sum(
     1 << (row * STRIDE + column) for row in range(1, ROWS - 1) for column in range(1, COLUMNS - 1)
 )
-PLENTY: Final = 9
-"""Coins, and cards of each kind, while a position is built."""
+PLENTY: Final = 9  # coins, and cards of each kind, while a position is built
 CROWDS: Final = {1: 1, 2: 6, 3: 12}
 """By size of an exercise: how many more buildings are tried to be put on the boards."""
-TRIES: Final = 6
-"""Places that are tried for one building."""
+TRIES: Final = 6  # places that are tried for one building
 
 
 class Workshop:
@@ -83,16 +83,13 @@ class Workshop:
 
     @property
     def seats(self) -> list[int]:
-        """The seats in some order."""
         return self.rng.sample(range(len(PLAYERS)), len(PLAYERS))
 
     @property
     def someone(self) -> int:
-        """Any seat."""
         return self.rng.randrange(len(PLAYERS))
 
     def other(self, kind: Kind) -> Kind:
-        """A kind that is not this one."""
         return self.rng.choice([each for each in KINDS if each is not kind])
 
     # -------------------------------------------------------------- building
@@ -163,11 +160,9 @@ class Workshop:
             self.put_somewhere(age, kind, rank, avoiding=avoiding)
 
     def crowd(self, size: int, *, avoiding: int = 0) -> None:
-        """Company as it suits the size of an exercise."""
         self.company(CROWDS[size], avoiding=avoiding)
 
     def settle(self, number: int, *, within: int | None = None) -> None:
-        """Cubes on civil buildings in Reason."""
         mask = self.state.grid.area if within is None else within
         for _ in range(number):
             board = self.state.boards[REASON]
@@ -176,24 +171,19 @@ class Workshop:
                 self.populate(self.rng.choice(homes).square, self.someone)
 
     def populate(self, anchor: int, seat: int) -> bool:
-        """A cube on a civil building in Reason, if there is room."""
         return self._play(self._rich(REASON, seat), Populate(anchor))
 
     def restore(self, anchor: int, seat: int) -> bool:
-        """A card on a ruin."""
         return self._play(self._rich(REASON, seat), Restore(anchor))
 
     def few_tiles(self, kind: Kind, rank: int, number: int) -> None:
-        """Leave only this many tiles of a sort in the supply."""
-        rows = [list(row) for row in self.state.supply]
-        rows[kind][rank] = number
-        self.state = self.state._replace(supply=tuple((a, b, c, d) for a, b, c, d in rows))
+        supply = self.state.supply
+        change = number - supply[kind][rank]
+        self.state = self.state._replace(supply=restock(supply, kind, rank, change))
 
     def few_cubes(self, seat: int, number: int) -> None:
-        """Leave a player only this many cubes."""
         player = self.state.players[seat]._replace(cubes=number)
-        players = (*self.state.players[:seat], player, *self.state.players[seat + 1 :])
-        self.state = self.state._replace(players=players)
+        self.state = self.state.with_player(seat, player)
 
     def _play(self, state: GameState, action: Action) -> bool:
         if why_not(state, action) is not None:
@@ -206,7 +196,6 @@ class Workshop:
         return self.rng.randrange(len(question.options))
 
     def _rich(self, age: Age, seat: int) -> GameState:
-        """The state with a player to act who can afford everything."""
         return _acting(self.state, seat, (age, age), (PLENTY, PLENTY, PLENTY), PLENTY)
 
     # -------------------------------------------------------------- whose turn it is
@@ -219,14 +208,14 @@ class Workshop:
         rng = self.rng
         # All cards are dealt anew; the others hold four of any kinds.
         left = [number - hand for number, hand in zip(self.state.rules.deck, cards, strict=True)]
-        hands = []
+        hands: list[Cards] = []
         for number in range(len(PLAYERS)):
-            hand = list(cards) if number == seat else [0, 0, 0]
+            hand = cards if number == seat else (0, 0, 0)
             while sum(hand) < HAND_SIZE:
                 kind = rng.choices(KINDS, left)[0]
-                hand[kind] += 1
+                hand = add_cards(hand, cards_of(kind))
                 left[kind] -= 1
-            hands.append((hand[0], hand[1], hand[2]))
+            hands.append(hand)
         players = tuple(
             player._replace(
                 hand=hand, coins=rng.randrange(2, 10),
@@ -267,20 +256,18 @@ def placing(state: GameState, age: Age, kind: Kind, rank: int, anchor: int) -> B
     """To build there, or to upgrade what stands there, with the cards that it costs."""
     inside = state.boards[age].overlapping(footprint(anchor, rank))
     verb = Upgrade if any(each.kind is kind and each.rank < rank for each in inside) else Build
-    paid = [0, 0, 0]
-    paid[kind] = price_of(state, age, kind, rank, anchor, verb is Upgrade)
+    price = cards_of(kind, price_of(state, age, kind, rank, anchor, verb is Upgrade))
     # Of another kind, as people pay it: what the colour of the building costs stays visible.
-    paid[(kind + 1) % 3] += state.grid.surcharge_at(state.terrain_cost, rank, anchor)
-    return verb(age, kind, rank, anchor, (paid[0], paid[1], paid[2]))
+    extra = state.grid.surcharge_at(state.terrain_cost, rank, anchor)
+    return verb(age, kind, rank, anchor, add_cards(price, cards_of(KINDS[(kind + 1) % 3], extra)))
 
 
 def _acting(
     state: GameState, seat: int, adventurers: tuple[Age, ...], hand: Cards, coins: int
 ) -> GameState:
     where = tuple(sorted(adventurers))
-    player: PlayerState = state.players[seat]._replace(adventurers=where, hand=hand, coins=coins)
-    players = (*state.players[:seat], player, *state.players[seat + 1 :])
-    return state._replace(players=players, turn=Turn(seat, full_purses(where)))
+    player = state.players[seat]._replace(adventurers=where, hand=hand, coins=coins)
+    return state.with_player(seat, player)._replace(turn=Turn(seat, full_purses(where)))
 
 
 def small_grid(rng: Random, *, river: bool | None = None) -> Grid:
@@ -340,14 +327,12 @@ def beside(
 
 
 def victim(shop: Workshop, age: Age, site: int, seat: int | None = None) -> None:
-    """Something small that stands on a site, alone."""
     kind, rank = shop.rng.choice(KINDS), shop.rng.choice((1, 1, 2))
     taken = spread(shop.state.boards[age].occupied)
     shop.put_somewhere(age, kind, rank, seat, meeting=site, avoiding=taken)
 
 
 def growing_to_equal(shop: Workshop, size: int) -> Trial | None:
-    """An upgrade in a domain that has a higher building of its kind."""
     rng = shop.rng
     age, kind, seat = rng.choice(BUILDING_AGES), rng.choice(OWNED_KINDS), shop.someone
     leader = rng.choice((2, 3))
@@ -387,9 +372,9 @@ def ground(shop: Workshop, size: int, terrains: tuple[str, ...] = ()) -> Trial |
 
 
 def by_the_river(
-    shop: Workshop, size: int, kinds: tuple[Kind, ...], ranks: tuple[int, ...], *, on: bool
-) -> Trial | None:
-    """A building on the river or beside it."""
+    shop: Workshop, size: int, kinds: tuple[Kind, ...] = OWNED_KINDS,
+    ranks: tuple[int, ...] = (1, 2), *, on: bool = True,
+) -> Trial | None:  # fmt: skip
     shop = Workshop(shop.rng, small_grid(shop.rng, river=True))
     rng, river = shop.rng, shop.state.grid.river
     shop.crowd(size, avoiding=spread(river))
@@ -418,7 +403,7 @@ def growing(shop: Workshop, size: int) -> Trial | None:
 
 
 def pooling(shop: Workshop, size: int, here: int, spent: int) -> Trial | None:
-    """A building that costs several cards, with one or both adventurers there, or a part spent."""
+    """A building for several cards, with one or both adventurers there; perhaps one is spent."""
     rng, seat = shop.rng, shop.someone
     age = rng.choice(BUILDING_AGES)
     elsewhere = rng.choice([each for each in AGES if each is not age])
@@ -431,29 +416,21 @@ def pooling(shop: Workshop, size: int, here: int, spent: int) -> Trial | None:
     if spent:
         purses = pay_cards(state.turn.purses, age, spent)
         state = state._replace(turn=state.turn._replace(purses=purses, acted=True))
-        state = _without(state, seat, spent, action.cards)
+        # One card has been played that this action does not need.
+        hand = state.players[seat].hand
+        spare = next((x for x in KINDS if hand[x] > action.cards[x]), None)
+        played = (0, 0, 0) if spare is None else cards_of(spare)
+        player = state.players[seat]._replace(hand=minus_cards(hand, played))
+        state = state.with_player(seat, player)._replace(discards=played)
     return shop.see(state, action)
-
-
-def _without(state: GameState, seat: int, number: int, keeping: Cards) -> GameState:
-    """The state after this many cards of a hand were played."""
-    player = state.players[seat]
-    hand, played = list(player.hand), [0, 0, 0]
-    for kind in KINDS:
-        while sum(played) < number and hand[kind] > keeping[kind]:
-            hand[kind] -= 1
-            played[kind] += 1
-    rest = player._replace(hand=(hand[0], hand[1], hand[2]))
-    players = (*state.players[:seat], rest, *state.players[seat + 1 :])
-    return state._replace(players=players, discards=(played[0], played[1], played[2]))
 
 
 # ------------------------------------------------------------------ A4, A5, A6
 
 
 def tearing_down(
-    shop: Workshop, size: int, kinds: tuple[Kind, ...], rank: int, *, own: bool = False,
-    printed: bool = False,
+    shop: Workshop, size: int, kinds: tuple[Kind, ...] = OWNED_KINDS, rank: int = 1, *,
+    own: bool = False, printed: bool = False,
 ) -> Trial | None:  # fmt: skip
     """A demolition of a tile of this kind and rank, or of a printed hamlet."""
     rng = shop.rng
@@ -471,7 +448,6 @@ def tearing_down(
 
 
 def moving_in(shop: Workshop, size: int) -> Trial | None:
-    """A cube for a civil building in Reason, which may be full."""
     rng = shop.rng
     shop.crowd(size)
     homes = [each for each in shop.state.boards[REASON] if each.kind is CIVIL]
@@ -561,7 +537,7 @@ def plain_shadow(
 
 
 def falling_on(
-    shop: Workshop, size: int, number: int, *, cubes: bool = False, own: bool = False
+    shop: Workshop, size: int, number: int = 1, *, cubes: bool = False, own: bool = False
 ) -> Trial | None:
     """A copy that falls on buildings of a later age."""
     rng = shop.rng
@@ -697,7 +673,6 @@ def joining(
 
 
 def _owners(shop: Workshop, number: int, own: int | None) -> tuple[int, list[int]]:
-    """The player to act and the owners of the rivals, this many of them the same."""
     actor, *others = shop.seats
     if own is None:
         return actor, [shop.someone for _ in range(number)]
@@ -723,7 +698,6 @@ def _strengthen(
 
 
 def _grow_shadow(shop: Workshop, leader: Building) -> None:
-    """Upgrade the shadow of a building in Faith by its owner."""
     assert leader.owner is not None
     steps = (0, -1, -STRIDE, -1 - STRIDE)
     for step in shop.rng.sample(steps, len(steps)):

@@ -49,10 +49,8 @@ from khronos_lab.rulebook import KhronosError, Said, capital, clauses, in_each_l
 
 DAYS: Final = (0, 1, 3, 7, 16, 35, 80)
 """By the days on which a card went right in a row: how many days it rests."""
-MASTERED: Final = 3
-"""Right first tries on this many different days make a rule mastered."""
-APART: Final = 4
-"""A card is not asked again before this many others, as long as there are others."""
+MASTERED: Final = 3  # right first tries on this many different days make a rule mastered
+APART: Final = 4  # A card is not asked again before this many others, as long as there are others
 
 Card = tuple[str, str]
 
@@ -64,12 +62,10 @@ class Try(NamedTuple):
     right: bool
 
 
-Deck = Mapping[Card, tuple[Try, ...]]
-"""By card: its tries, oldest first."""
+Deck = Mapping[Card, tuple[Try, ...]]  # by card: its tries, oldest first
 
 
 def today() -> date:
-    """The day on which an answer counts."""
     return datetime.now(UTC).astimezone().date()
 
 
@@ -82,7 +78,6 @@ def level(tries: tuple[Try, ...]) -> int:
 
 
 def due_day(tries: tuple[Try, ...]) -> date:
-    """The day on which a card is asked again."""
     return tries[-1].day + timedelta(DAYS[min(level(tries), len(DAYS) - 1)])
 
 
@@ -160,13 +155,10 @@ class Session:
 
 VARIABLE: Final = "KHRONOS_LAB_PROGRESS"
 FORMAT: Final = "khronos progress 2"
-FORMER: Final = "khronos progress 1"
-"""Without a deck."""
-KEPT_TRIES: Final = 40
-"""Of each card; older ones are forgotten."""
+FORMER: Final = "khronos progress 1"  # without a deck
+KEPT_TRIES: Final = 40  # of each card; older ones are forgotten
 PARTS: Final = ("answers", "practice", "deck")
-LONGEST: Final = 1_000_000
-"""Bytes; all questions of the library together need less than a tenth."""
+LONGEST: Final = 1_000_000  # bytes; all questions of the library together need less than a tenth
 EVERYTHING: Final = "any"
 
 
@@ -187,23 +179,18 @@ class Score(NamedTuple):
 class Kept(NamedTuple):
     """What the file holds."""
 
-    marks: dict[tuple[str, str], QuestionResult]
-    """By item and question."""
-    scores: dict[str, Score]
-    """By clause, `any` for exercises on any clause."""
+    marks: dict[tuple[str, str], QuestionResult]  # by item and question
+    scores: dict[str, Score]  # by clause, `any` for exercises on any clause
     deck: dict[Card, tuple[Try, ...]]
 
     def tried(self, card: Card, day: date, right: bool) -> None:
-        """Add a try to a card."""
         self.deck[card] = (*self.deck.get(card, ()), Try(day, right))[-KEPT_TRIES:]
 
 
-Change = Callable[[Kept], None]
-"""What an answer does to it."""
+Change = Callable[[Kept], None]  # what an answer does to it
 
 
 def progress_path() -> Path:
-    """The file in which progress is kept."""
     named = os.environ.get(VARIABLE)
     if named:
         return Path(named).expanduser()
@@ -227,24 +214,19 @@ class LearningProgress:
         self.refresh()
 
     def mark(self, item: str, question: str) -> QuestionResult:
-        """How a question went so far."""
         return self._kept.marks.get((item, question), QuestionResult())
 
     def score(self, clause: str) -> Score:
-        """How practice on a clause went so far."""
         return self._kept.scores.get(clause, Score())
 
     @property
     def deck(self) -> Deck:
-        """What was practised, card by card."""
         return self._kept.deck
 
     def exported(self) -> str:
-        """Everything that is kept, as the text of the file."""
         return progress_text(self._kept)
 
     def right(self, pairs: Iterable[tuple[str, str]]) -> int:
-        """How many of these questions were answered rightly."""
         return sum(bool(self.mark(item, question).right_at) for item, question in pairs)
 
     def answered(self, item: str, question: str, right: bool) -> None:
@@ -294,7 +276,6 @@ class LearningProgress:
     # -------------------------------------------------------------- the file
 
     def refresh(self) -> None:
-        """Read what other lessons have kept since."""
         try:
             if self.path.stat().st_size > LONGEST:
                 raise ValueError("longer than any progress")
@@ -347,7 +328,6 @@ class LearningProgress:
 
 
 def progress_text(kept: Kept) -> str:
-    """The file's text; the same progress gives the same text."""
     answers: dict[str, dict[str, QuestionResult]] = {}
     for (item, question), mark in sorted(kept.marks.items()):
         answers.setdefault(item, {})[question] = mark
@@ -399,20 +379,16 @@ MISTAKES_FORMAT: Final = "khronos mistakes 1"
 class Mistake(NamedTuple):
     """A turn that gave something away, and all that a question about it needs."""
 
-    position: str
-    """Before the turn, as text."""
-    turns: tuple[Words, ...]
-    """The better turn, the one that was played, and perhaps a third."""
+    position: str  # before the turn, as text
+    turns: tuple[Words, ...]  # the better turn, the one that was played, and perhaps a third
     reasons: tuple[Words, ...]
 
     @property
     def id(self) -> str:
-        """Its name in the deck."""
         return hashlib.blake2b(repr(self[:2]).encode(), digest_size=5).hexdigest()
 
     @property
     def exercise(self) -> Exercise:
-        """The question."""
         state = read_position(self.position)
         letters = [chr(ord("a") + n) for n in range(len(self.turns))]
         order = Random(self.id).sample(letters, len(letters))
@@ -457,7 +433,6 @@ def mistakes_in(source: object) -> list[ReviewedTurn] | None:
 
 
 def own_file(progress: Path) -> Path:
-    """Where they lie: beside the file of progress."""
     return progress.with_suffix(".mistakes.json")
 
 

@@ -23,8 +23,7 @@ from khronos_lab.lessons.topics import Case, Topic, deciding_rule, rule
 from khronos_lab.rulebook import KhronosError, Said, clauses, quoted
 from khronos_lab.rulebook import clause as clause_of
 
-MISTAKE: Final = "mistake"
-"""The first half of such cards, where others have a rule."""
+MISTAKE: Final = "mistake"  # the first half of such cards, where others have a rule
 
 
 class BetterTurn(Topic):
@@ -71,7 +70,6 @@ def exercise_on(trial: Trial, asks: str) -> Exercise:
 
 
 def feedback_on(exercise: Exercise) -> Feedback:
-    """What to say about the wrong answers to an exercise."""
     return Topic.known[exercise.topic].missed(exercise)
 
 
@@ -92,7 +90,6 @@ def fresh_questions(possible: Iterable[Exercise], most: int) -> tuple[Exercise, 
 
 
 def topics_of(label: str) -> tuple[str, ...]:
-    """The kinds of questions that are asked about a clause."""
     return tuple(dict.fromkeys(topic for topic, _ in CASES.get(label, ())))
 
 
@@ -120,12 +117,9 @@ def booked(
 DIFFICULTIES: Final = ("easy", "medium", "hard")
 LOADS: Final = (range(9), range(3, 26), range(6, 1000))
 """By difficulty: how much there may be to see, see `load`."""
-CROWD: Final = 3
-"""This many buildings on the boards are as much to look at as one effect."""
-TRIES: Final = 150
-"""Positions that are built for one case before another one takes its turn."""
-FAIR_TRIES: Final = 12
-"""Exercises of one case from which the fairest is taken."""
+CROWD: Final = 3  # this many buildings on the boards are as much to look at as one effect
+TRIES: Final = 150  # positions that are built for one case before another one takes its turn
+FAIR_TRIES: Final = 12  # exercises of one case from which the fairest is taken
 
 T = TypeVar("T")
 
@@ -171,7 +165,6 @@ def _mixed(labels: list[str], difficulty: str | None, rng: Random) -> Iterator[E
 
 
 def _shuffled_rounds(things: Sequence[T], rng: Random) -> Iterator[T]:
-    """All things in some order, again and again, none twice in a row."""
     last: list[T] = []
     while True:
         order = rng.sample(things, len(things))
@@ -195,7 +188,6 @@ class Maker:
         """How often an answer went with a cue."""
 
     def make(self, difficulty: str | None = None, topics: Sequence[str] = ()) -> Exercise:
-        """The next exercise, if wanted on certain kinds of question only."""
         chosen = difficulty or self.rng.choice(difficulties(self.label, topics))
         for topic, case in islice(self._cases[chosen], 2 * len(CASES[self.label])):
             found = self._made(topic, case, chosen) if not topics or topic in topics else None

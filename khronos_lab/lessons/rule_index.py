@@ -26,7 +26,7 @@ from khronos_lab.board import (
 from khronos_lab.core import events as e
 from khronos_lab.kit import WORDS, SafeWidget, in_its_language, joined, refusing
 from khronos_lab.lessons.course import Item, scenario_item
-from khronos_lab.lessons.data import step_scene, steps_told
+from khronos_lab.lessons.data import step_scene, step_told
 from khronos_lab.lessons.library import Scenario, scenario, scenarios_for
 from khronos_lab.lessons.widget import Lesson
 from khronos_lab.rulebook import (
@@ -43,8 +43,7 @@ from khronos_lab.rulebook import (
 )
 from khronos_lab.rulebook import clause as clause_of
 
-FIRST: Final = "B1"
-"""Where the index opens: it is the shadows that people look up."""
+FIRST: Final = "B1"  # where the index opens: it is the shadows that people look up
 
 
 def rules(about: str = "", *, language: str | None = None) -> RuleIndex:
@@ -59,8 +58,7 @@ class RulePages(SafeWidget):
     _css = joined(STYLE, "../lessons/browser/lesson.css")
 
     clause = traitlets.Unicode(FIRST).tag(sync=True)
-    sought = traitlets.Unicode("").tag(sync=True)
-    """What is looked for."""
+    sought = traitlets.Unicode("").tag(sync=True)  # what is looked for
     opened = traitlets.Unicode("").tag(sync=True)
     """The number of the scenario that is open, or empty."""
 
@@ -72,7 +70,6 @@ class RulePages(SafeWidget):
 
     @multilingual
     def __init__(self, about: str, language: str) -> None:
-        """Prepare the pages; `rules` opens them."""
         self._items: dict[str, Item] = {}
         sought = "" if about.strip().casefold() in map(str.casefold, clauses()) else about
         found = rules_about(about) if about.strip() else [FIRST]
@@ -103,9 +100,9 @@ class RulePages(SafeWidget):
         item = self._item()
         if item is None:
             return ""
-        shown = steps_told(item)[telling_step(item, self.clause)]
+        caption = step_told(item, telling_step(item, self.clause))["caption"]
         taught = self.scenarios[0]
-        return f"{taught.id} · {taught.title.text()}: {shown['caption']}"
+        return f"{taught.id} · {taught.title.text()}: {caption}"
 
     def _item(self) -> Item | None:
         if not self.scenarios:
@@ -137,7 +134,6 @@ class RulePages(SafeWidget):
 
     @observe("sought")
     def _tell_found(self, _: object = None) -> None:
-        """What is found; the best is shown unless what is shown is among them."""
         found = rules_about(self.sought)
         self.clauses = [{"id": each, "text": plain_rule(each)} for each in found]
         if found and self.clause not in found:
@@ -177,7 +173,6 @@ class RuleIndex(ipywidgets.VBox):  # type: ignore[misc]
     """The index, and below it the scenario that was opened."""
 
     def __init__(self, about: str = "", *, language: str | None = None) -> None:
-        """Open the index at what is asked for."""
         self.pages = RulePages(text_of(about, "a rule"), spoken(language))
         self.lesson: Lesson | None = None
         super().__init__(children=(self.pages,))

@@ -43,27 +43,27 @@ from khronos_lab.lessons.topics import (
 )
 from khronos_lab.rulebook import AGES, CIVIL, FAITH, MIGHT, OWNED_KINDS, REASON, Said
 
-STOPPING_CLAUSES: Final = ("B1", "B3a", "B3b", "B5")
-"""What may keep a shadow away, to choose from."""
+STOPPING_CLAUSES: Final = ("B1", "B3a", "B3b", "B5")  # what may keep a shadow away, to choose from
 YES, NO = answered(True), answered(False)
 CIVILS: Final = (CIVIL,)
 TALL: Final = (2, 2, 3)
+IN_MIGHT: Final = (MIGHT,)
 
 # ------------------------------------------------------------------ cases
 
 in_faith: Final = partial(beside, age=FAITH, ranks=TALL)
 """A building in Might whose copy touches domains in Faith, perhaps with a leader to tie."""
-CONNECTS: Final = partial(in_faith, number=2)
-TIES: Final = partial(in_faith, number=1, difference=0)
 scarce: Final = partial(plain_shadow, ages=(MIGHT, MIGHT, FAITH), ranks=TALL)
 """A building with few tiles left."""
-few_cubes: Final = partial(plain_shadow, ages=(MIGHT,), kinds=OWNED_KINDS, ranks=TALL, tiles=4)
+few_cubes: Final = partial(plain_shadow, ages=IN_MIGHT, kinds=OWNED_KINDS, ranks=TALL, tiles=4)
 """A building whose owner has few cubes left."""
 
 
 def stopped_by(label: str) -> Fits:
-    """A shadow that a clause keeps away."""
     return lambda x: any(event.clause == label for event in x.trial.events(e.NoShadow))
+
+
+CONNECTS, TIES = stopped_by("B3a"), stopped_by("B3b")
 
 
 def appears(exercise: Exercise) -> bool:
@@ -77,17 +77,14 @@ def _joins_there(exercise: Exercise) -> bool:
 
 
 def in_reason(right: bool) -> Fits:
-    """A ruin appears, or does not."""
     return lambda x: x.correct is right and x.age is REASON
 
 
 def gone(exercise: Exercise) -> list[e.Paradox]:
-    """What copies remove in the age that is asked about."""
     return [event for event in exercise.trial.events(e.Paradox) if event.age is exercise.age]
 
 
 def erasing(wanted: Callable[[Exercise], bool]) -> Fits:
-    """By what a copy erases; there is something to find out."""
     return lambda x: telling(x) and wanted(x)
 
 
@@ -103,12 +100,15 @@ def _bared(exercise: Exercise) -> bool:
     return bool(exercise.trial.events(e.HamletRevealed))
 
 
+def _moves_cubes(exercise: Exercise) -> bool:
+    return bool(exercise.trial.events(e.CubesMoved))
+
+
 def _with_cubes(exercise: Exercise) -> bool:
     return any(event.building.cubes for event in exercise.trial.events(e.Paradox))
 
 
 def _cubes_gone(exercise: Exercise) -> list[e.Paradox]:
-    """What goes in Reason with cubes on it."""
     paradoxes = exercise.trial.events(e.Paradox)
     return [x for x in paradoxes if x.age is REASON and x.building.cubes]
 
@@ -118,7 +118,6 @@ def _of_several(exercise: Exercise) -> bool:
 
 
 def _tied_cubes(exercise: Exercise) -> bool:
-    """True if several players have most cubes on what goes."""
     cubes = next((event.building.cubes for event in _cubes_gone(exercise)), ())
     counts = [cubes.count(seat) for seat in set(cubes)]
     return bool(counts) and counts.count(max(counts)) > 1
@@ -130,8 +129,6 @@ def _covers_hamlet(exercise: Exercise) -> bool:
 
 
 def _shrinks_first(rank: int) -> Fits:
-    """The first building that shrinks has this rank."""
-
     def fits(exercise: Exercise) -> bool:
         first = exercise.trial.conflict
         return first is not None and first.loser is not None and first.loser.rank == rank
@@ -151,55 +148,52 @@ class Shadow(Topic):
     depth = 1
     trains: ClassVar = {
         "B1": (
-            Case("small", partial(plain_shadow, ranks=(1,)), NO, SMALLER),
+            Case("small", plain_shadow, NO, SMALLER, ranks=(1,)),
             Case("not small", plain_shadow, YES, SMALLER),
         ),
         "B2": (
-            Case("joins", partial(in_faith, number=2, kinds=CIVILS), _joins_there),
-            Case("no tile", partial(scarce, kinds=CIVILS, tiles=1), NO),
-            Case("not civil: connects", CONNECTS, stopped_by("B3a")),
-            Case("not civil: allowed", partial(in_faith, number=1), appears),
+            Case("joins", in_faith, _joins_there, number=2, kinds=CIVILS),
+            Case("no tile", scarce, NO, kinds=CIVILS, tiles=1),
+            Case("not civil: connects", in_faith, CONNECTS, number=2),
+            Case("not civil: allowed", in_faith, appears, number=1),
         ),
         "B3": (
-            Case("allowed", partial(TIES, difference=1, ranks=(2,)), appears),
+            Case("allowed", in_faith, appears, number=1, difference=1, ranks=(2,)),
             Case("covers a rival", covering_the_rival, appears),
-            Case("connects", CONNECTS, stopped_by("B3a")),
-            Case("ties", TIES, stopped_by("B3b")),
+            Case("connects", in_faith, CONNECTS, number=2),
+            Case("ties", in_faith, TIES, number=1, difference=0),
         ),
         "B3a": (
-            Case("two domains", CONNECTS, stopped_by("B3a")),
-            Case("one domain", partial(in_faith, number=1), appears),
-            Case("one domain, larger", partial(in_faith, number=1, more=2), appears),
-            Case("its older shadow", growing_shadow, stopped_by("B3a")),
-            Case("its older shadow alone", partial(growing_shadow, alone=True), YES),
-            Case("three domains", partial(in_faith, number=3), stopped_by("B3a")),
+            Case("two domains", in_faith, CONNECTS, number=2),
+            Case("one domain", in_faith, appears, number=1),
+            Case("one domain, larger", in_faith, appears, number=1, more=2),
+            Case("its older shadow", growing_shadow, CONNECTS),
+            Case("its older shadow alone", growing_shadow, YES, alone=True),
+            Case("three domains", in_faith, CONNECTS, number=3),
         ),
         "B3b": (
-            Case("equal", TIES, stopped_by("B3b")),
-            Case("an equal stays", partial(covering_the_rival, equal_stays=True),
-                 stopped_by("B3b")),
-            Case("equal, and others", partial(TIES, more=1), stopped_by("B3b")),
-            Case("lower leader", partial(in_faith, number=1, difference=-1), appears),
-            Case("higher leader", partial(in_faith, number=1, difference=1, ranks=(2,)), appears),
+            Case("equal", in_faith, TIES, number=1, difference=0),
+            Case("an equal stays", covering_the_rival, TIES, equal_stays=True),
+            Case("equal, and others", in_faith, TIES, number=1, difference=0, more=1),
+            Case("lower leader", in_faith, appears, number=1, difference=-1),
+            Case("higher leader", in_faith, appears, number=1, difference=1, ranks=(2,)),
             Case("covered leader", covering_the_rival, appears),
         ),
         "B4": (
-            Case("from Faith", partial(plain_shadow, ages=(FAITH,), kinds=OWNED_KINDS),
-                 in_reason(True)),
-            Case("from Might", partial(plain_shadow, ages=(MIGHT,), kinds=OWNED_KINDS),
-                 in_reason(True)),
-            Case("none in Faith", CONNECTS, in_reason(False)),
-            Case("no tile", partial(plain_shadow, ages=(FAITH,), kinds=OWNED_KINDS, tiles=1), NO),
+            Case("from Faith", plain_shadow, in_reason(True), ages=(FAITH,), kinds=OWNED_KINDS),
+            Case("from Might", plain_shadow, in_reason(True), ages=IN_MIGHT, kinds=OWNED_KINDS),
+            Case("none in Faith", in_faith, in_reason(False), number=2),
+            Case("no tile", plain_shadow, NO, ages=(FAITH,), kinds=OWNED_KINDS, tiles=1),
         ),
         "B5": (
-            Case("no tile", partial(scarce, tiles=1), NO),
-            Case("none for Reason", partial(scarce, tiles=2), NO),
-            Case("one for Faith", partial(scarce, tiles=2), YES),
-            Case("just enough", partial(scarce, tiles=3), YES),
-            Case("no cube", partial(few_cubes, cubes=1), stopped_by("B5")),
-            Case("last cube", partial(few_cubes, cubes=2), YES),
+            Case("no tile", scarce, NO, tiles=1),
+            Case("none for Reason", scarce, NO, tiles=2),
+            Case("one for Faith", scarce, YES, tiles=2),
+            Case("just enough", scarce, YES, tiles=3),
+            Case("no cube", few_cubes, stopped_by("B5"), cubes=1),
+            Case("last cube", few_cubes, YES, cubes=2),
         ),
-    }  # fmt: skip
+    }
     told_by: ClassVar = {"B1": ("rank",)}
 
     def ask(self, trial: Trial) -> Iterator[Exercise]:
@@ -240,7 +234,6 @@ class Shadow(Topic):
 
 
 def _why_shadow(trial: Trial, number: int, cast: e.ShadowCast) -> tuple[Because, ...]:
-    """The copy, what Faith had to say to it, and the clause."""
     event, *mottos = happened(trial, number)
     last = (rule("B5"),) if _lacking(trial) else ()
     return (event, *why_copied(trial, cast), *mottos, *last)
@@ -277,13 +270,12 @@ class Stopped(Topic):
     depth = 9
     trains: ClassVar = {
         "B3": (
-            Case("by which part: connects", CONNECTS, stopped_by("B3a")),
-            Case("by which part: ties", TIES, stopped_by("B3b")),
-            Case("by which part: an equal stays", partial(covering_the_rival, equal_stays=True),
-                 stopped_by("B3b")),
-            Case("by which part: three domains", partial(in_faith, number=3), stopped_by("B3a")),
+            Case("by which part: connects", in_faith, CONNECTS, number=2),
+            Case("by which part: ties", in_faith, TIES, number=1, difference=0),
+            Case("by which part: an equal stays", covering_the_rival, TIES, equal_stays=True),
+            Case("by which part: three domains", in_faith, CONNECTS, number=3),
         ),
-    }  # fmt: skip
+    }
 
     def ask(self, trial: Trial) -> Iterator[Exercise]:
         action = trial.built
@@ -313,16 +305,15 @@ class WhatIsErased(Topic):
     repeats = True
     trains: ClassVar = {
         "B6": (
-            Case("one", partial(falling_on, number=1),
-                 erasing(lambda x: len(gone(x)) == 1 and not _partly(x))),
-            Case("several", partial(falling_on, number=2), erasing(lambda x: len(gone(x)) > 1)),
-            Case("partly covered", partial(falling_on, number=1), erasing(_partly)),
-            Case("cubes", partial(falling_on, number=1, cubes=True), _with_cubes),
-            Case("own", partial(falling_on, number=2, own=True), erasing(_own)),
-            Case("nothing", partial(plain_shadow, ages=(MIGHT,)), answered(())),
+            Case("one", falling_on, erasing(lambda x: len(gone(x)) == 1 and not _partly(x))),
+            Case("several", falling_on, erasing(lambda x: len(gone(x)) > 1), number=2),
+            Case("partly covered", falling_on, erasing(_partly)),
+            Case("cubes", falling_on, _with_cubes, cubes=True),
+            Case("own", falling_on, erasing(_own), number=2, own=True),
+            Case("nothing", plain_shadow, answered(()), ages=IN_MIGHT),
         ),
         "S5": (Case("is covered", covering_a_hamlet, _covers_hamlet),),
-    }  # fmt: skip
+    }
 
     def ask(self, trial: Trial) -> Iterator[Exercise]:
         if trial.built is None:
@@ -378,24 +369,23 @@ class Emptied(Topic):
     depth = 8
     trains: ClassVar = {
         "B6": (
-            Case("several", partial(falling_on, number=2), erasing(lambda x: len(gone(x)) > 1)),
-            Case("partly covered", partial(falling_on, number=1), erasing(_partly)),
+            Case("several", falling_on, erasing(lambda x: len(gone(x)) > 1), number=2),
+            Case("partly covered", falling_on, erasing(_partly)),
         ),
         "B9": (
             Case("hamlets come back", baring_a_hamlet, _bared),
-            Case("towns stay away", partial(falling_on, number=2), lambda x: not _bared(x)),
+            Case("towns stay away", falling_on, lambda x: not _bared(x), number=2),
         ),
         "S5": (Case("comes back", baring_a_hamlet, _bared),),
         "C4": (
-            Case("one rank lower", partial(joining, ranks=(2, 3)), _shrinks_first(2)),
-            Case("destroyed", partial(joining, ranks=(1,), own=1), _shrinks_first(1)),
-            Case("a large one", partial(joining, ranks=(3,)), _shrinks_first(3), (2,)),
+            Case("one rank lower", joining, _shrinks_first(2), ranks=(2, 3)),
+            Case("destroyed", joining, _shrinks_first(1), ranks=(1,), own=1),
+            Case("a large one", joining, _shrinks_first(3), (2,), ranks=(3,)),
         ),
         "C5": (
-            Case("bare ground", partial(joining, ranks=(2, 3), ages=(MIGHT,)),
-                 lambda x: x.age is not MIGHT),
+            Case("bare ground", joining, lambda x: x.age is not MIGHT, ranks=(2, 3), ages=IN_MIGHT),
         ),
-    }  # fmt: skip
+    }
 
     def ask(self, trial: Trial) -> Iterator[Exercise]:
         if trial.after is None or trial.placing is None:
@@ -438,7 +428,6 @@ class Emptied(Topic):
 
 
 def _covered(trial: Trial, age: object) -> Iterator[Because]:
-    """Squares that something has left and the copy has taken: they are not bare."""
     for _, cast in trial.told(e.ShadowCast):
         mask = cast.building.mask & trial.before.boards[cast.age].occupied
         if cast.age is age and mask:
@@ -497,12 +486,11 @@ class Cubes(Topic):
     depth = 3
     trains: ClassVar = {
         "B7": (
-            Case("move up", partial(moving_up, strangers=False),
-                 lambda x: bool(x.trial.events(e.CubesMoved))),
-            Case("others go home", partial(moving_up, strangers=True), _of_several),
-            Case("built, not upgraded", partial(falling_on, number=1, cubes=True), answered(0)),
+            Case("move up", moving_up, _moves_cubes, strangers=False),
+            Case("others go home", moving_up, _of_several, strangers=True),
+            Case("built, not upgraded", falling_on, answered(0), cubes=True),
         ),
-    }  # fmt: skip
+    }
     told_by: ClassVar = {"B7": ("rank", "verb", "length")}
 
     def ask(self, trial: Trial) -> Iterator[Exercise]:
@@ -540,8 +528,8 @@ class CubesReturned(Topic):
     reveals = ("erased", "emptied")
     depth = 2
     trains: ClassVar = {
-        "B6": (Case("cubes", partial(falling_on, number=1, cubes=True), _with_cubes),),
-        "B7": (Case("others go home", partial(moving_up, strangers=True), _of_several),),
+        "B6": (Case("cubes", falling_on, _with_cubes, cubes=True),),
+        "B7": (Case("others go home", moving_up, _of_several, strangers=True),),
     }
 
     def ask(self, trial: Trial) -> Iterator[Exercise]:

@@ -8,8 +8,8 @@ how it hints, and the cases in which it trains a rule. A new one is a class in o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import reduce
-from typing import ClassVar, Final, NamedTuple
+from functools import partial, reduce
+from typing import ClassVar, Final
 
 from khronos_lab.core import Building, Domain, bits, owned
 from khronos_lab.core import events as e
@@ -41,22 +41,28 @@ from khronos_lab.mechanics import (
 from khronos_lab.rulebook import CIVIL, FAITH, Age, Said, clauses
 
 Values = Mapping[str, object]
-Fits = Callable[[Exercise], bool]
-"""True if an exercise is of the case."""
+Fits = Callable[[Exercise], bool]  # True if an exercise is of the case
 SIZES: Final = (1, 2, 3)
 SMALLER: Final = (1, 2)
 
 
-class Case(NamedTuple):
-    """One case of a rule: a rule is practised case by case, each as often as any other."""
+class Case:
+    """One case of a rule: a rule is practised case by case, each as often as any other.
 
-    name: str
-    """For tables and tests: `tie with own`."""
-    sketch: Callable[[Workshop, int], Trial | None]
-    """Builds a position, small (1) to large (3), and plays a move."""
-    fits: Fits
-    sizes: tuple[int, ...] = SIZES
-    """Too small for some, too plain for others."""
+    A `sketch` builds a position with these settings, in one of the `sizes` from small (1) to large
+    (3), and plays a move; `fits` tells whether it has become the case.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        sketch: Callable[..., Trial | None],
+        fits: Fits,
+        sizes: tuple[int, ...] = SIZES,
+        **settings: object,
+    ) -> None:
+        self.name, self.fits, self.sizes = name, fits, sizes
+        self.sketch: Callable[[Workshop, int], Trial | None] = partial(sketch, **settings)
 
 
 class Topic:
@@ -192,7 +198,6 @@ class Topic:
 
 
 def clause_options(labels: Iterable[str]) -> tuple[AnswerOption, ...]:
-    """Clauses to choose from, each with its motto."""
     return tuple(
         AnswerOption(
             label, Said("choice-clause", {"label": label, "motto": Said(f"motto-{label}")})
@@ -205,13 +210,11 @@ def clause_options(labels: Iterable[str]) -> tuple[AnswerOption, ...]:
 
 
 def rule(label: str, age: Age | None = None, squares: tuple[int, ...] = ()) -> Because:
-    """A clause by its motto."""
     said = Said("sentence-clause", {"said": Said(f"motto-{label}"), "clause": label})
     return Because(label, said, age, squares)
 
 
 def told(event: e.Event, names: tuple[str, ...]) -> Because:
-    """An event in words, with the squares that it is about."""
     said = Said("sentence-clause", {"said": _caption(event, names), "clause": event.clause})
     buildings = [getattr(event, key, None) for key in ("building", "old")]
     mask = 0
@@ -242,7 +245,6 @@ def cubes_there(names: tuple[str, ...], cubes: Sequence[int]) -> Said:
 
 
 def broken(trial: Trial) -> tuple[Because, ...]:
-    """Why an action is forbidden, in words with squares."""
     violation = trial.violation
     assert violation is not None
     why = {"said": Said(violation.key, violation.values), "clause": violation.clause}
@@ -288,7 +290,6 @@ def why_copied(trial: Trial, cast: e.ShadowCast) -> Iterator[Because]:
 
 
 def why_built(trial: Trial) -> Iterator[Because]:
-    """Why a building is allowed where it touches others."""
     action = trial.placing
     touched = [] if action is None else touched_domains(trial.before.boards[action.age], trial.mask)
     if action is None or not touched:
@@ -312,7 +313,6 @@ def _beside(
     trial: Trial, new: Building, others: list[Building], age: Age, clause: str, *,
     copy: bool = False,
 ) -> Because:  # fmt: skip
-    """The highest other building of its kind, which is not its equal."""
     told = {"kind": new.kind, "clause": clause, "copy": copy}
     rivals = [each for each in others if each.kind is new.kind]
     if not rivals:
@@ -392,7 +392,6 @@ def by_part(about: Iterable[tuple[int, Values]], right: tuple[int, ...], key: st
 
 
 def named(trial: Trial, about: Iterable[tuple[Building, Values]]) -> Iterator[tuple[int, Values]]:
-    """By square: what is said of a building, and which one it is."""
     for each, values in about:
         yield each.square, {"building": owned(each, trial.before.names), **values}
 
@@ -401,15 +400,12 @@ def named(trial: Trial, about: Iterable[tuple[Building, Values]]) -> Iterator[tu
 
 
 def answered(*wanted: object) -> Fits:
-    """Questions with one of these answers."""
     return lambda exercise: exercise.correct in wanted
 
 
 def forbidden_by(label: str) -> Fits:
-    """Moves that break a clause."""
     return lambda x: x.trial.violation is not None and x.trial.violation.clause == label
 
 
 def telling(exercise: Exercise) -> bool:
-    """There is something to find out."""
     return not exercise.trivial

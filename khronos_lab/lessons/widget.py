@@ -57,7 +57,8 @@ from khronos_lab.lessons.data import (
     refusal,
     rule_name,
     shown_clauses,
-    steps_told,
+    step_told,
+    turn_prompt,
     written,
 )
 from khronos_lab.lessons.exercise import Answer, Exercise, Text, Verdict, read_answer
@@ -104,10 +105,8 @@ from khronos_lab.rulebook import (
 )
 from khronos_lab.rulebook import clause as clause_of
 
-WRONG: Final = "wrong"
-"""Practice of what went wrong, in place of a clause."""
-TRIES: Final = 3
-"""Wrong answers after which the right one is told, as in `model.js`."""
+WRONG: Final = "wrong"  # practice of what went wrong, in place of a clause
+TRIES: Final = 3  # Wrong answers after which the right one is told, as in `model.js`
 MODULES: Final = tuple(
     f"../lessons/browser/{each}.js" for each in ("model", "lesson", "hand_in", "lesson_widget")
 )
@@ -164,7 +163,6 @@ def practice(
 
 
 def _practised(clause: str | None) -> str:
-    """What is practised: a clause, what went wrong, or nothing in particular."""
     word = (clause or "").strip()
     if word.lower() in ("", WRONG):
         return word.lower()
@@ -184,16 +182,13 @@ class Lesson(SafeWidget):
 
     kernel_gone = "lesson-gone"
 
-    clause = traitlets.Unicode("").tag(sync=True)
-    """Practice: the clause, or empty for any."""
+    clause = traitlets.Unicode("").tag(sync=True)  # practice: the clause, or empty for any
     difficulty = traitlets.Unicode("").tag(sync=True)
     """Practice: `easy`, `medium`, `hard`, or empty."""
-    state = traitlets.Dict().tag(sync=True)
-    """Where the learner is, as `model.js` keeps it."""
+    state = traitlets.Dict().tag(sync=True)  # Where the learner is, as `model.js` keeps it
 
     # What follows is told to the browser and not meant to be set.
-    data = traitlets.Dict().tag(sync=True)
-    """The item that is shown, with everything that it needs."""
+    data = traitlets.Dict().tag(sync=True)  # the item that is shown, with everything that it needs
     about = traitlets.Dict().tag(sync=True)
     """The lesson: its title, the list of items, what is known."""
     words = traitlets.Dict().tag(sync=True)
@@ -238,7 +233,6 @@ class Lesson(SafeWidget):
 
     @property
     def item(self) -> Item:
-        """The move that is asked about."""
         item: Item = self._items[self.place]
         turn = item.turn
         if turn is None or not self.state["played"]:
@@ -247,7 +241,6 @@ class Lesson(SafeWidget):
 
     @property
     def exercise(self) -> Exercise:
-        """The question that is asked."""
         if not self.item.exercises:
             raise KhronosError("nothing is worth asking about this move; show it instead")
         asked: Exercise = self.item.exercises[self.question]
@@ -259,8 +252,7 @@ class Lesson(SafeWidget):
         """The question in words."""
         item = self.item
         if item.turn is not None:
-            coins = item.turn.state.player.coins
-            return say("own_turn-next", n=coins) if item.turn.played else item.notes[0].text()
+            return turn_prompt(item, item.turn)
         if self.stage == "rule":
             return say("rule_named-asked")
         return self.exercise.prompt() if item.exercises else item.title.text()
@@ -273,8 +265,8 @@ class Lesson(SafeWidget):
         Also what has happened in each of the `ages` so far, the `causes` of the step, and its
         `rule` in plain words.
         """
-        item, told = self.item, steps_told(self.item)
-        captions = [each["caption"] for each in told]
+        item = self.item
+        captions = [step_told(item, n)["caption"] for n in range(item.last + 1)]
         frame = item.timeline[self.step] if self.step < len(item.timeline) else None
         event = frame.event if frame else None
         ages = [
@@ -282,11 +274,10 @@ class Lesson(SafeWidget):
         ]
         causes = [captions[each.step] for each in frame.causes] if frame and event else []
         rule = f"{event.clause} {plain_rule(event.clause)}" if event else ""
-        return {**told[self.step], "ages": ages, "causes": causes, "rule": rule}
+        return {**step_told(item, self.step), "ages": ages, "causes": causes, "rule": rule}
 
     @property
     def caption(self) -> str:
-        """What happens in the step that is shown."""
         return str(self.said["caption"])
 
     @property
@@ -366,7 +357,6 @@ class Lesson(SafeWidget):
         return "" if broken is None else " ".join(refusal(broken))
 
     def restart(self) -> Lesson:
-        """Play the reader's turn once more."""
         return self._go(played=[], stage="ask", given=[], step=0, refused="")
 
     @in_its_language
@@ -376,11 +366,9 @@ class Lesson(SafeWidget):
         return self._note(hinted=min(self._record["hinted"] + 1, most))
 
     def again(self) -> Lesson:
-        """Ask the same question once more."""
         return self._go(stage="ask", given=[], refused="")
 
     def show(self) -> Lesson:
-        """Show the move step by step."""
         seen = [*self.state["seen"], self.place]
         return self._go(stage="look", step=0, seen=list(dict.fromkeys(seen)))
 
@@ -397,7 +385,6 @@ class Lesson(SafeWidget):
         return self._go(stage="look", step=wanted)
 
     def more(self) -> Lesson:
-        """Ask the next question about the same move."""
         most = len(self.item.exercises)
         number = within(self.question + 1, most, "question", "questions about this move")
         return self._go(question=number, stage="ask", given=[])
@@ -409,7 +396,6 @@ class Lesson(SafeWidget):
 
     @in_its_language
     def back(self) -> Lesson:
-        """Go to the item before."""
         return self._open(self.place - 1)
 
     @in_its_language
@@ -482,7 +468,6 @@ class Lesson(SafeWidget):
         return self._go(records={**self.state["records"], key: {**self._record, **facts}})
 
     def _restart(self, place: int = 0) -> Lesson:
-        """Begin anew; practice with the clause and the difficulty that are set."""
         if self._endless:
             source = self._exercises()
             self._items, self._source = [self._new_item(source)], source
@@ -492,7 +477,6 @@ class Lesson(SafeWidget):
         return self
 
     def _open(self, place: int) -> Lesson:
-        """Show another item; the next exercise is made when it is wanted."""
         if self._endless and place == len(self._items):
             self._items.append(self._new_item(self._source))
         within(place, len(self._items), "place", "items in this lesson")
@@ -535,7 +519,6 @@ class Lesson(SafeWidget):
     # -------------------------------------------------------------- progress
 
     def _book(self, place: int, number: int, answer: Answer, *, first: bool) -> None:
-        """Keep an answer: for the question, and on the card of the rule that decides."""
         item = self._items[place]
         exercise = item.exercises[number]
         right = answer == exercise.correct
@@ -550,7 +533,6 @@ class Lesson(SafeWidget):
         self._tell_about()
 
     def _kept_or_not(self) -> str:
-        """What has to be said about the file of progress, if anything."""
         told = self.progress.told
         return "" if told is None else told.text()
 
@@ -558,7 +540,7 @@ class Lesson(SafeWidget):
 
     def _tell_data(self) -> None:
         told = LessonData((self.language,)).whole([self._items[self.place]])
-        self.data = {**told, "first": self.place, "language": self.language}
+        self.data = {**told, "first": self.place}
 
     @in_its_language
     def _tell_about(self) -> None:
@@ -581,7 +563,6 @@ class Lesson(SafeWidget):
         }
 
     def _label(self, item: Item) -> list[str]:
-        """What an item is called before and after it was answered, and how it went."""
         own = item.exercises[0].asks if item.exercises else ""
         tries, right_at = self.progress.mark(item.key, own) if item.key else (0, 0)
         done = "" if not tries else " ✓" if right_at else " ✗"
@@ -642,14 +623,12 @@ def known_panel(progress: LearningProgress) -> Markup:
 
 
 def known_text(deck: Deck) -> str:
-    """How many rules are mastered, and how many questions are due."""
     mastered = sum(stars(deck, label) == MASTERED for label in CASES)
     due = len(due_cards(deck, today()))
     return say("practice-known", n=mastered, all=len(CASES), due=due)
 
 
 def _chip(deck: Deck, label: str, due: bool) -> Markup:
-    """A rule with its stars; a click practises it."""
     number = stars(deck, label)
     days = [due_day(tries) for card, tries in deck.items() if card[0] == label]
     again = [say("practice-again", day=min(days).isoformat())] if days else []

@@ -124,7 +124,7 @@ def overlooked() -> str:
     shown = kl.lesson(11)
     shown.answer("yes")
     first = shown.stage
-    reasons = shown.data["items"][0]["said"][shown.language]["questions"][0]["reasons"]
+    reasons = shown.data["items"][0]["questions"][0]["reasons"]
     return "\n".join([first, *shown.feedback, *reasons])
 
 

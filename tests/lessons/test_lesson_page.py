@@ -13,19 +13,19 @@ from tests.board.unpacking import unpacked
 DATA = re.compile(r'id="data">(.*?)</script>', re.S)
 
 
-def facts(page):
-    """The lesson that a page holds, with its texts in their places."""
+def facts(page, language="en"):
+    """The lesson that a page holds, with the texts of a language in their places."""
     [packed] = DATA.findall(page.html)
     data = json.loads(unpacked(packed).split("\0")[2])
 
     def whole(value):
         if isinstance(value, str):
-            return data["texts"][int(value[1:])] if value.startswith("\1") else value
+            return data["texts"][language][int(value[1:])] if value.startswith("\1") else value
         if isinstance(value, dict):
             return {key: whole(each) for key, each in value.items()}
         return [whole(each) for each in value] if isinstance(value, list) else value
 
-    return whole(data["lesson"])
+    return {key: whole(value) for key, value in data.items() if key != "texts"}
 
 
 @pytest.mark.parametrize("notebook", ["00", "02", "03", "04", "05"])
@@ -48,16 +48,15 @@ def test_a_notebooks_page_has_all_its_ideas_in_both_languages():
 
 
 def test_b2_what_is_said_of_an_answer_is_in_the_page():
-    item = facts(lesson_page("Stopped by two domains"))["items"][2]
-    question = item["questions"][0]
-    english, german = (item["said"][each]["questions"][0] for each in ("en", "de"))
-    assert (question["sort"], question["right"]) == ("choice", ["yes"])
-    assert "Towns and cities are never stopped" in english["missed"][question["answers"]["no"]]
+    page = lesson_page("Stopped by two domains")
+    english, german = (facts(page, x)["items"][2]["questions"][0] for x in ("en", "de"))
+    assert (english["sort"], english["right"]) == ("choice", ["yes"])
+    assert "Towns and cities are never stopped" in english["missed"][english["answers"]["no"]]
     assert german["reasons"][-1] == "Also: Die Kopie erscheint im Glauben."
 
 
 def test_the_turn_of_the_introduction_can_be_played_in_the_page():
     turn = facts(lesson_page("00"))["items"][-1]["turn"]
-    assert "no adventurer in Faith (T5)" in turn["asks"][""]["said"]["en"]["refused"]["F+r1g3"][0]
-    end = turn["shows"]["F+r1g3 M+m1g3 M>F|>mrrc"]["said"]["en"][-1]
-    assert "you found 7" in end["note"]
+    assert "no adventurer in Faith (T5)" in turn["asks"][""]["refused"]["F+r1g3"][0]
+    end = turn["shows"]["F+r1g3 M+m1g3 M>F|>mrrc"][-1]
+    assert "you found 7" in end["said"]["note"]

@@ -2,7 +2,7 @@
 
 import { html } from "../../board/browser/nodes.js";
 import { lessonModel } from "./model.js";
-import { lessonView } from "./lesson.js";
+import { fill, lessonView } from "./lesson.js";
 import { handIn } from "./hand_in.js";
 
 function render({ model: kernel, el }) {
@@ -22,7 +22,7 @@ function render({ model: kernel, el }) {
     }, 30);
   };
   const model = lessonModel({
-    language: () => kernel.get("data").language, count: () => (about().endless ? Infinity : about().list.length), saved: kernel.get("state"),
+    count: () => (about().endless ? Infinity : about().list.length), saved: kernel.get("state"),
     at(place) {
       const { items, first, grounds, shapes, rules } = kernel.get("data"), item = items[place - first];
       return item ? { item, ground: grounds[item.ground], shapes: shapes[item.shapes], rules } : null;
@@ -36,55 +36,35 @@ function render({ model: kernel, el }) {
     booked: (answer) => kernel.send({ kind: "answered", ...answer }),
     changed: () => view?.show(),
   });
+  const set = (trait, value) => {
+    kernel.set(trait, value);
+    kernel.save_changes();
+  };
   const select = (name, trait) => {
     const made = html("select", { class: `kll-${name}` });
-    made.addEventListener("change", alert.guarded(() => {
-      kernel.set(trait, made.value);
-      kernel.save_changes();
-    }), { signal: clean.signal });
+    made.addEventListener("change", alert.guarded(() => set(trait, made.value)), { signal: clean.signal });
     return made;
   };
-  const clauses = select("clause-choice", "clause"), difficulties = select("difficulty-choice", "difficulty"), languages = select("language", "language");
+  const clauses = select("clause-choice", "clause"), difficulties = select("difficulty-choice", "difficulty");
   const tell = (kind) => alert.guarded(() => {
     alert.dismiss();
     kernel.send({ kind });
   });
-  const forget = html("button", { type: "button", class: "kll-button", "data-name": "forget", text: "↺" });
-  const sure = html("button", { type: "button", class: "kll-button", "data-name": "sure", hidden: true });
-  forget.addEventListener("click", () => {
-    sure.hidden = !sure.hidden;
-    if (!sure.hidden) sure.focus();
-  });
-  sure.addEventListener("click", () => {
-    sure.hidden = true;
-    tell("reset")();
-  });
-  function fill(made, options, value) {
-    const wanted = JSON.stringify(options);
-    if (made.dataset.options !== wanted) {
-      made.dataset.options = wanted;
-      made.replaceChildren(...options.map(([each, text]) => html("option", { value: each, text })));
-    }
-    made.value = value;
-  }
   function showChoices() {
     const { endless, seeded, clauses: labels, difficulties: grades } = about();
     clauses.hidden = difficulties.hidden = !endless;
-    if (endless) {
-      const names = Object.keys(labels).map((each) => [each, word(`rule-${each}`)]), offered = labels[kernel.get("clause")] ?? grades;
-      fill(clauses, [["", word(seeded ? "lesson-any_clause" : "practice-today")], ["wrong", word("practice-wrong")], ...names], kernel.get("clause"));
-      fill(difficulties, [["", word("lesson-any_difficulty")], ...offered.map((each) => [each, word(`lesson-${each}`)])], kernel.get("difficulty"));
-      clauses.setAttribute("aria-label", word("lesson-clause"));
-      difficulties.setAttribute("aria-label", word("lesson-difficulty"));
-    }
-    fill(languages, Object.entries(about().languages), kernel.get("language"));
-    languages.setAttribute("aria-label", word("panel-language"));
-    forget.title = word("lesson-forget");
-    forget.setAttribute("aria-label", word("lesson-forget"));
-    sure.textContent = word("lesson-forget_sure");
+    if (!endless) return;
+    const names = Object.keys(labels).map((each) => [each, word(`rule-${each}`)]), offered = labels[kernel.get("clause")] ?? grades;
+    const any = [["", word(seeded ? "lesson-any_clause" : "practice-today")], ["wrong", word("practice-wrong")]];
+    fill(clauses, [...any, ...names], kernel.get("clause"));
+    fill(difficulties, [["", word("lesson-any_difficulty")], ...offered.map((each) => [each, word(`lesson-${each}`)])], kernel.get("difficulty"));
+    clauses.setAttribute("aria-label", word("lesson-clause"));
+    difficulties.setAttribute("aria-label", word("lesson-difficulty"));
   }
   const frame = {
-    word, guarded: alert.guarded, head: [clauses, difficulties, sure, forget, languages],
+    word, guarded: alert.guarded, choices: [clauses, difficulties],
+    languages: () => about().languages, language: () => kernel.get("language"),
+    speak: (language) => set("language", language), forget: tell("reset"),
     get endless() { return about().endless; },
     heading: () => about().title,
     list() {
@@ -95,19 +75,23 @@ function render({ model: kernel, el }) {
       });
     },
     progress: () => about().progress,
-    ends: () => (about().idea ? [...(about().next_idea ? [["next_idea", "lesson-next_idea", tell("next_idea")]] : []), ["practise", "lesson-practise", tell("practise")]] : []),
+    ends() {
+      const { idea, next_idea: following } = about(), onward = ["next_idea", "lesson-next_idea", tell("next_idea")];
+      return idea ? [...(following ? [onward] : []), ["practise", "lesson-practise", tell("practise")]] : [];
+    },
     stepped: () => sync(model.state()),
     extra(box, page) {
-      const answers = about().class && page.idea === "class" ? about().list.map((_, n) => model.outcome(n)).slice(0, about().class.n) : null;
-      if (answers) return box.replaceChildren(handIn(about().class, answers, word, "", () => {}));
-      const open = box.querySelector("details")?.open ?? false;
-      const wanted = page.idea || about().endless ? about().known : "";
-      if (box.dataset.told !== wanted) {
-        box.dataset.told = wanted;
-        box.innerHTML = wanted; // escaped by the kernel, piece by piece
-        const now = box.querySelector("details");
-        if (now) now.open = open || Boolean(page.idea);
+      const { class: pupils, list, endless, known } = about();
+      if (pupils && page.idea === "class") {
+        const answers = list.map((_, n) => model.outcome(n)).slice(0, pupils.n);
+        return box.replaceChildren(handIn(pupils, answers, word, "", () => {}));
       }
+      const wanted = page.idea || endless ? known : "", open = box.querySelector("details")?.open ?? false;
+      if (box.dataset.told === wanted) return undefined;
+      box.dataset.told = wanted;
+      box.innerHTML = wanted; // escaped by the kernel, piece by piece
+      const now = box.querySelector("details");
+      if (now) now.open = open || Boolean(page.idea);
       return undefined;
     },
   };
@@ -115,9 +99,7 @@ function render({ model: kernel, el }) {
   view.root.insertBefore(alert.bar, view.root.children[1]);
   view.root.addEventListener("click", alert.guarded((event) => {
     const rule = event.target.closest("[data-rule]");
-    if (!rule) return;
-    kernel.set("clause", rule.dataset.rule);
-    kernel.save_changes();
+    if (rule) set("clause", rule.dataset.rule);
   }), { signal: clean.signal });
   showChoices();
 

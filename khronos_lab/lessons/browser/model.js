@@ -4,30 +4,29 @@
 const TRIES = 3; // the first wrong try is told what it overlooked, the second gets a hint, then comes the answer
 
 /**
- * @param {{language: () => string, count: () => number, at: (place: number) => any, fetch?: (place: number) => void,
+ * @param {{count: () => number, at: (place: number) => any, fetch?: (place: number) => void,
  *   keep?: (state: any) => void, booked?: (answer: any) => void, saved?: any, changed: () => void}} host
  *   `at` gives an item with its ground, shapes and rules, or null while it is on its way
  */
 export function lessonModel(host) {
-  const fresh = () => ({ place: 0, question: 0, stage: "ask", step: 0, given: [], played: [], refused: "", queue: null, records: {}, seen: [] });
+  const fresh = () => ({
+    place: 0, question: 0, stage: "ask", step: 0, given: [], played: [], refused: "", queue: null, records: {}, seen: [],
+  });
   let state = { ...fresh(), ...host.saved };
+  const put = (facts) => Object.assign(state, facts);
 
-  const data = () => host.at(state.place);
-  const item = () => data().item;
-  const said = (of = item()) => of.said[host.language()];
-  const where = () => `${state.place}.${state.question}`;
+  const item = () => host.at(state.place).item;
   const asked = () => item().questions[state.question];
-  const words = () => said().questions[state.question];
+  const where = () => `${state.place}.${state.question}`;
   const record = (key = where()) => state.records[key] ?? { tries: 0, hinted: 0 };
-  const note = (facts) => { state.records = { ...state.records, [where()]: { ...record(), ...facts } }; };
+  const note = (facts) => put({ records: { ...state.records, [where()]: { ...record(), ...facts } } });
   const turn = () => item().turn;
-  const turnNow = () => turn()?.asks[[...state.played].sort().join(" ")];
-  const over = () => Boolean(turn()) && state.played.at(-1) === turn().end;
-  const shown = () => (turn() && state.played.length ? turn().shows[`${state.played.slice(0, -1).sort().join(" ")}|${state.played.at(-1)}`] : item());
-  const steps = () => {
-    const moved = shown();
-    return moved.steps.map((step, n) => ({ ...step, ...(moved === item() ? said().steps : moved.said[host.language()])[n] }));
-  };
+  const turnNow = () => turn().asks[[...state.played].sort().join(" ")];
+  function steps() {
+    const before = state.played.slice(0, -1).sort().join(" ");
+    const moved = turn() && state.played.length ? turn().shows[`${before}|${state.played.at(-1)}`] : item().steps;
+    return moved.map((step) => ({ ...step, ...step.said }));
+  }
 
   // ------------------------------------------------------------ judging
 
@@ -48,19 +47,16 @@ export function lessonModel(host) {
   // What to say if everything that was chosen belongs to the answer, but is not all of it.
   function missing({ right, sort }, given) {
     const parts = given.filter((part) => part !== "-");
-    if (!["squares", "buildings", "players"].includes(sort) || parts.some((part) => !right.includes(part))) return "";
+    const several = ["squares", "buildings", "players"].includes(sort);
+    if (!several || parts.some((part) => !right.includes(part))) return "";
     return parts.length ? "lesson-left_out" : "lesson-something";
   }
   function judge() {
-    const before = record(), { given } = before, question = asked();
-    const tries = before.tries + 1, right = isRight(question, given);
-    const hinted = !right && tries === 2 ? Math.min(before.hinted + 1, words().hints.length) : before.hinted;
-    note({ tries, hinted, right, first: before.first ?? right, over: right || tries >= TRIES });
-    Object.assign(state, { stage: record().over ? "told" : "ask", given: right ? given : record().over ? given : [] });
-  }
-  function asksRule() {
-    const { hints_to_rule: most } = asked();
-    return most > record().hinted && !record().rule && record().tries === 0;
+    const { given, first, hinted, tries: before } = record(), question = asked();
+    const tries = before + 1, right = isRight(question, given), done = right || tries >= TRIES;
+    const hints = hinted + Number(!right && tries === 2);
+    note({ tries, hinted: Math.min(hints, question.hints.length), right, first: first ?? right, over: done });
+    put({ stage: done ? "told" : "ask", given: done ? given : [] });
   }
   function check() {
     const [first] = state.given;
@@ -70,124 +66,115 @@ export function lessonModel(host) {
       return judge();
     }
     note({ given: state.given });
-    host.booked?.({ place: state.place, question: state.question, given: state.given, first: record().tries === 0 });
-    if (asksRule()) Object.assign(state, { stage: "rule", given: [] });
-    else judge();
+    const { tries, hinted, rule } = record();
+    host.booked?.({ place: state.place, question: state.question, given: state.given, first: tries === 0 });
+    if (asked().hints_to_rule > hinted && !rule && tries === 0) return put({ stage: "rule", given: [] });
+    return judge();
   }
   function take(offer) {
-    if (turnNow().refused.includes(offer)) return Object.assign(state, { stage: "told", refused: offer });
-    return Object.assign(state, { played: [...state.played, offer], stage: "look", step: 0, given: [] });
+    if (offer in turnNow().refused) return put({ stage: "told", refused: offer });
+    return put({ played: [...state.played, offer], stage: "look", step: 0, given: [] });
   }
 
   // ------------------------------------------------------------ going about
 
   function to(place) {
-    const there = host.at(place);
+    const there = host.at(place), before = record(`${place}.0`);
     if (!there) return host.fetch?.(place);
-    const stage = there.item.told || there.item.idea ? "look" : state.records[`${place}.0`]?.over ? "told" : "ask";
-    const given = stage === "told" ? state.records[`${place}.0`].given ?? [] : [];
-    return Object.assign(state, { place, question: 0, step: 0, stage, given, played: [], refused: "" });
+    const stage = there.item.told || there.item.idea ? "look" : before.over ? "told" : "ask";
+    const given = stage === "told" ? before.given ?? [] : [];
+    return put({ place, question: 0, step: 0, stage, given, played: [], refused: "" });
   }
   // The items that were answered wrongly at first, since the idea that ends here began.
   function missed() {
-    const places = new Set();
     let begin = state.place;
     while (begin > 0 && host.at(begin - 1) && !host.at(begin - 1).item.idea) begin -= 1;
-    for (const [key, each] of Object.entries(state.records)) {
-      const place = Number(key.split(".")[0]);
-      if (each.first === false && place >= begin && place < state.place) places.add(place);
-    }
-    return [...places].sort((one, two) => one - two);
+    const wrong = Object.keys(state.records).filter((key) => state.records[key].first === false);
+    const places = wrong.map((key) => Number(key.split(".")[0])).filter((place) => place >= begin && place < state.place);
+    return [...new Set(places)].sort((one, two) => one - two);
   }
   function repeat() {
-    const places = missed();
-    state.records = Object.fromEntries(Object.entries(state.records).filter(([key]) => !places.includes(Number(key.split(".")[0]))));
-    state.queue = [...places.slice(1), state.place];
+    const places = missed(), again = ([key]) => places.includes(Number(key.split(".")[0]));
+    const records = Object.fromEntries(Object.entries(state.records).filter((each) => !again(each)));
+    put({ records, queue: [...places.slice(1), state.place] });
     to(places[0]);
   }
   function next() {
-    if (state.queue?.length) {
-      const [place, ...rest] = state.queue;
-      state.queue = rest.length ? rest : null;
-      return to(place);
-    }
-    return to(state.place + 1);
+    if (!state.queue?.length) return to(state.place + 1);
+    const [place, ...rest] = state.queue;
+    state.queue = rest.length ? rest : null;
+    return to(place);
   }
   const does = {
     check, repeat, next,
-    hint: () => note({ hinted: Math.min(record().hinted + 1, words().hints.length) }),
-    again: () => Object.assign(state, { stage: "ask", given: [], refused: "" }),
+    hint: () => note({ hinted: Math.min(record().hinted + 1, asked().hints.length) }),
+    again: () => put({ stage: "ask", given: [], refused: "" }),
     reveal() {
       note({ over: true, right: false, first: record().first ?? false, given: record().given ?? [] });
-      Object.assign(state, { stage: "told", given: record().given });
+      put({ stage: "told", given: record().given });
     },
-    show() {
-      state.seen = [...new Set([...state.seen, state.place])];
-      Object.assign(state, { stage: "look", step: 0 });
-    },
-    question: () => Object.assign(state, { stage: record().over ? "told" : "ask", given: record().over ? record().given : [] }),
-    more: () => Object.assign(state, { question: state.question + 1, stage: "ask", given: [] }),
+    show: () => put({ seen: [...new Set([...state.seen, state.place])], stage: "look", step: 0 }),
+    question: () => put(record().over ? { stage: "told", given: record().given } : { stage: "ask", given: [] }),
+    more: () => put({ question: state.question + 1, stage: "ask", given: [] }),
     back: () => to(Math.max(0, state.place - 1)),
     reset() {
       state = fresh();
       to(0);
     },
-    restart: () => Object.assign(state, { played: [], stage: "ask", given: [], step: 0 }),
+    restart: () => put({ played: [], stage: "ask", given: [], step: 0 }),
   };
 
   // ------------------------------------------------------------ what is shown
 
   function page() {
-    const { ground, shapes, rules } = data(), at = said();
+    const { ground, shapes, rules } = host.at(state.place), { place, stage, step, given, queue } = state;
+    const { story, idea, text, players, plan, picture, questions, steps: { length } } = item();
     /** @type {any} */
     const told = {
-      id: [state.place, state.question, ...state.played].join("."), stage: state.stage, step: state.step, given: state.given,
-      ground, shapes, rules: rules[host.language()] ?? {}, story: item().story, idea: item().idea, turn: turn() ? (over() ? "over" : "on") : "",
-      title: titled(state.place), prompt: at.title, text: at.text, players: at.players, below: at.plan, picture: item().picture,
-      answer: null, hints: [], left: 0, verdict: /** @type {any} */ (null), solution: [], more: false, missed: item().idea && item().idea !== "class" ? missed().length : 0,
-      moves: item().steps.length > 1, next: Boolean(state.queue) || state.place + 1 < host.count(), steps: state.stage === "look" ? steps() : [], queue: state.queue,
+      id: [place, state.question, ...state.played].join("."), stage, step, given, queue, ground, shapes, rules, story, idea,
+      turn: turn() ? (state.played.at(-1) === turn().end ? "over" : "on") : "", title: titled(place), prompt: item().title,
+      text, players, below: plan, picture, answer: null, hints: [], left: 0, verdict: null, solution: [], more: false,
+      missed: idea && idea !== "class" ? missed().length : 0, moves: length > 1,
+      next: Boolean(queue) || place + 1 < host.count(), steps: stage === "look" ? steps() : [],
     };
     if (turn()) return turnPage(told);
     const question = asked();
     if (!question) return told;
-    const { tries, hinted, given, right, over: done, rule } = record(), word = words();
-    const last = hinted === word.hints.length && hinted > 0;
+    const { tries, hinted, given: tried, right, over: done, rule } = record(), { sort, age, how, none } = question;
+    const last = hinted === question.hints.length && hinted > 0, choosing = ["ask", "rule"].includes(stage);
     Object.assign(told, {
-      prompt: word.prompt, hints: word.hints.slice(0, hinted), left: word.hints.length - hinted,
-      count: item().questions.length > 1 ? [state.question + 1, item().questions.length] : null,
-      below: ["ask", "rule"].includes(state.stage) ? word.plans[last ? 1 : 0] : word.look, tries,
-      answer: { sort: question.sort, age: question.age, how: word.how, none: word.none,
-        options: question.options.map(([value, squares], n) => ({ value, squares, text: word.options[n] })) },
-      picture: question.pictures[state.stage === "told" ? 3 : last ? 2 : hinted ? 1 : 0],
-      more: state.question + 1 < item().questions.length && !state.seen.includes(state.place),
+      prompt: question.prompt, hints: question.hints.slice(0, hinted), left: question.hints.length - hinted, tries,
+      count: questions.length > 1 ? [state.question + 1, questions.length] : null,
+      below: choosing ? question.plans[last ? 1 : 0] : question.look,
+      answer: { sort, age, how, none, options: question.options.map(([value, squares, said]) => ({ value, squares, text: said })) },
+      picture: question.pictures[stage === "told" ? 3 : last ? 2 : hinted ? 1 : 0],
+      more: state.question + 1 < questions.length && !state.seen.includes(place),
     });
-    if (state.stage === "rule") {
-      Object.assign(told, { prompt: null, answer: { sort: "choice", age: null, how: "", none: "", options: word.rules.map(([value, text]) => ({ value, text, squares: [] })) } });
-    } else if (tries) {
-      const parts = right ? [] : overlooked(question, given, done).map((n) => word.missed[n]);
+    if (stage === "rule") return Object.assign(told, { prompt: null, answer: choice(question.rules) });
+    if (tries || done) {
+      const parts = right || !tries ? [] : overlooked(question, tried, done).map((n) => question.missed[n]);
       told.verdict = {
-        right, done, missed: parts, missing: done || right || parts.length ? "" : missing(question, given), answer: done ? word.answer : "",
-        rule: rule ? { right: rule === question.rule, label: done ? question.rule : "" } : null,
-        reasons: done ? word.reasons : [], explanation: done ? word.explanation : "", clauses: done ? question.clauses : [],
+        right: tries ? right : null, done, missed: parts, missing: done || right || parts.length ? "" : missing(question, tried),
+        answer: done ? question.answer : "", rule: rule ? { right: rule === question.rule, label: done ? question.rule : "" } : null,
+        reasons: question.reasons, explanation: question.explanation, clauses: question.clauses,
       };
-    } else if (done) told.verdict = { right: null, done, missed: [], missing: "", answer: word.answer, rule: null, reasons: word.reasons, explanation: word.explanation, clauses: question.clauses };
-    if (state.stage === "told") told.solution = question.solution;
+    }
+    if (stage === "told") told.solution = question.solution;
     return told;
   }
+  const choice = (options) => ({
+    sort: "choice", age: null, how: "", none: "", options: options.map(([value, text]) => ({ value, text, squares: [] })),
+  });
   function turnPage(told) {
-    const now = turnNow(), words = now?.said[host.language()];
-    if (now) {
-      Object.assign(told, { prompt: words.prompt, players: words.players, picture: now.picture,
-        answer: { sort: "choice", age: null, how: "", none: "", options: now.offers.map((value, n) => ({ value, text: words.options[n], squares: [] })) } });
-    }
-    if (state.stage === "told") told.refused = words.refused[state.refused];
+    const now = turnNow();
+    if (now) Object.assign(told, { prompt: now.prompt, players: now.players, picture: now.picture, answer: choice(now.offers) });
+    if (state.stage === "told") told.refused = now.refused[state.refused];
     return told;
   }
   // What an item is called: titles that somebody has written may give the answer away.
   function titled(place) {
-    const there = host.at(place);
-    const done = state.records[`${place}.0`]?.over || state.seen.includes(place);
-    return there ? said(there.item)[done ? "title" : "asked"] : "";
+    const there = host.at(place), done = record(`${place}.0`).over || state.seen.includes(place);
+    return there ? there.item[done ? "title" : "asked"] : "";
   }
 
   const tell = () => {
@@ -202,7 +189,7 @@ export function lessonModel(host) {
     },
     set(facts) {
       if ("place" in facts) to(facts.place);
-      else Object.assign(state, facts);
+      else put(facts);
       tell();
     },
     // What a host keeps was changed elsewhere.
