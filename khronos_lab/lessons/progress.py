@@ -26,6 +26,7 @@ import json
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from copy import deepcopy
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from itertools import islice
@@ -162,31 +163,10 @@ LONGEST: Final = 1_000_000  # bytes; all questions of the library together need 
 EVERYTHING: Final = "any"
 
 
-class QuestionResult(NamedTuple):
-    """How one question went: answers given, and the one that was right, 0 if none was yet."""
-
-    tries: int = 0
-    right_at: int = 0
-
-
-class Score(NamedTuple):
-    """How practice goes: exercises answered, and how many right at the first try."""
-
-    asked: int = 0
-    right: int = 0
-
-
-class Kept(NamedTuple):
-    """What the file holds."""
-
-    marks: dict[tuple[str, str], QuestionResult]  # by item and question
-    scores: dict[str, Score]  # by clause, `any` for exercises on any clause
-    deck: dict[Card, tuple[Try, ...]]
-
-    def tried(self, card: Card, day: date, right: bool) -> None:
-        self.deck[card] = (*self.deck.get(card, ()), Try(day, right))[-KEPT_TRIES:]
-
-
+Kept = dict[str, Any]
+"""What the file holds, by part: by item and question how often it was answered, and when first
+rightly (0 if never yet); by clause how many exercises were answered, and how many of them rightly;
+by clause and topic the tries, each with its day."""
 Change = Callable[[Kept], None]  # what an answer does to it
 
 
@@ -206,37 +186,44 @@ class LearningProgress:
     def __init__(self, path: Path | None = None) -> None:
         self.path = progress_path() if path is None else path
         self.told: Said | None = None
-        self._read = Kept({}, {}, {})
+        self._read: Kept = {part: {} for part in PARTS}
         """What the file held when it was read last."""
         self._unwritten: list[Change] = []
         """Answers that could not be written: they are tried again with the next one."""
         self._kept = self._read
         self.refresh()
 
-    def mark(self, item: str, question: str) -> QuestionResult:
-        return self._kept.marks.get((item, question), QuestionResult())
+    def mark(self, item: str, question: str) -> tuple[int, int]:
+        """How often a question was answered, and at which try it was right, 0 if never yet."""
+        tries, right_at = self._kept["answers"].get(item, {}).get(question, (0, 0))
+        return tries, right_at
 
-    def score(self, clause: str) -> Score:
-        return self._kept.scores.get(clause, Score())
+    def score(self, clause: str) -> tuple[int, int]:
+        """How many exercises were answered, and how many of them rightly at the first try."""
+        asked, right = self._kept["practice"].get(clause, (0, 0))
+        return asked, right
 
     @property
     def deck(self) -> Deck:
-        return self._kept.deck
+        cards = ((label, *each) for label, x in self._kept["deck"].items() for each in x.items())
+        return {
+            (label, topic): tuple(Try(date.fromisoformat(day), right) for day, right in tries)
+            for label, topic, tries in cards
+        }
 
     def exported(self) -> str:
         return progress_text(self._kept)
 
     def right(self, pairs: Iterable[tuple[str, str]]) -> int:
-        return sum(bool(self.mark(item, question).right_at) for item, question in pairs)
+        return sum(self.mark(item, question)[1] > 0 for item, question in pairs)
 
     def answered(self, item: str, question: str, right: bool) -> None:
         """Keep an answer; what was right once stays right."""
 
         def change(kept: Kept) -> None:
-            tries, right_at = kept.marks.get((item, question), QuestionResult())
-            kept.marks[item, question] = QuestionResult(
-                tries + 1, right_at or (tries + 1 if right else 0)
-            )
+            marks = kept["answers"].setdefault(item, {})
+            tries, right_at = marks.get(question, (0, 0))
+            marks[question] = (tries + 1, right_at or (tries + 1) * right)
 
         self._change(change)
 
@@ -245,16 +232,16 @@ class LearningProgress:
         day = today()
 
         def change(kept: Kept) -> None:
-            asked, good = kept.scores.get(clause, Score())
-            kept.scores[clause] = Score(asked + 1, good + right)
-            kept.tried(card, day, right)
+            asked, good = kept["practice"].get(clause, (0, 0))
+            kept["practice"][clause] = (asked + 1, good + right)
+            _try(kept, card, day, right)
 
         self._change(change)
 
     def missed(self, card: Card) -> None:
         """Keep that a question of a lesson was answered wrongly: its rule comes back today."""
         day = today()
-        self._change(lambda kept: kept.tried(card, day, False))
+        self._change(lambda kept: _try(kept, card, day, False))
 
     def forget(self, items: Iterable[str] = (), clauses: Iterable[str] = ()) -> None:
         """Forget the answers to all questions of these items, and the practice on clauses.
@@ -264,12 +251,9 @@ class LearningProgress:
         gone, over = frozenset(items), frozenset(clauses)
 
         def change(kept: Kept) -> None:
-            for key in [key for key in kept.marks if key[0] in gone]:
-                del kept.marks[key]
-            for clause in [each for each in kept.scores if each in over or EVERYTHING in over]:
-                del kept.scores[clause]
-            for card in [each for each in kept.deck if each[0] in over or EVERYTHING in over]:
-                del kept.deck[card]
+            for part, keys in (("answers", gone), ("practice", over), ("deck", over)):
+                for key in [x for x in kept[part] if x in keys or EVERYTHING in keys]:
+                    del kept[part][key]
 
         self._change(change)
 
@@ -284,10 +268,9 @@ class LearningProgress:
             pass
         except OSError as fault:
             self.told = Said("progress-unread", {"reason": str(refusal(self.path, "read", fault))})
-        except (ValueError, TypeError, LookupError):
+        except (ValueError, TypeError, AttributeError):
             self._put_aside()
-        marks, scores, deck = self._read
-        self._kept = Kept(dict(marks), dict(scores), dict(deck))
+        self._kept = deepcopy(self._read)
         for change in self._unwritten:
             change(self._kept)
 
@@ -327,48 +310,32 @@ class LearningProgress:
             self._unwritten.clear()
 
 
+def _try(kept: Kept, card: Card, day: date, right: bool) -> None:
+    topics = kept["deck"].setdefault(card[0], {})
+    topics[card[1]] = [*topics.get(card[1], ()), (day.isoformat(), right)][-KEPT_TRIES:]
+
+
 def progress_text(kept: Kept) -> str:
-    answers: dict[str, dict[str, QuestionResult]] = {}
-    for (item, question), mark in sorted(kept.marks.items()):
-        answers.setdefault(item, {})[question] = mark
-    deck: dict[str, dict[str, list[tuple[str, bool]]]] = {}
-    for (clause, topic), tries in sorted(kept.deck.items()):
-        deck.setdefault(clause, {})[topic] = [(x.day.isoformat(), x.right) for x in tries]
-    practice = dict(sorted(kept.scores.items()))
-    content = {"format": FORMAT, "answers": answers, "practice": practice, "deck": deck}
+    ordered = json.loads(json.dumps(kept, sort_keys=True))
+    content = {"format": FORMAT, **{part: ordered[part] for part in PARTS}}
     return json.dumps(sealed(content), indent=1, ensure_ascii=False) + "\n"
 
 
 def read_progress(text: str) -> Kept:
-    """What a file holds; a `ValueError` if we did not write it."""
+    """What a file holds; an error if we did not write it."""
     content = read_sealed(text, needed=False)
     if content.get("format") not in (FORMAT, FORMER) or not set(content) <= {"format", *PARTS}:
         raise ValueError("no progress of this version")
-    answers, practice, deck = (_table(content.get(key, {})) for key in PARTS)
-    return Kept(
-        {(x, y): QuestionResult(*_pair(mark)) for x, many in answers for y, mark in _table(many)},
-        {clause: Score(*_pair(pair)) for clause, pair in practice},
-        {(x, y): _tries(tries) for x, topics in deck for y, tries in _table(topics)},
-    )
-
-
-def _tries(value: Any) -> tuple[Try, ...]:  # noqa: ANN401
-    if not isinstance(value, list) or not value or any(type(x[1]) is not bool for x in value):
-        raise ValueError("no tries")
-    return tuple(Try(date.fromisoformat(day), right) for day, right in value)
-
-
-def _table(value: object) -> Iterable[tuple[str, Any]]:
-    if not isinstance(value, dict):
-        raise ValueError("no table")
-    return value.items()
-
-
-def _pair(value: object) -> tuple[int, int]:
-    match value:
-        case [int(first), int(second)] if 0 <= second <= first:
-            return first, second
-    raise ValueError("no pair of numbers")
+    kept: Kept = {part: content.get(part, {}) for part in PARTS}
+    marks = [mark for many in kept["answers"].values() for mark in many.values()]
+    if not all(0 <= second <= first for first, second in (*marks, *kept["practice"].values())):
+        raise ValueError("no pair of numbers")
+    for tries in (tries for topics in kept["deck"].values() for tries in topics.values()):
+        if not tries or any(type(right) is not bool for _, right in tries):
+            raise ValueError("no tries")
+        for day, _ in tries:
+            date.fromisoformat(day)
+    return kept
 
 
 # ------------------------------------------------------------------ one's own mistakes

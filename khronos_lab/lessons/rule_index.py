@@ -26,7 +26,7 @@ from khronos_lab.board import (
 from khronos_lab.core import events as e
 from khronos_lab.kit import WORDS, SafeWidget, in_its_language, joined, refusing
 from khronos_lab.lessons.course import Item, scenario_item
-from khronos_lab.lessons.data import step_scene, step_told
+from khronos_lab.lessons.data import age_of, step_scene, step_told
 from khronos_lab.lessons.library import Scenario, scenario, scenarios_for
 from khronos_lab.lessons.widget import Lesson
 from khronos_lab.rulebook import (
@@ -90,8 +90,9 @@ class RulePages(SafeWidget):
         if item is None:
             return None
         look = (item.trial.before.grid, len(item.trial.before.players))
-        drawn = picture(step_scene(item, telling_step(item, self.clause)), sizes_of(*look))
-        return {"ground": ground_of(*look), "picture": drawn}
+        step = telling_step(item, self.clause)
+        drawn = picture(step_scene(item, step), sizes_of(*look))
+        return {"ground": ground_of(*look), "picture": drawn, "age": age_of(item, step)}
 
     @property
     @in_its_language

@@ -56,7 +56,9 @@ export function lessonModel(host) {
     const tries = before + 1, right = isRight(question, given), done = right || tries >= TRIES;
     const hints = hinted + Number(!right && tries === 2);
     note({ tries, hinted: Math.min(hints, question.hints.length), right, first: first ?? right, over: done });
-    put({ stage: done ? "told" : "ask", given: done ? given : [] });
+    // What belongs to the answer stays chosen.
+    const kept = done || missing(question, given) === "lesson-left_out";
+    put({ stage: done ? "told" : "ask", given: kept ? given : [] });
   }
   function check() {
     const [first] = state.given;

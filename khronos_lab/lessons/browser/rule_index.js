@@ -17,7 +17,9 @@ function render({ model, el }) {
   const languages = html("select", { class: "kll-language" });
   const list = html("ul", { class: "kll-index-list", role: "listbox", tabindex: "0", "aria-labelledby": `${own}-title` });
   const body = part("kll-index-page", [], { "aria-live": "polite" }), more = part("kll-index-more");
-  const board = makeBoard("kll-index-picture", { names: () => model.get("page").boards?.ground.ages ?? [] });
+  const board = makeBoard("kll-index-picture", {
+    names: () => model.get("page").boards?.ground.ages ?? [], busiest: () => model.get("page").boards?.age,
+  });
   board.element.setAttribute("role", "img");
   const caption = html("p", { class: "kll-index-caption" });
   const picture = part("kll-index-stage", [board.box, caption]);
@@ -78,6 +80,7 @@ function render({ model, el }) {
       board.stand(page.boards.ground);
       board.draw(new Map(), page.boards.picture); // Every picture has shapes of its own.
       board.draw(new Map(Object.entries(page.boards.picture.items)), page.boards.picture);
+      if (board.isNarrow() && page.boards.age !== null) board.zoom(page.boards.age);
       board.element.setAttribute("aria-label", page.caption);
       board.element.dataset.clause = page.clause;
     }
