@@ -122,6 +122,7 @@ class Scenario:
 
 
 def main_exercise(scenario: Scenario) -> Exercise:
+    """The scenario's own question, with its own words."""
     asked = exercise_on(scenario.last.trial, scenario.asks)
     return replace(asked, words=scenario.question, trivial=False)
 
@@ -373,6 +374,7 @@ def read_scenario(text: str, file: str = "<text>") -> Scenario:
 
 
 def load_scenario(path: PathName) -> Scenario:
+    """The scenario of a file."""
     try:
         text = Path(path).read_text(encoding="utf-8")
     except OSError as fault:
@@ -409,6 +411,7 @@ def scenario_text(scenario: Scenario) -> str:
 
 
 def write_scenario(scenario: Scenario, path: PathName, *, replace: bool = True) -> None:
+    """Write a scenario to a file, whole or not at all."""
     text = scenario_text(scenario)
     with whole_file(path, replace=replace) as file:
         file.write(text)

@@ -79,6 +79,7 @@ def level(tries: tuple[Try, ...]) -> int:
 
 
 def due_day(tries: tuple[Try, ...]) -> date:
+    """The day on which a card is asked again."""
     return tries[-1].day + timedelta(DAYS[min(level(tries), len(DAYS) - 1)])
 
 

@@ -70,6 +70,7 @@ def exercise_on(trial: Trial, asks: str) -> Exercise:
 
 
 def feedback_on(exercise: Exercise) -> Feedback:
+    """What to say about the wrong answers to an exercise."""
     return Topic.known[exercise.topic].missed(exercise)
 
 
@@ -90,6 +91,7 @@ def fresh_questions(possible: Iterable[Exercise], most: int) -> tuple[Exercise, 
 
 
 def topics_of(label: str) -> tuple[str, ...]:
+    """The kinds of questions that are asked about a clause."""
     return tuple(dict.fromkeys(topic for topic, _ in CASES.get(label, ())))
 
 

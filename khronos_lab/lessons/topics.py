@@ -210,6 +210,7 @@ def clause_options(labels: Iterable[str]) -> tuple[AnswerOption, ...]:
 
 
 def rule(label: str, age: Age | None = None, squares: tuple[int, ...] = ()) -> Because:
+    """A clause by its motto."""
     said = Said("sentence-clause", {"said": Said(f"motto-{label}"), "clause": label})
     return Because(label, said, age, squares)
 
