@@ -20,7 +20,7 @@ from khronos_lab.core import events as e
 from khronos_lab.mechanics import RULING_KIND, dues_to, entitled, stakes
 from khronos_lab.native import NativePosition
 from khronos_lab.players import GOOD, MARKS, NOBODY, Branch, deals, watched
-from khronos_lab.rulebook import AGES, CIVIL, REASON, Age, Said
+from khronos_lab.rulebook import AGES, CIVIL, REASON, Age, Said, Thing, say
 
 REPLAYED: Final = 8
 """Games that are looked at for what happens in the next round."""
@@ -43,15 +43,26 @@ def why(turn: ReviewedTurn) -> list[str]:
         return []
     lost = case.lost.coins.value
     stories = dict(_stories(case, lost / 4))
-    found = list(stories) or list(_slowly(case))
-    if not found:
-        stories = dict([*_stories(case, lost / 5)][:1])
-    if not found or (stories and 2 * sum(stories.values()) < lost):
-        found = [Said("why-several"), *stories]
+    found = list(stories)
+    if 2 * sum(stories.values()) < lost:
+        mostly = list(_mostly(case))
+        if not stories and not mostly:
+            stories = dict([*_stories(case, lost / 5)][:1])
+        found = [*(mostly or [Said("why-several")]), *stories]
     return [
-        " ".join(Said(said.key, {**said.values, "good": case.good}).text() for said in paragraph)
+        " ".join(_sentences(paragraph, good=case.good))
         for paragraph in (found, [_balance_said(case), *_reconciled(case)])
     ]
+
+
+def _sentences(paragraph: Sequence[Said], *, good: bool) -> Iterator[str]:
+    """The better turn, subject of one sentence after another, is named in the first of them."""
+    subjects = tuple(f"{say('why-better', good=good, again=each)} " for each in (False, True))
+    again = False
+    for said in paragraph:
+        text = say(said.key, **{**said.values, "good": good, "again": again})
+        again = text.startswith(subjects)
+        yield text
 
 
 class BalancePart(NamedTuple):
@@ -201,6 +212,9 @@ def _balance_said(case: Comparison) -> Said:
     least = max(SMALL, abs(whole) / 10)
     told = [each for each in case.parts if abs(each.coins) >= least]
     rest = whole - sum(round(each.coins, 1) for each in told)
+    if abs(rest) >= least:  # it is no small thing
+        told = [each for each in case.parts if abs(each.coins) >= SMALL]
+        rest = whole - sum(round(each.coins, 1) for each in told)
 
     def listed(own: bool) -> tuple[Said, ...]:
         return tuple(
@@ -253,7 +267,8 @@ def losses(
             _takers(before, events, age, victim), (None, "takes", _clause(age))
         )
         place = name(event.square) if isinstance(event, e.Regrouping) else ""
-        building = _taken(event) if event else _richest(before, after, age, victim)[1]
+        taken = _taken(event) if event else _richest(before, after, age, victim)[1]
+        building = taken and _as_it_stood(before, age, taken)
         yield Happening(seat, age, had - has, had, how, building, place, clause, after.over)
 
 
@@ -297,6 +312,13 @@ def _taken(event: e.Event) -> Building | None:
     if isinstance(event, e.Replacement):
         return event.old
     return event.building if isinstance(event, e.OfBuilding) else None
+
+
+def _as_it_stood(before: GameState, age: Age, building: Building) -> Building:
+    """What a building was before a turn that took it step by step."""
+    there = [each for each in before.boards[age].overlapping(building.mask)
+             if (each.owner, each.kind) == (building.owner, building.kind)]  # fmt: skip
+    return building if building in there else next(iter(there), building)
 
 
 def _happened(case: Comparison) -> Iterator[Said]:
@@ -407,8 +429,8 @@ def _story(case: Comparison, part: BalancePart) -> Iterator[Said]:
         yield from _of_others(case, part.age)
 
 
-def _slowly(case: Comparison) -> Iterator[Said]:
-    """Where most of the difference comes from if nothing shows within a round."""
+def _mostly(case: Comparison) -> Iterator[Said]:
+    """Where most of the difference comes from later, if it is one place."""
     half = len(case.parts) // 2
     coins, part = max(
         (
@@ -418,7 +440,7 @@ def _slowly(case: Comparison) -> Iterator[Said]:
         key=lambda each: each[0],
     )
     if 2 * coins >= case.lost.coins.value and part.where != "now":
-        yield Said("why-slowly", _where(part))
+        yield Said("why-mostly", _where(part))
 
 
 def _clause(age: Age) -> str:
@@ -468,18 +490,23 @@ def _own_age(case: Comparison, age: Age) -> Iterator[Said]:
         if before - worse > better - before and not case.good:
             _, building = _richest(case.turn.before, case.worse.known, age, case.seat)
             if building is not None:
-                lost = {"n": before - worse, "building": owned(building, case.names)}
+                lost = {"n": before - worse, "building": _his(building, case, case.seat)}
                 yield Said("why-costs", told | lost)
         joined = any(isinstance(each, e.DomainsJoined) and each.age is age for each in case.new)
         if joined and age in RULING_KIND:
             yield Said("why-joins", told)
         if (building := _source(case, age, case.seat, 1)) is not None:
-            yield Said("why-income", told | {"building": owned(building, case.names)})
+            yield Said("why-income", told | {"building": _his(building, case, case.seat)})
     if not case.good:
         yield from _harm(case, age)
     more = case.better.later[case.seat][age] - case.worse.later[case.seat][age]
     if more >= LARGE:
         yield Said("why-later", told | {"n": more, "own": True})
+
+
+def _his(building: Building, case: Comparison, seat: int) -> Thing:
+    """A building where a player collects, with its owner's name if that is somebody else."""
+    return building.thing if building.owner == seat else owned(building, case.names)
 
 
 def _harm(case: Comparison, age: Age) -> Iterator[Said]:
@@ -536,7 +563,7 @@ def _of_others(case: Comparison, only: Age | None) -> Iterator[Said]:
         return
     told = {"n": taken, "age": age, "victim": case.names[seat]}
     building = _source(case, age, seat, -1)
-    place = building and {"building": owned(building, case.names), "clause": _clause(age)}
+    place = building and {"building": _his(building, case, seat), "clause": _clause(age)}
     before = case.income[seat][age]
     given = worse.income[seat][age] - before > before - better.income[seat][age]
     if place and given and not case.good:

@@ -2021,10 +2021,10 @@ why-last = { $last ->
    *[no] {""}
 }
 why-happens = In { $often } von { $games } weitergespielten Partien { $how ->
-    [erases] löscht { why-doer } { WHICH($building, "acc") } bald aus
-    [destroys] zerstört { why-doer } { WHICH($building, "acc") } bald
-    [reduces] verkleinert { why-doer } { WHICH($building, "acc") } bald
-    [demolishes] reißt { why-doer } { WHICH($building, "acc") } bald ab
+    [erases] löscht { why-doer } bald { WHICH($building, "acc") } aus
+    [destroys] zerstört { why-doer } bald { WHICH($building, "acc") }
+    [reduces] verkleinert { why-doer } bald { WHICH($building, "acc") }
+    [demolishes] reißt { why-doer } bald { WHICH($building, "acc") } ab
     [joins] verbindet { why-doer } bald Domänen bei { $place }
     [splits] teilt { why-doer } bald die Domäne bei { $place }
     [takes] übernimmt { why-doer } bald { why-domain }
@@ -2063,13 +2063,13 @@ why-taxes = { why-better } bringt { FORM($age, "in") } sofort { n-coins } Steuer
    *[other] , kostet aber { $cost } Taler mehr
 }.
 why-joins = { why-better } verbindet { FORM($age, "in") } Domänen und bringt { $who } dort { n-coins } mehr ein{ why-twice } (C2).
-why-income = { why-better } bringt { $who } { FORM($age, "in") }, in der Domäne mit { WHICH($building, "dat") }, { n-coins } mehr ein{ why-twice } ({ $clause }).
+why-income = { why-better } bringt { $who } { FORM($age, "in") } { n-coins } mehr ein, in der Domäne mit { WHICH($building, "dat") }{ why-twice } ({ $clause }).
 why-erases = { why-better } löscht { FORM($age, "in") } { WHICH($building, "acc") } aus: { n-coins } weniger für { $victim } (B6).
 why-demolishes = { why-better } reißt { FORM($age, "in") } { WHICH($building, "acc") } ab: { n-coins } weniger für { $victim } (A4).
 why-reduces = { why-better } verkleinert { FORM($age, "in") } { WHICH($building, "acc") }: { n-coins } weniger für { $victim } (C4).
 why-splits = { why-better } teilt { FORM($age, "in") } eine Domäne: { n-coins } weniger für { $victim } ({ $clause }).
 why-takes = { why-better } nimmt { $victim } { FORM($age, "in") } { n-coins } an Einnahmen, in der Domäne mit { WHICH($building, "dat") } ({ $clause }).
-why-costs = Der gespielte Zug kostet { $who } { FORM($age, "in") }, in der Domäne mit { WHICH($building, "dat") }, { n-coins } an Einnahmen{ why-twice } ({ $clause }).
+why-costs = Der gespielte Zug kostet { $who } { FORM($age, "in") } { n-coins } an Einnahmen, in der Domäne mit { WHICH($building, "dat") }{ why-twice } ({ $clause }).
 why-gives = Der gespielte Zug lässt { $victim } { FORM($age, "in") } { n-coins } mehr kassieren, in der Domäne mit { WHICH($building, "dat") } ({ $clause }).
 why-blocked = { CAPITAL(WHICH($building, "nom")) } bekommt { FORM($age, "in") } keine Kopie ({ $clause }).
 why-nobody = Für { WHICH($building, "acc") } { FORM($age, "in") } kassiert niemand: Dort herrscht kein { FORM($kind, "es") } Gebäude (X2).
@@ -2078,7 +2078,7 @@ why-coins = { why-with } hat { $who } sofort { n-coins } mehr: durch { $how }{ $
     [0] {""}
    *[other] , aber { $fewer } weniger an Steuern
 }.
-why-slowly = Innerhalb einer Runde geschieht nicht viel; der Unterschied kommt später, das meiste davon { $where ->
+why-mostly = Der größte Teil des Unterschieds kommt erst später, { $where ->
     [age] durch Steuern { FORM($age, "in") }
     [purse] durch Boni und Kosten
    *[ahead] nach den nächsten Steuern
@@ -2115,9 +2115,12 @@ why-idle = { $n ->
     [one] Die Karte, die der bessere Zug übrig lässt, bringt hier nichts mehr.
    *[other] Die { $n } Karten, die der bessere Zug übrig lässt, bringen hier nichts mehr.
 }
-why-better = { $good ->
-    [yes] Dieser Zug
-   *[no] Der bessere Zug
+why-better = { $again ->
+    [yes] Er
+   *[no] { $good ->
+        [yes] Dieser Zug
+       *[no] Der bessere Zug
+    }
 }
 why-with = { $good ->
     [yes] Mit diesem Zug

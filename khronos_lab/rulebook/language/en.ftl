@@ -1997,7 +1997,7 @@ why-taxes = { why-better } brings { n-coins } in taxes from { $age } at once{ $i
    *[other] , and costs { $cost } coins more
 }.
 why-joins = { why-better } joins domains in { $age } and raises { $who }'s income there by { n-coins }{ why-twice } (C2).
-why-income = { why-better } raises { $who }'s income in { $age }, in the domain of { WHICH($building) }, by { n-coins }{ why-twice } ({ $clause }).
+why-income = { why-better } raises { $who }'s income in { $age } by { n-coins }, in the domain of { WHICH($building) }{ why-twice } ({ $clause }).
 why-erases = { why-better } erases { WHICH($building) } in { $age }: { n-coins } less for { $victim } (B6).
 why-demolishes = { why-better } demolishes { WHICH($building) } in { $age }: { n-coins } less for { $victim } (A4).
 why-reduces = { why-better } reduces { WHICH($building) } in { $age }: { n-coins } less for { $victim } (C4).
@@ -2008,14 +2008,14 @@ why-gives = The turn played lets { $victim } collect { n-coins } more in { $age 
 why-blocked = { CAPITAL(WHICH($building)) } gets no copy in { $age } ({ $clause }).
 why-nobody = Nobody collects for { WHICH($building) } in { $age }: no { $kind } building rules there (X2).
 why-pays = { CAPITAL(WHICH($building)) } in { $age } pays { $victim } (X2).
-why-coins = { why-better } leaves { $who } { n-coins } more at once: { $how }{ $fewer ->
+why-coins = { why-with } { $who } has { n-coins } more at once: { $how }{ $fewer ->
     [0] {""}
     [one] , but 1 coin less in taxes
    *[other] , but { $fewer } coins less in taxes
 }.
-why-slowly = Nothing much happens within a round; the difference comes later, most of it { $where ->
+why-mostly = Most of the difference comes later, { $where ->
     [age] in taxes from { $age }
-    [purse] in bonuses and costs
+    [purse] from bonuses and costs
    *[ahead] after the next taxes
 }.
 why-several = No single thing decides it: several small ones add up.
@@ -2050,9 +2050,12 @@ why-idle = { $n ->
     [one] The card that the better turn leaves gains nothing more here.
    *[other] The { $n } cards that the better turn leaves gain nothing more here.
 }
-why-better = { $good ->
-    [yes] This turn
-   *[no] The better turn
+why-better = { $again ->
+    [yes] It also
+   *[no] { $good ->
+        [yes] This turn
+       *[no] The better turn
+    }
 }
 why-with = { $good ->
     [yes] With this turn
