@@ -33,8 +33,9 @@ FIRST: Final = (8, 4)
 """Games of each kind after every turn."""
 MORE: Final = ((14, 8), (24, 14))
 """Games where these decide: the turn may be a mistake, or a very good one."""
-CONFIRM: Final = (44, 28)
-"""Games where it seems to be one: what is marked looks larger than it is, and more games tell."""
+CONFIRM: Final = (52, 34)
+"""Games where it seems to be one. Those from before are not counted then: they were what made it
+look like one, so they flatter it (the winner's curse)."""
 ERROR: Final = 1.0
 """The error of the model in coins, as a standard deviation, beside that in `SHARE`."""
 SHARE: Final = 0.25
@@ -85,6 +86,14 @@ class Branch(NamedTuple):
     def kinds(self) -> tuple[tuple[Game, ...], ...]:
         """Rollouts by kind of players, empty ones left out."""
         return tuple(each for each in (self.greedy, self.planner) if each)
+
+    @property
+    def counted(self) -> Branch:
+        """The same with only the games that a loss is counted by."""
+        greedy, planner = MORE[-1]
+        if len(self.greedy) <= greedy:
+            return self
+        return self._replace(greedy=self.greedy[greedy:], planner=self.planner[planner:])
 
     @property
     def over(self) -> bool:
@@ -172,6 +181,7 @@ class Loss(NamedTuple):
 
 def loss_of(played: Branch, other: Branch, seat: int) -> Loss:
     """What a player lost by one branch against another, paired by deal."""
+    played, other = played.counted, other.counted
     pairs = [
         list(zip(one, two, strict=False))
         for one, two in zip(played.kinds, other.kinds, strict=False)

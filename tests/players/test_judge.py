@@ -67,14 +67,15 @@ def test_a_loss_that_may_be_nothing_is_doubtful_at_most():
     assert mark_of(wide._replace(coins=Estimate(8.7, 0.1, 17.3))) == "??"
 
 
-def test_the_loss_is_the_mean_of_both_kinds_and_its_interval_holds_their_difference():
-    def branch(greedy: list[float], planner: list[float]) -> Branch:
-        kinds = [
-            tuple((CoinSources(each, 0, 0, 0), CoinSources(0, 0, 0, 0)) for each in kind)
-            for kind in (greedy, planner)
-        ]
-        return Branch((5, 5), *kinds)
+def branch(greedy: list[float], planner: list[float]) -> Branch:
+    kinds = [
+        tuple((CoinSources(each, 0, 0, 0), CoinSources(0, 0, 0, 0)) for each in kind)
+        for kind in (greedy, planner)
+    ]
+    return Branch((5, 5), *kinds)
 
+
+def test_the_loss_is_the_mean_of_both_kinds_and_its_interval_holds_their_difference():
     none = branch([0.0] * 4, [0.0] * 4)
     alike = loss_of(none, branch([3.0, 5.0] * 2, [3.0, 5.0] * 2), 0)
     apart = loss_of(none, branch([1.0, 3.0] * 2, [5.0, 7.0] * 2), 0)
@@ -83,6 +84,14 @@ def test_the_loss_is_the_mean_of_both_kinds_and_its_interval_holds_their_differe
     assert apart.coins.low < alike.coins.low < 4 - 1.96 * alike.luck[0]
     sure = loss_of(none, branch([4.0] * 4, [4.0] * 4), 0)
     assert sure.coins == (4, 4, 4)
+
+
+def test_games_that_made_a_turn_look_like_a_mistake_do_not_count_in_its_loss():
+    none = branch([0.0] * 52, [0.0] * 34)
+    flattered = branch([9.0] * 24 + [2.0] * 28, [9.0] * 14 + [2.0] * 20)
+    found = loss_of(none, flattered, 0)
+    assert found.coins.value == 2
+    assert found.games == 48
 
 
 @pytest.mark.parametrize("seed", range(3))

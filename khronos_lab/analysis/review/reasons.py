@@ -182,6 +182,7 @@ class Comparison:
 
 def balance(worse: Branch, better: Branch, seat: int) -> tuple[BalancePart, ...]:
     """What each side gets by the better turn; the parts add up to the loss in coins."""
+    worse, better = worse.counted, better.counted
     kinds = [
         list(zip(one, two, strict=False))
         for one, two in zip(worse.kinds, better.kinds, strict=False)
