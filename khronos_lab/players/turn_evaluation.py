@@ -236,7 +236,7 @@ def mark_of(loss: Loss) -> str:
     """
     coins = min(each for each, _ in loss.by_kind)
     chance = min(each for _, each in loss.by_kind)
-    if coins <= 0 or chance < 0:
+    if coins <= 0 or chance < -CHANCE_ERROR:
         return ""
     sure = [
         each.value > BEYOND * luck
