@@ -123,9 +123,7 @@ class Differences:
         return bool(self.buildings or self.domains or self.players)
 
     def text(
-        self,
-        labels: tuple[str, str] | None = None,
-        purses: Sequence[int] | None = None,
+        self, labels: tuple[str, str] | None = None, purses: Sequence[int] | None = None
     ) -> str:
         """The differences in sentences, a line each; labels name the two sides.
 

@@ -211,11 +211,7 @@ def grown_from(state: GameState, wish: Wish, age: Age, sq: int) -> Building | No
 
 
 def explained(
-    state: GameState,
-    wish: Wish,
-    place: tuple[Age, int],
-    *,
-    cards: Cards | None = None,
+    state: GameState, wish: Wish, place: tuple[Age, int], *, cards: Cards | None = None
 ) -> Explained:
     """Explain a wish of the player to act at a square; `in_turn_of` makes it another's turn."""
     age, sq = place

@@ -191,11 +191,7 @@ class Timeline:
 
     @classmethod
     def of(
-        cls,
-        game: GameRecord | Iterable[Step],
-        *,
-        start: GameState | None = None,
-        turn: int = 1,
+        cls, game: GameRecord | Iterable[Step], *, start: GameState | None = None, turn: int = 1
     ) -> Timeline:
         """The frames of a record's main line, or of steps played elsewhere.
 

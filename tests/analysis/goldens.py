@@ -47,9 +47,7 @@ def goldens() -> Goldens:
     """By file and name: what makes the lines."""
     answers = {name: partial(_answer, ask) for name, ask in (ASKED | MORE).items()}
     lonely = {name: partial(_lonely, ask) for name, ask in ALONE.items()}
-    games = {
-        **{f"game {number}": partial(_told, number) for number in TOLD},
-    }
+    games = {f"game {number}": partial(_told, number) for number in TOLD}
     said = {code: partial(finding, code) for code in asked()}
     files = {"answers": answers, "findings": said, "one_game": lonely, "games": games}
     return Goldens(FOLDER, files)

@@ -400,10 +400,7 @@ def test_no_games_give_empty_tables_of_the_same_columns():
 def test_a_game_without_moves_has_players_only():
     start = position(VALLEY)
     tables = tables_from((start, []))
-    assert tables.games.select("step", "coins", "finished").rows() == [
-        (0, 5, False),
-        (0, 3, False),
-    ]
+    assert tables.games.select("step", "coins", "finished").rows() == [(0, 5, False), (0, 3, False)]
     assert tables.turns.is_empty()
     assert tables.events.is_empty()
 

@@ -91,8 +91,5 @@ def test_a_killed_worker_of_a_cluster_loses_nothing(tmp_path, cluster):
 
 def test_without_dask_one_sentence_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with (
-        pytest.raises(KhronosError, match=r'pip install "khronos-lab\[dask\]"$'),
-        dask_client("x"),
-    ):
+    with pytest.raises(KhronosError, match=r'pip install "khronos-lab\[dask\]"$'), dask_client("x"):
         pass

@@ -11,14 +11,7 @@ from dataclasses import replace
 
 import pytest
 
-from khronos_lab.analysis import (
-    Review,
-    Timeline,
-    annotated,
-    between,
-    first_move,
-    keep_better_turn,
-)
+from khronos_lab.analysis import Review, Timeline, annotated, between, first_move, keep_better_turn
 from khronos_lab.core import EndTurn, Move
 from khronos_lab.core import events as e
 from khronos_lab.engine import Outcome, new_game, play

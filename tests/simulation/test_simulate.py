@@ -21,15 +21,7 @@ from khronos_lab.native import is_there
 from khronos_lab.records import GameRecord, read_games, steps_of
 from khronos_lab.rulebook import Edition, KhronosError, RuleSet, speaking
 from khronos_lab.simulation import announced, planned, play_again, record_of, resume, simulate
-from tests.simulation.folders import (
-    FAULTY,
-    SLOW,
-    TWO,
-    as_version_0_2_0,
-    content,
-    edit,
-    forget,
-)
+from tests.simulation.folders import FAULTY, SLOW, TWO, as_version_0_2_0, content, edit, forget
 
 GAMES, SHARD = 7, 2
 

@@ -1,4 +1,4 @@
-"""Outlook: what a moment of a game promises everybody, and the best turns found for it."""
+"""Outlook: everybody's expected coins and chance to win at a moment, and the best turns found."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ class Outlook:
 
     @property
     def coins(self) -> tuple[Estimate, ...]:
-        """By seat: at the end."""
+        """Everybody's coins at the end, by seat."""
         return tuple(self.branch.expected_coins(seat) for seat in range(len(self.state.players)))
 
     @property
     def chances(self) -> tuple[Estimate, ...]:
-        """By seat: to win."""
+        """Everybody's chance to win, by seat."""
         return tuple(self.branch.chance(seat) for seat in range(len(self.state.players)))
 
     @multilingual
@@ -77,7 +77,7 @@ def settled(frame: Frame) -> GameState:
 
 
 def outlook_of(state: GameState, *, refined: bool = False) -> Outlook:
-    """What a position promises, in a fraction of a second; `refined` takes a few.
+    """The outlook of a position, in a fraction of a second; `refined` takes a few.
 
     The hands of others and all draws are dealt anew from what the player to act has not seen.
     """

@@ -11,16 +11,18 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from statistics import fmean
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from khronos_lab.analysis.forecasts import Amounts, amounts, taxations_left
-from khronos_lab.analysis.review.review import OtherTurn, ReviewedTurn, signed
 from khronos_lab.core import Building, Entry, GameState, name, owned
 from khronos_lab.core import events as e
 from khronos_lab.mechanics import RULING_KIND, dues_to, entitled, stakes
 from khronos_lab.native import NativePosition
 from khronos_lab.players import GOOD, MARKS, NOBODY, Branch, deals, watched
-from khronos_lab.rulebook import AGES, CIVIL, REASON, Age, Said, Thing, say
+from khronos_lab.rulebook import AGES, CIVIL, REASON, Age, Said, Thing, number_text, say
+
+if TYPE_CHECKING:
+    from khronos_lab.analysis.review.review import OtherTurn, ReviewedTurn
 
 REPLAYED: Final = 8
 """Games that are looked at for what happens in the next round."""
@@ -32,6 +34,7 @@ TOLD: Final = 2
 """Sentences about what the better turn does, at most."""
 SMALL: Final = 0.5
 """Coins below which a part of the balance is not told by itself."""
+MINUS: Final = "\N{MINUS SIGN}"
 HARDLY: Final = 0.03
 """Of the chance to win: less than this is hardly any."""
 
@@ -65,12 +68,24 @@ def _sentences(paragraph: Sequence[Said], *, good: bool) -> Iterator[str]:
         yield text
 
 
+def signed(value: float, digits: int = 0) -> str:
+    """A number with its sign, a true minus; no sign for zero.
+
+    >>> signed(1.25, 1), signed(-3.0, 1)[1:], signed(-0.04, 1)
+    ('+1.2', '3.0', '0.0')
+    """
+    text = number_text(abs(value), digits)
+    if not float(f"{abs(value):.{digits}f}"):
+        return text
+    return f"{'+' if value > 0 else MINUS}{text}"
+
+
 class BalancePart(NamedTuple):
     """A part of the difference between two turns, in coins that count for the player."""
 
     coins: float
     own: bool
-    """What the player gets; otherwise what the others get less, on average."""
+    """A gain of the player; otherwise what the others get less, on average."""
     where: str
     """`now`, an age, `purse` (coins earned and spent later) or `ahead` (after these games)."""
     age: Age | None = None
@@ -99,12 +114,12 @@ class Side:
         self.logs, self.known, self.branch = taken.logs, taken.known, taken.branch
         self.events = [entry.event for log in self.logs for entry in log]
         self.income = amounts(self.known)[0]
-        """By seat and age: what players are entitled to."""
+        """Entitlements by seat and age."""
         self._seat, self._deals = turn.seat, deals(f"{turn.seed} why", REPLAYED)
 
     @cached_property
     def _round(self) -> list[tuple[list[Happening], Amounts]]:
-        """By game of planners: what takes income until the player's next turn, and incomes then."""
+        """Losses of income until the player's next turn, and incomes then, by game of planners."""
         if self.known.over:
             return [([], self.income)] * REPLAYED
         position, found = NativePosition.of(self.known), []
@@ -121,12 +136,11 @@ class Side:
 
     @property
     def happenings(self) -> list[list[Happening]]:
-        """By game: what takes income from the player until his next turn."""
         return [happened for happened, _ in self._round]
 
     @cached_property
     def later(self) -> Amounts:
-        """By seat and age: incomes when the player's next turn comes, on average."""
+        """Mean incomes when the player's next turn comes, by seat and age."""
         incomes = [income for _, income in self._round]
         return tuple(
             tuple(round(fmean(each[seat][age] for each in incomes)) for age in AGES)
@@ -134,12 +148,11 @@ class Side:
         )
 
     def taxes(self, age: Age) -> int:
-        """What the turn collects in an age."""
         paid = [event for event in self.events if isinstance(event, e.TaxCollected)]
         return sum(event.amount for event in paid if event.age is age)
 
     def paid(self, clause: str) -> int:
-        """What the turn pays (or, less than 0, costs) its player by a clause."""
+        """Coins that the turn pays (or, less than 0, costs) its player by a clause."""
         paid = [each for each in self.events if isinstance(each, e.Payment)]
         return sum(each.amount for each in paid if each.clause == clause) * (
             1 if clause == "A3" else -1
@@ -147,7 +160,7 @@ class Side:
 
     @property
     def unused(self) -> int:
-        """The cards that are thrown away at its end (T6)."""
+        """Cards thrown away at its end (T6)."""
         thrown = [event for event in self.events if isinstance(event, e.CardsDiscarded)]
         return sum(sum(each.cards) + each.hidden for each in thrown if each.clause == "T6")
 
@@ -167,13 +180,12 @@ class Comparison:
         self.lost = turn.loss.turned if self.good else turn.loss
         self.seat, self.names, self.who = turn.seat, turn.before.names, turn.player
         self.income = amounts(turn.before)[0]
-        """By seat and age: what players were entitled to before."""
+        """Entitlements before the turn, by seat and age."""
         self.parts = balance(self.worse.branch, self.better.branch, self.seat)
         self.new = [event for event in self.better.events if event not in self.worse.events]
-        """What only the better turn does."""
+        """Events of the better turn alone."""
 
     def own_taxes(self, age: Age) -> float:
-        """The part of the balance that the player's own taxes in an age make."""
         return sum(each.coins for each in self.parts if each.own and each.age is age)
 
 
@@ -181,7 +193,7 @@ class Comparison:
 
 
 def balance(worse: Branch, better: Branch, seat: int) -> tuple[BalancePart, ...]:
-    """What each side gets by the better turn; the parts add up to the loss in coins."""
+    """The gains of each side by the better turn; they add up to the loss in coins."""
     worse, better = worse.counted, better.counted
     kinds = [
         list(zip(one, two, strict=False))
@@ -189,7 +201,7 @@ def balance(worse: Branch, better: Branch, seat: int) -> tuple[BalancePart, ...]
     ]
 
     def more(who: int) -> list[float]:
-        """Coins held, taxes by age, purse and what is ahead, on average."""
+        """Means of coins held, taxes by age, purse and what is ahead."""
         means = [
             [fmean(two[who][at] - one[who][at] for one, two in games) for at in range(5)]
             for games in kinds
@@ -208,7 +220,6 @@ def balance(worse: Branch, better: Branch, seat: int) -> tuple[BalancePart, ...]
 
 
 def _balance_said(case: Comparison) -> Said:
-    """The balance in numbers that add up as they are shown."""
     whole = round(case.lost.coins.value, 1)
     least = max(SMALL, abs(whole) / 10)
     told = [each for each in case.parts if abs(each.coins) >= least]
@@ -239,7 +250,6 @@ def _where(part: BalancePart) -> dict[str, object]:
 
 
 def _reconciled(case: Comparison) -> Iterator[Said]:
-    """Where coins and chance to win seem to disagree, why they do not; and idle cards."""
     coins, chance = case.lost.coins.value, case.lost.chance.value
     _, great, much = MARKS[1]
     if chance >= much and coins < great:
@@ -283,13 +293,13 @@ TAKERS: Final[tuple[tuple[type[e.Event], str, str], ...]] = (
     (e.CubePlaced, "populates", "X3"),
     (e.RuinRestored, "populates", "X3"),
 )
-"""What takes an income: the event, its word, and its clause if it is always the same."""
+"""Events that take an income, with their word, and their clause if it is always the same."""
 
 
 def _takers(
     before: GameState, events: Sequence[e.Event], age: Age, victim: int
 ) -> Iterator[tuple[e.Event, str, str]]:
-    """What may have taken a player's income, the likeliest first: the event, a word, the clause."""
+    """Events that may have taken a player's income, the likeliest first, with word and clause."""
     board = before.boards[age]
 
     def pays(building: Building) -> bool:
@@ -309,21 +319,20 @@ def _takers(
 
 
 def _taken(event: e.Event) -> Building | None:
-    """The building that an event is about, as it was."""
     if isinstance(event, e.Replacement):
         return event.old
     return event.building if isinstance(event, e.OfBuilding) else None
 
 
 def _as_it_stood(before: GameState, age: Age, building: Building) -> Building:
-    """What a building was before a turn that took it step by step."""
+    """The building before a turn that took it step by step."""
     there = [each for each in before.boards[age].overlapping(building.mask)
              if (each.owner, each.kind) == (building.owner, building.kind)]  # fmt: skip
     return building if building in there else next(iter(there), building)
 
 
 def _happened(case: Comparison) -> Iterator[Said]:
-    """What others did next, or would, in the age in which the worse turn loses most by it."""
+    """The next deed of others, or a likely one, in the age where the worse turn loses most."""
     games = case.worse.happenings, case.better.happenings
     drops = [
         [fmean(sum(each.lost for each in game if each.age is age) for game in side) for age in AGES]
@@ -354,7 +363,7 @@ def _happened(case: Comparison) -> Iterator[Said]:
 
 
 def _did(case: Comparison) -> Iterator[Happening]:
-    """What took income from the player in the game itself, until his next turn."""
+    """Losses of income in the game itself until the player's next turn."""
     table = case.turn.known
     for seat, log in case.turn.next_logs:
         after = watched(table, log, NOBODY)
@@ -409,7 +418,6 @@ def _worth(case: Comparison, said: Said, part: BalancePart) -> float:
 
 
 def _story(case: Comparison, part: BalancePart) -> Iterator[Said]:
-    """What may be said of a part, the best first."""
     if part.own and part.where == "now":
         yield from _coins_now(case)
     elif part.own and part.age is not None:
@@ -417,7 +425,6 @@ def _story(case: Comparison, part: BalancePart) -> Iterator[Said]:
     elif part.own and part.where == "ahead":
 
         def gain(age: Age) -> int:
-            """What the better turn brings its player in an age, at once and a round later."""
             (now, later), (before, after) = (
                 (side.income[case.seat][age], side.later[case.seat][age])
                 for side in (case.better, case.worse)
@@ -431,7 +438,7 @@ def _story(case: Comparison, part: BalancePart) -> Iterator[Said]:
 
 
 def _mostly(case: Comparison) -> Iterator[Said]:
-    """Where most of the difference comes from later, if it is one place."""
+    """The one place from which most of the difference comes later."""
     half = len(case.parts) // 2
     coins, part = max(
         (
@@ -449,7 +456,6 @@ def _clause(age: Age) -> str:
 
 
 def _coins_now(case: Comparison) -> Iterator[Said]:
-    """Taxes and coins of this very turn."""
     worse, better = case.worse, case.better
     books = {clause: better.paid(clause) - worse.paid(clause) for clause in LEDGER}
     at_once = sum(books.values())
@@ -475,11 +481,10 @@ def _coins_now(case: Comparison) -> Iterator[Said]:
 
 
 LEDGER: Final = ("A3", "T4", "A4", "T2")
-"""What coins are earned and spent for, taxes aside."""
+"""Clauses by which coins are earned and spent, taxes aside."""
 
 
 def _own_age(case: Comparison, age: Age) -> Iterator[Said]:
-    """Why the player gets more in an age."""
     before, worse, better = (
         income[case.seat][age] for income in (case.income, case.worse.income, case.better.income)
     )
@@ -511,10 +516,7 @@ def _his(building: Building, case: Comparison, seat: int) -> Thing:
 
 
 def _harm(case: Comparison, age: Age) -> Iterator[Said]:
-    """What the worse turn does to the player's own buildings, and copies that it does not get.
-
-    Then civil buildings of it for which nobody collects, or somebody else.
-    """
+    """Own buildings reduced, copies missed, civil buildings that pay nobody or another player."""
     done = [each for each in case.worse.events if each not in case.better.events]
     done = [each for each in done if each.age is age]
     board = case.worse.known.boards[age]
@@ -537,16 +539,11 @@ def _harm(case: Comparison, age: Age) -> Iterator[Said]:
                 yield Said("why-pays", {**told, "victim": case.names[rulers[0]]})
 
 
-TAKEN_BY: Final = {
-    "erases": "why-erases",
-    "reduces": "why-reduces",
-    "demolishes": "why-demolishes",
-}
-"""By the word for it: what the better turn does to somebody's building."""
+TAKEN_BY: Final = {"erases": "why-erases", "reduces": "why-reduces", "demolishes": "why-demolishes"}
 
 
 def _of_others(case: Comparison, only: Age | None) -> Iterator[Said]:
-    """How the better turn takes an income from somebody, or the worse one gives it."""
+    """Incomes that the better turn takes from somebody, or the worse one gives."""
     worse, better = case.worse, case.better
     rivals = [
         (seat, age)
@@ -592,7 +589,7 @@ def _source(case: Comparison, age: Age, seat: int, sign: int) -> Building | None
 def _richest(
     more: GameState, less: GameState, age: Age, seat: int, *, there: bool = True
 ) -> tuple[int, Building | None]:
-    """By how much a player collects more in one position than in another, and where most.
+    """The largest gain of a player's in one position over another, and the building it is at.
 
     Buildings of the first position are looked at; of the second if not `there`.
     """
@@ -607,7 +604,7 @@ def _richest(
 
 
 def _due(table: GameState, age: Age, building: Building, seat: int) -> int:
-    """What a player collects in the domain of a building, or of what stands in its place."""
+    """A player's tax in the domain of a building, or of what stands in its place."""
     board = table.boards[age]
     domains = {board.domain_at(each.square).mask for each in board.overlapping(building.mask)}
     return sum(

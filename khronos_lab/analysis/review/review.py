@@ -1,7 +1,6 @@
 """Review: what every turn of a game gave away, and what luck and skill made of it.
 
-Values only; `khronos_lab.simulation.review` works them out, `words` tells them, and `reasons` says
-why.
+Values and their words; `khronos_lab.simulation.review` works them out, `reasons` says why.
 
 After every turn games are played on from what everybody at the table could know, and as many from
 the best other turn that was found (`players.turn_evaluation`). Coins are counted against the
@@ -10,10 +9,12 @@ others' average: what a turn takes from an opponent counts, too.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from khronos_lab.analysis.review.reasons import MINUS, Comparison, signed, why
 from khronos_lab.core import Entry, GameState, turn_sentence
 from khronos_lab.players import (
     GOOD,
@@ -30,14 +31,12 @@ from khronos_lab.players import (
     mark_of,
     watched,
 )
-from khronos_lab.records import Node
+from khronos_lab.records import Cursor, GameRecord, Node, Study
 from khronos_lab.rulebook import KhronosError, multilingual, number_text, say, there_is_no
 
-if TYPE_CHECKING:
-    from khronos_lab.analysis.review.reasons import Comparison
-
-MINUS: Final = "\N{MINUS SIGN}"
 NOT_PLAYED: Final = Branch(())
+SHOWN: Final = 5
+"""Mistakes, and good turns, that are told where there is not room for all."""
 
 # ------------------------------------------------------------------ turns
 
@@ -49,7 +48,7 @@ class OtherTurn:
     nodes: tuple[Node, ...]
     """Its moves; they can be kept as a variation of the first move of the turn."""
     logs: tuple[tuple[Entry, ...], ...]
-    """By move: what would happen."""
+    """The log of each move."""
     known: GameState
     """The position after it, as everybody at the table knows it."""
     seat: int
@@ -62,7 +61,7 @@ class OtherTurn:
 
     @property
     def coins(self) -> Estimate:
-        """What its player will have at the end."""
+        """Its player's coins at the end."""
         return self.branch.expected_coins(self.seat)
 
     @property
@@ -96,14 +95,14 @@ class ReviewedTurn:
     before: GameState
     """The position before the turn, as recorded."""
     logs: tuple[tuple[Entry, ...], ...]
-    """By move: what happened."""
+    """The log of each move."""
     known_before: GameState
     known: GameState
     """The positions before and after it, as everybody at the table knows them."""
     seed: int | str = 0
-    """What the deals of the games are made from."""
+    """The seed of the deals."""
     next_logs: tuple[tuple[int, tuple[Entry, ...]], ...] = ()
-    """What the others did until the player's next turn: by turn the seat and all that happened."""
+    """The turns of the others until the player's next one: seat and log."""
     held: GameState | None = None
     """The position in which another turn is sought; None if there is nothing to seek.
 
@@ -129,7 +128,7 @@ class ReviewedTurn:
 
     @property
     def seat(self) -> int:
-        """Whose turn it was."""
+        """The player's seat."""
         return self.before.seat
 
     @property
@@ -139,19 +138,19 @@ class ReviewedTurn:
 
     @property
     def player(self) -> str:
-        """Whose turn it was, by name."""
+        """The player's name."""
         return self.before.player.name
 
     @cached_property
     def loss(self) -> Loss | None:
-        """What it gave away against the best other turn found; None if nothing was compared."""
+        """Its loss against the best other turn found; None if nothing was compared."""
         if self.other is None or not self.other.branch.games or not self.branch.games:
             return None
         return loss_of(self.branch, self.other.branch, self.seat)
 
     @cached_property
     def gain(self) -> Loss | None:
-        """What it gained on the best other turn found, if planners, too, leave much of it."""
+        """Its gain on the best other turn found, if planners, too, leave much of it."""
         if self.loss is None or not self.branch.planner or self.shown_only:
             return None
         gain = self.loss.turned
@@ -181,7 +180,7 @@ class ReviewedTurn:
 
     @property
     def played(self) -> str:
-        """What was done, in words."""
+        """The turn in words."""
         return turn_sentence(self.logs)
 
     @property
@@ -197,22 +196,16 @@ class ReviewedTurn:
     @multilingual
     def reasons(self, language: str | None = None) -> str:
         """The same in another language."""
-        from khronos_lab.analysis.review.reasons import why
-
         return " ".join(why(self))
 
     @cached_property
     def case(self) -> Comparison | None:
         """The turn and the best other one, looked at once for what makes the difference."""
-        from khronos_lab.analysis.review.reasons import Comparison
-
         return None if self.loss is None else Comparison(self)
 
     @multilingual
     def text(self, language: str | None = None) -> str:
         """All that there is to say of it, in sentences."""
-        from khronos_lab.analysis.review.words import heading, verdict
-
         return " ".join([heading(self), *verdict(self)])
 
     def __repr__(self) -> str:
@@ -223,24 +216,22 @@ class ReviewedTurn:
 
 
 class Account(NamedTuple):
-    """Where a player's result comes from, in coins; the parts add up to it."""
+    """A player's result by its sources, in coins; the parts add up to it."""
 
     player: str
     seat: int
     start: Estimate
-    """What was to be expected when the game began."""
+    """Expected coins when the game began."""
     draws: float | None
-    """What the hands gave more than average ones; None if nobody knows them."""
+    """Luck of the hands against average ones; None if nobody knows them."""
     decisions: Estimate
-    """What the player's own turns gave more than such hands give on average."""
+    """Skill: the player's own turns against what such hands give on average."""
     others: Estimate
-    """What the turns of the others gave, or took if it is less than 0."""
+    """The effect of the others' turns."""
     result: float
     """The coins at the end, or those to be expected where the game or its review ends."""
 
     def __str__(self) -> str:
-        from khronos_lab.analysis.review.words import account_text
-
         return account_text(self)
 
 
@@ -256,7 +247,7 @@ class Review:
     """Games that went on from the first position."""
     turns: tuple[ReviewedTurn, ...]
     seed: int | str = 0
-    """What the deals were made from."""
+    """The seed of the deals."""
     finished: bool = True
     """False if it was stopped before every turn had all its games."""
     notes: tuple[str, ...] = ()
@@ -264,12 +255,12 @@ class Review:
 
     @property
     def reviewed(self) -> int:
-        """How many turns have been looked at."""
+        """The number of turns that have been looked at."""
         return sum(bool(each.branch.games) for each in self.turns)
 
     @property
     def judged(self) -> int:
-        """How many of them have their last mark."""
+        """The number of those with their last mark."""
         return sum(each.final for each in self.turns)
 
     @cached_property
@@ -324,7 +315,7 @@ class Review:
         ]
 
         def part(own: bool) -> Estimate:
-            """What some turns made of it, with how much that differs from deal to deal."""
+            """The effect of own or others' turns, with its spread from deal to deal."""
             chosen = [
                 number for number, each in enumerate(self.turns) if (each.seat == seat) == own
             ]
@@ -346,8 +337,6 @@ class Review:
     @multilingual
     def text(self, language: str | None = None) -> str:
         """The mistakes, luck and skill, and what the numbers mean."""
-        from khronos_lab.analysis.review.words import SHOWN, chapters
-
         return "\n\n".join(
             "\n".join([chapter.title, *map(" ".join, chapter.items)])
             for chapter in chapters(self, SHOWN)
@@ -358,7 +347,7 @@ class Review:
 
 
 def weight(turn: ReviewedTurn) -> float:
-    """How much a turn matters: ten points of the chance to win weigh as much as four coins."""
+    """The importance of a turn: ten points of the chance to win weigh as much as four coins."""
     counted = turn.gain if turn.mark == GOOD else turn.loss
     if counted is None:
         return 0.0
@@ -367,18 +356,6 @@ def weight(turn: ReviewedTurn) -> float:
 
 
 # ------------------------------------------------------------------ numbers in words
-
-
-def signed(value: float, digits: int = 0) -> str:
-    """A number with its sign, a true minus; no sign for zero.
-
-    >>> signed(1.25, 1), signed(-3.0, 1)[1:], signed(-0.04, 1)
-    ('+1.2', '3.0', '0.0')
-    """
-    text = number_text(abs(value), digits)
-    if not float(f"{abs(value):.{digits}f}"):
-        return text
-    return f"{'+' if value > 0 else MINUS}{text}"
 
 
 def between(span: Span, digits: int, *, plus: bool = True) -> str:
@@ -391,3 +368,149 @@ def between(span: Span, digits: int, *, plus: bool = True) -> str:
     if not plus and not low.startswith(MINUS):
         low, high = low.removeprefix("+"), high.removeprefix("+")
     return say("review-between", low=low, high=high)
+
+
+# ------------------------------------------------------------------ words
+
+
+def heading(turn: ReviewedTurn) -> str:
+    """The turn's label, player and moves."""
+    return say("review-turn", label=turn.label, mark=turn.mark, who=turn.player, moves=turn.played)
+
+
+def verdict(turn: ReviewedTurn) -> list[str]:
+    """The loss of a turn, the better one and the reasons: a sentence or paragraph each."""
+    if turn.mark == GOOD and turn.gain is not None:
+        return [
+            _given_away("review-good", turn, turn.gain),
+            *why(turn),
+            say("review-plain", who=turn.player, moves=turn.better),
+        ]
+    if turn.loss is None:
+        return [say("review-alone" if turn.branch.games else "review-waiting")]
+    if not turn.is_mistake:
+        return [say("review-fine", games=turn.loss.games)]
+    return [loss_text(turn), better_text(turn), *why(turn), *remarks(turn)]
+
+
+def remarks(turn: ReviewedTurn) -> list[str]:
+    """Caveats about the numbers of a mistake."""
+    shown = [say("review-shown")] if turn.shown_only else []
+    return shown if turn.final else [*shown, say("review-first")]
+
+
+def loss_text(turn: ReviewedTurn, *, gained: bool = False) -> str:
+    """The loss with its intervals; or the same as a gain of the better turn."""
+    assert turn.loss is not None
+    return _given_away("review-gain" if gained else "review-loss", turn, turn.loss)
+
+
+def _given_away(key: str, turn: ReviewedTurn, loss: Loss) -> str:
+    points = Estimate(*(100 * each for each in loss.chance))
+    others = [name for name in turn.before.names if name != turn.player]
+    return say(
+        key,
+        duel=len(others) == 1,
+        rival=others[0],
+        coins=signed(loss.coins.value, 1).removeprefix("+"),
+        between=between(loss.coins[1:], 1, plus=False),
+        points=signed(points.value, 0).removeprefix("+"),
+        count=abs(round(points.value)),
+        spread=between(points[1:], 0, plus=False),
+    )
+
+
+def better_text(turn: ReviewedTurn) -> str:
+    """The better turn in words."""
+    return say("review-better", who=turn.player, moves=turn.better)
+
+
+def account_text(account: Account) -> str:
+    """Luck and skill of one player in sentences; the numbers shown add up."""
+    whole = (account.result, account.start.value, account.draws or 0.0, account.decisions.value)
+    result, start, draws, decisions = (round(each, 1) for each in whole)
+    return say(
+        "review-account",
+        who=account.player,
+        start=number_text(start, 1),
+        known=account.draws is not None,
+        draws=signed(draws, 1),
+        decisions=signed(decisions, 1),
+        decided=between(account.decisions[1:], 1),
+        others=signed(result - start - draws - decisions, 1),
+        took=between(account.others[1:], 1),
+        result=number_text(result, 0 if result.is_integer() else 1),
+    )
+
+
+class Chapter(NamedTuple):
+    """A part of a review in words."""
+
+    title: str
+    items: list[list[str]]
+    """Each in paragraphs; those of a turn begin with what was played."""
+
+
+def chapters(review: Review, most: int | None = None) -> Iterator[Chapter]:
+    """The costliest mistakes, good turns, luck and skill, and what the numbers mean."""
+
+    def told(turns: list[ReviewedTurn]) -> list[list[str]]:
+        return [[heading(turn), *verdict(turn)] for turn in turns[:most]]
+
+    found = told([*review.mistakes]) or [[say("review-none", n=review.reviewed)]]
+    if most is not None and len(review.mistakes) > most:
+        found.append([say("review-more", n=len(review.mistakes) - most)])
+    if not review.finished:
+        found.append([say("review-stopped", done=review.reviewed, turns=len(review.turns))])
+    yield Chapter(say("review-mistakes"), found)
+    if good := [turn for turn in review.turns if turn.mark == GOOD]:
+        yield Chapter(say("review-found"), told(good))
+    if review.accounts:
+        yield Chapter(say("review-luck"), [[account_text(each)] for each in review.accounts])
+    notes = [[note] for note in review.notes]
+    yield Chapter(say("review-meaning"), [[say("review-caveat")], *notes])
+
+
+# ------------------------------------------------------------------ in a record
+
+
+def annotated(record: GameRecord, review: Review) -> GameRecord:
+    """The record with the marks of a review, what it says of these turns, and the better ones.
+
+    A mark or comment that somebody else wrote stays.
+    """
+    study = Study(record)
+    for turn in review.turns:
+        if not turn.mark:
+            continue
+        # A mark belongs to a turn; it stands on its first move.
+        first = first_move(review, turn)
+        node = study.go((), first + 1).nodes[first]
+        if not node.mark:
+            study.mark(turn.mark)
+        if not node.comment:
+            study.comment(" ".join(verdict(turn)))
+        if turn.is_mistake:
+            keep_better_turn(study, review, turn)
+    return study.record
+
+
+def keep_better_turn(study: Study, review: Review, turn: ReviewedTurn) -> None:
+    """Add the better turn to a study as a variation, named and commented, and go to its end.
+
+    What was kept before is found again, and what somebody wrote there stays.
+    """
+    if turn.other is None:
+        raise KhronosError(f"no other turn was found in place of {turn.label}")
+    with study.as_one_change():
+        study.grow(turn.other.nodes, Cursor((), first_move(review, turn)))
+        if study.variation and not study.name_of(study.variation):
+            study.name_line(say("review-name"))
+        if study.variation and not study.nodes[study.cursor.moves - 1].comment:
+            gained = [loss_text(turn, gained=True)] if turn.is_mistake else []
+            study.comment(" ".join([*gained, turn.why]))
+
+
+def first_move(review: Review, turn: ReviewedTurn) -> int:
+    """The number of the first move of a turn, from 0."""
+    return sum(len(each.texts) for each in review.turns if each.turn < turn.turn)

@@ -350,12 +350,7 @@ def _lives_on(event: BuildingErased, log: Sequence[Entry], cause: int | None) ->
 
 # ------------------------------------------------------------------ columns
 
-_MOVE_TYPES = {
-    **SCHEMAS["events"],
-    "row": pl.UInt32(),
-    "first": pl.UInt32(),
-    "size": pl.UInt32(),
-}
+_MOVE_TYPES = {**SCHEMAS["events"], "row": pl.UInt32(), "first": pl.UInt32(), "size": pl.UInt32()}
 
 
 def _frame(
