@@ -69,7 +69,6 @@ from .tables.dataset_files import simulation_in as simulation_in
 from .tables.dataset_files import write_manifest as write_manifest
 from .tables.dataset_files import write_tables as write_tables
 from .tables.game_tables import LazyTables as LazyTables
-from .tables.game_tables import Step as Step
 from .tables.game_tables import TableBuilder as TableBuilder
 from .tables.game_tables import Tables as Tables
 from .tables.game_tables import tables_of as tables_of
@@ -83,6 +82,7 @@ from .tables.schema import SQUARE as SQUARE
 from .timeline import STOPS as STOPS
 from .timeline import Frame as Frame
 from .timeline import Span as Span
+from .timeline import Step as Step
 from .timeline import Stop as Stop
 from .timeline import Timeline as Timeline
 from .timeline import branched as branched

@@ -268,25 +268,31 @@ def _as_tables(thing: object) -> object:
     from khronos_lab.analysis.tables.game_tables import LazyTables, Tables
 
     inner = getattr(thing, "tables", thing)
-    if isinstance(inner, LazyTables | Tables):
-        return inner
     if isinstance(thing, str | os.PathLike):
         return read_tables(own_or_shipped(thing))
-    raise KhronosError(
-        f"This needs the tables of many games, not {a_or_an(type(thing).__name__)}: "
-        'kl.dataset("data/sample").'
-    )
+    return inner if isinstance(inner, LazyTables | Tables) else _of_type(thing, False, _TABLES)
 
 
 def _as_review(thing: object) -> object:
     from khronos_lab.analysis.review.review import Review
 
-    if isinstance(thing, Review):
+    return _of_type(thing, isinstance(thing, Review), _REVIEW)
+
+
+def _as_rollouts(thing: object) -> object:
+    many = thing.values() if isinstance(thing, Mapping) else [thing]
+    return _of_type(thing, all(isinstance(each, Rollouts) for each in many), _ROLLOUTS)
+
+
+_TABLES: Final = 'the tables of many games, not {}: kl.dataset("data/sample")'
+_REVIEW: Final = "the review of a game, not {}: kl.load(...).review()"
+_ROLLOUTS: Final = "what kl.players.play_on(...) gives, or a dictionary of several by name, not {}"
+
+
+def _of_type(thing: object, right: bool, needed: str) -> object:
+    if right:
         return thing
-    raise KhronosError(
-        f"This needs the review of a game, not {a_or_an(type(thing).__name__)}: "
-        "kl.load(...).review()."
-    )
+    raise KhronosError(f"This needs {needed.format(a_or_an(type(thing).__name__))}.")
 
 
 def _as_played(said: object) -> object:
@@ -295,16 +301,6 @@ def _as_played(said: object) -> object:
     raise KhronosError(
         f"{quoted(said)} belongs to no position here, so write it as an action: "
         'kl.Build("Might", "keep", "f4").'
-    )
-
-
-def _as_rollouts(thing: object) -> object:
-    many = thing.values() if isinstance(thing, Mapping) else [thing]
-    if all(isinstance(each, Rollouts) for each in many):
-        return thing
-    raise KhronosError(
-        "This needs what kl.players.play_on(...) gives, or a dictionary of several by name, "
-        f"not {a_or_an(type(thing).__name__)}."
     )
 
 

@@ -54,7 +54,7 @@ Stop = Literal[
     "effect", "move", "turn", "paradox", "covered", "blocked", "join", "split", "conflict",
     "shrink", "tax",
 ]  # fmt: skip
-"""What one can go on to, or back to; see `Timeline.next`.
+"""A kind of moment to go on to, or back to; see `Timeline.next`.
 
 Events say themselves at which of them they lie (`about.stop`); effects, moves, turns and taxes are
 found apart.
@@ -332,7 +332,6 @@ class Timeline:
 
 
 def _spans(steps: Iterable[Step], turn: int) -> Iterator[Span]:
-    """The moves of a game with the frames and turns they take."""
     first = 1
     for number, (before, played, after, log) in enumerate(steps):
         ends = ends_turn(before, after)
@@ -398,11 +397,13 @@ def _taxations(moves: Iterable[Span]) -> Iterator[TurnTaxes]:
 
 
 def _stops(moves: Sequence[Span], taxations: Sequence[TurnTaxes]) -> dict[Stop, tuple[int, ...]]:
-    """By sort: the indices of its frames."""
     found: dict[Stop, list[int]] = {stop: [] for stop in STOPS}
     for span in moves:
         for number, entry in enumerate(span.log, span.first):
-            stop = _stop_of(entry.event)
+            event = entry.event
+            # An empty printed hamlet under a copy is nobody's loss.
+            empty = isinstance(event, e.HamletCovered) and not event.building.cubes
+            stop: Stop | None = "covered" if empty else event.about.stop
             if stop is not None:
                 found[stop].append(number)
     found["effect"] = list(range(moves[-1].last + 1 if moves else 1))
@@ -410,13 +411,6 @@ def _stops(moves: Sequence[Span], taxations: Sequence[TurnTaxes]) -> dict[Stop, 
     found["turn"] = [0, *(span.last for span in moves if span.ends_turn)]
     found["tax"] = [taxation.last for taxation in taxations]
     return {stop: tuple(indices) for stop, indices in found.items()}
-
-
-def _stop_of(event: e.Event) -> Stop | None:
-    """Where an event lies; an empty printed hamlet under a copy is nobody's loss."""
-    if isinstance(event, e.HamletCovered) and not event.building.cubes:
-        return "covered"
-    return event.about.stop
 
 
 # ------------------------------------------------------------------ what is known at a frame

@@ -58,7 +58,6 @@ def evaluated(
 
 
 def _rows(game: str, record: GameRecord, number: int) -> list[tuple[object, ...]]:
-    """The turns of a game."""
     found, before = list[tuple[object, ...]](), None
     for turn in turns_of(Timeline.of(record)):
         after = played_on(turn.known, SEED, (number, 0), rounds=1)
@@ -71,7 +70,7 @@ def _rows(game: str, record: GameRecord, number: int) -> list[tuple[object, ...]
 
 
 def _kept(path: Path, games: Sequence[str]) -> pl.DataFrame | None:
-    """A part that is there and whole; None if it has to be made."""
+    """A part that is there and whole."""
     try:
         part = pl.read_parquet(path)
     except (OSError, pl.exceptions.PolarsError):

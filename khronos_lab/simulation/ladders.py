@@ -22,7 +22,7 @@ from khronos_lab.simulation.run import announced, simulate
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """What a round-robin came to: `ratings`, best first, and every duel behind them."""
+    """The result of a round-robin: `ratings`, best first, and every duel behind them."""
 
     ratings: pl.DataFrame
     duels: pl.DataFrame

@@ -1,4 +1,4 @@
-"""What a simulation plays: one value that says for every number which game it is.
+"""The plan of a simulation: one value that says for every number which game it is.
 
 Games are numbered from 0. A game depends on the plan and its number alone, not on how many there
 are, on shards or on workers:
@@ -71,7 +71,7 @@ class MapChoice:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is asked of a simulation; `planned` makes one and checks it."""
+    """The request of a simulation; `planned` makes one and checks it."""
 
     games: int
     players: tuple[str, ...]
@@ -104,7 +104,7 @@ class Plan:
 
     @property
     def shards(self) -> int:
-        """How many shards there are."""
+        """The number of shards."""
         return len(_firsts(self)) - 1
 
     def numbers(self, shard: int) -> range:
@@ -123,7 +123,7 @@ def _name(plan: Plan) -> str:
 
 @lru_cache(maxsize=4)
 def _firsts(plan: Plan) -> list[int]:
-    """The number of every shard's first game, and that of all games."""
+    """The numbers of the shards' first games, and that of all games."""
     sizes: Iterable[int]
     if plan.shard_games is None:
         most = usual_shard(plan.players)
@@ -170,7 +170,8 @@ class PlannedGame(NamedTuple):
 
     def start(self) -> GameState:
         """Its first position."""
-        grid = _grid(self.map, self.seed)
+        fresh = self.map.name == GENERATED and not self.map.text
+        grid = generate_map(self.seed) if fresh else _grid(self.map)
         return new_game(self.names, self.seed, grid=grid, rules=self.rules)
 
 
@@ -220,14 +221,8 @@ def seat_orders(
     return tuple(alike.values())
 
 
-def _grid(choice: MapChoice, seed: int) -> Grid:
-    if choice.name == GENERATED and not choice.text:
-        return generate_map(seed)
-    return _known_grid(choice)
-
-
 @lru_cache(maxsize=64)
-def _known_grid(choice: MapChoice) -> Grid:
+def _grid(choice: MapChoice) -> Grid:
     if choice.text:
         return read_map(choice.text, choice.name)
     if choice.name.startswith(f"{GENERATED}:"):
@@ -322,14 +317,12 @@ def plan_text(plan: Plan, version: str) -> str:
 
 def _data(plan: Plan) -> dict[str, Any]:
     data = asdict(plan)
-    data["rules"] = [_rules_data(rules) for rules in plan.rules]
+    # Without what held before it could be told, so older plans keep their names.
+    data["rules"] = [
+        {key: value for key, value in rules.plain().items() if (key, value) not in BEFORE.items()}
+        for rules in plan.rules
+    ]
     return data
-
-
-def _rules_data(rules: RuleSet) -> dict[str, str | int]:
-    """A rule set without what held before it could be told, so older plans keep their names."""
-    told = rules.plain().items()
-    return {name: value for name, value in told if name not in BEFORE or value != BEFORE[name]}
 
 
 def read_plan(folder: Path) -> tuple[Plan, str, int]:
@@ -366,7 +359,7 @@ def refuse_untrusted(plan: Plan, trust: Sequence[str], where: str) -> None:
 
 
 def differences(there: Plan, asked: Plan) -> list[str]:
-    """How the new request differs from the plan on disk, in words."""
+    """The differences of a new request from the plan on disk, in words."""
     old, new = _data(there), _data(asked)
     return [
         f"{key} {_short(old[key])} there, {_short(new[key])} asked"

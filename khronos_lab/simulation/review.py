@@ -74,7 +74,7 @@ GLANCED: Final = 2
 GLANCE: Final = (5, 0)
 """Games of each kind at a first look."""
 RUNGS: Final = (6, 3)
-"""How many other turns are compared, by a round each, and how many of these on other deals."""
+"""Other turns that are compared, by a round each, and those of them on other deals."""
 VERSION: Final = 3
 """Of the form of the file; another one is worked out again."""
 LARGEST: Final = 64 << 20
@@ -92,7 +92,7 @@ def review_game(
     keep: PathName | bool | None = None,
     executor: Executor | None = None,
 ) -> Review:
-    """What every turn of a game gave away, and the best turn found in its place.
+    """The review of a game: the loss of every turn, and the best turn found in its place.
 
     The same arguments give the same review whoever works, stopped in between or not. All
     processors are used.
@@ -157,7 +157,63 @@ def reviews(
         beside = Path(keep)
     timeline = Timeline.of(source) if isinstance(source, GameRecord) else source
     file = ReviewFile(None if keep is False else beside, key_of(timeline, seed))
-    yield from _Work(timeline, file, seed, executor, stop).reviews()
+    plain = {turn.turn: turn for turn in turns_of(timeline, seed)}
+    done = file.read(plain)
+    known = plain | done
+
+    def review(*, finished: bool = False) -> Review:
+        start, *turns = known.values()
+        names, notes = timeline.start.names, tuple(file.notes)
+        return Review(names, start.branch, tuple(turns), seed, finished, notes)
+
+    def suspicion(turn: ReviewedTurn) -> float:
+        loss = known[turn.turn].loss
+        return float("-inf") if loss is None else loss.coins.value
+
+    yield review()
+    left = [turn for number, turn in plain.items() if number not in done]
+    with ExitStack() as stack:
+        if executor is None:
+            executor = ThreadPoolExecutor(processors())
+            # Whoever goes away does not wait for what is under way.
+            stack.callback(executor.shutdown, wait=False, cancel_futures=True)
+        for turn in _looks(executor, first_look, left, stop):
+            known[turn.turn] = turn
+            yield review()
+        left.sort(key=suspicion, reverse=True)
+        for turn in _looks(executor, judged, left, stop):
+            known[turn.turn] = done[turn.turn] = turn
+            file.write(done)
+            yield review()
+    yield review(finished=len(done) == len(plain))
+
+
+def _looks(
+    executor: Executor,
+    look: Callable[[ReviewedTurn], ReviewedTurn],
+    turns: Sequence[ReviewedTurn],
+    stop: Stop | None,
+) -> Iterator[ReviewedTurn]:
+    """Each turn as it is looked at; no more once somebody has said stop."""
+    spoken, waiting = current_language(), iter(turns)
+    futures = set[Future[ReviewedTurn]]()
+
+    def submit(number: int) -> None:
+        for turn in islice(waiting, number):
+            futures.add(executor.submit(in_language, spoken, look, turn))
+
+    submit(2 * processors())
+    try:
+        while futures and not (stop is not None and stop()):
+            done = next(as_completed(futures))
+            futures.remove(done)
+            submit(1)
+            yield done.result()
+    except BrokenExecutor as fault:
+        raise KhronosError(say("files-broken_pool")) from fault
+    finally:
+        for future in futures:
+            future.cancel()
 
 
 # ------------------------------------------------------------------ the turns of a game
@@ -203,7 +259,7 @@ def turns_of(timeline: Timeline, seed: int | str = 0) -> Iterator[ReviewedTurn]:
 
 
 def _sought(spans: Sequence[Span]) -> tuple[GameState | None, Advice | None]:
-    """Where another turn is sought, and the exchange before it."""
+    """The position in which another turn is sought, and the exchange before it."""
     shown = NO_CARDS
     begun = -1
     for number, span in enumerate(spans):
@@ -237,12 +293,14 @@ def first_look(turn: ReviewedTurn) -> ReviewedTurn:
 
 
 def judged(turn: ReviewedTurn) -> ReviewedTurn:
-    """What games say of a turn and of the best other one. Work for an executor."""
+    """The turn with all its games and the best other one. Work for an executor."""
     found = _others(turn, RUNGS[0])
     # The first is a master's: it need not prove itself twice.
     first, rest = found[:1], _ranked(found[1:], f"{turn.seed} look", QUICK)
     others = _ranked([*first, *rest][: RUNGS[1]], f"{turn.seed} choose", QUICK)
-    draw = _hand_luck(turn)
+    draw = None
+    if turn.turn and not turn.shown_only:
+        draw = hand_luck(turn.known_before, turn.before, f"{turn.seed} luck")
     if not others:
         return replace(turn, branch=played_on(turn.known, _judging(turn)), other=None, draw=draw)
     branch, instead = compared(turn.known, others[0].known, turn.seat, _judging(turn))
@@ -250,7 +308,6 @@ def judged(turn: ReviewedTurn) -> ReviewedTurn:
 
 
 def _others(turn: ReviewedTurn, number: int, *, thorough: bool = True) -> list[OtherTurn]:
-    """Other turns in its place, the most promising first."""
     if turn.held is None:
         return []
     left = turn.texts[len(turn.begun.nodes) :] if turn.begun else turn.texts
@@ -259,7 +316,7 @@ def _others(turn: ReviewedTurn, number: int, *, thorough: bool = True) -> list[O
 
 
 def _ranked(others: Sequence[OtherTurn], seed: str, games: tuple[int, int]) -> list[OtherTurn]:
-    """Turns with a round of games after each, the best first."""
+    """The turns with a round of games after each, the best first."""
     tried = [replace(each, branch=played_on(each.known, seed, games, rounds=1)) for each in others]
     return sorted(tried, key=lambda each: -each.ahead)
 
@@ -269,15 +326,8 @@ def _judging(turn: ReviewedTurn) -> str:
     return f"{turn.seed} judge"
 
 
-def _hand_luck(turn: ReviewedTurn) -> float | None:
-    """The coins that the player's hand was worth more than an average one; None if hidden."""
-    if not turn.turn or turn.shown_only:
-        return None
-    return hand_luck(turn.known_before, turn.before, f"{turn.seed} luck")
-
-
 def tried_turn(turn: ReviewedTurn, texts: Sequence[str]) -> Loss:
-    """What a turn that somebody tries gives away against the best that is known for its place.
+    """The loss of a turn that somebody tries against the best that is known for its place.
 
     A turn that is not ended yet is ended. The deals are those of the review.
     """
@@ -291,7 +341,7 @@ def tried_turn(turn: ReviewedTurn, texts: Sequence[str]) -> Loss:
 
 
 def review_last_turn(timeline: Timeline, seed: int | str = 0) -> ReviewedTurn:
-    """What the last turn of a game gave away, without a look at those before.
+    """The review of the last turn of a game alone.
 
     Where a first look finds no loss, that is all.
     """
@@ -304,89 +354,11 @@ def review_last_turn(timeline: Timeline, seed: int | str = 0) -> ReviewedTurn:
     return turn
 
 
-# ------------------------------------------------------------------ looking at all of them
-
-
-class _Work:
-    """The review of a game while it is being worked out."""
-
-    def __init__(
-        self,
-        timeline: Timeline,
-        file: ReviewFile,
-        seed: int | str,
-        executor: Executor | None,
-        stop: Stop | None,
-    ) -> None:
-        self._names, self._seed = timeline.start.names, seed
-        self._file, self._executor, self._stop = file, executor, stop
-        self._plain = {turn.turn: turn for turn in turns_of(timeline, seed)}
-        self._judged = file.read(self._plain)
-        self._known = self._plain | self._judged
-        """What is known of each turn by now."""
-
-    def reviews(self) -> Iterator[Review]:
-        """The review before and after each look at a turn; the worst turns are judged first."""
-        yield self._review(finished=False)
-        left = [turn for number, turn in self._plain.items() if number not in self._judged]
-        with ExitStack() as stack:
-            executor = self._executor or ThreadPoolExecutor(processors())
-            if self._executor is None:
-                # Whoever goes away does not wait for what is under way.
-                stack.callback(executor.shutdown, wait=False, cancel_futures=True)
-            for turn in self._results(executor, first_look, left):
-                self._known[turn.turn] = turn
-                yield self._review(finished=False)
-            left.sort(key=self._suspicion, reverse=True)
-            for turn in self._results(executor, judged, left):
-                self._known[turn.turn] = self._judged[turn.turn] = turn
-                self._file.write(self._judged)
-                yield self._review(finished=False)
-        yield self._review(finished=len(self._judged) == len(self._plain))
-
-    def _results(
-        self,
-        executor: Executor,
-        look: Callable[[ReviewedTurn], ReviewedTurn],
-        turns: Sequence[ReviewedTurn],
-    ) -> Iterator[ReviewedTurn]:
-        """Notes of each turn as they are done; no more once somebody has said stop."""
-        spoken, waiting = current_language(), iter(turns)
-        futures = set[Future[ReviewedTurn]]()
-
-        def submit(number: int) -> None:
-            for turn in islice(waiting, number):
-                futures.add(executor.submit(in_language, spoken, look, turn))
-
-        submit(2 * processors())
-        try:
-            while futures and not (self._stop is not None and self._stop()):
-                done = next(as_completed(futures))
-                futures.remove(done)
-                submit(1)
-                yield done.result()
-        except BrokenExecutor as fault:
-            raise KhronosError(say("files-broken_pool")) from fault
-        finally:
-            for future in futures:
-                future.cancel()
-
-    def _suspicion(self, turn: ReviewedTurn) -> float:
-        """How much a turn seems to give away at a first glance."""
-        loss = self._known[turn.turn].loss
-        return float("-inf") if loss is None else loss.coins.value
-
-    def _review(self, *, finished: bool) -> Review:
-        start, *turns = self._known.values()
-        notes = tuple(self._file.notes)
-        return Review(self._names, start.branch, tuple(turns), self._seed, finished, notes)
-
-
 # ------------------------------------------------------------------ the file
 
 
 def review_beside(path: PathName, game: int = 1) -> Path:
-    """Where the review of a file's game is kept.
+    """The file that keeps the review of a file's game.
 
     >>> review_beside("games/club.khr").name, review_beside("games/club.khr", 3).name
     ('club.khr.review.json', 'club.khr.3.review.json')
@@ -396,7 +368,7 @@ def review_beside(path: PathName, game: int = 1) -> Path:
 
 
 def key_of(timeline: Timeline, seed: int | str) -> dict[str, str]:
-    """What a review depends on: the first position and the moves, the seed, and the code."""
+    """All that a review depends on: the first position and the moves, the seed, and the code."""
     nodes = [span.node for span in timeline.moves]
     if any(node is None for node in nodes):
         raise KhronosError("a review needs the moves of a record; make the timeline from one")
@@ -427,7 +399,7 @@ class ReviewFile:
         self.notes: list[str] = []
 
     def read(self, turns: Mapping[int, ReviewedTurn]) -> dict[int, ReviewedTurn]:
-        """By number: those of these turns that are kept, as they were judged."""
+        """Those of these turns that are kept, as they were judged, by number."""
         if self._path is None:
             return {}
         try:
@@ -469,7 +441,7 @@ class ReviewFile:
 
 
 def _row(turn: ReviewedTurn) -> dict[str, Any]:
-    """What is kept of a turn; its other turn without the exchange that it begins with."""
+    """A turn as it is kept; its other turn without the exchange that it begins with."""
     moves = turn.other.moves[len(turn.begun.nodes) if turn.begun else 0 :] if turn.other else ()
     other = turn.other.branch if turn.other else Branch(())
     return {

@@ -89,7 +89,7 @@ LONGEST_ERROR: Final = 500
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a simulation came to."""
+    """The result of a simulation."""
 
     out: str
     games: int
@@ -375,7 +375,7 @@ def own_version() -> str:
 
 
 class Job(NamedTuple):
-    """What a worker needs to make a shard."""
+    """A shard to be made."""
 
     plan: Plan
     folder: str
@@ -475,7 +475,6 @@ def _add_game(builder: TableBuilder, game: PlannedGame, plan: Plan) -> str:
 
 
 def _recorder(game: PlannedGame, plan: Plan) -> Recorder:
-    """A recorder for a game, with tags that say where it comes from."""
     event = f"Simulation {plan.name}, game {game.number}"
     return Recorder(game.start(), {"Event": event, "Seed": str(game.seed)})
 

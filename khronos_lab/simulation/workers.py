@@ -45,7 +45,7 @@ GO_ON: Final = "run it again to go on: finished shards stay"
 
 
 def workers_for(seconds: float, workers: int | None, cluster: Any) -> int:  # noqa: ANN401
-    """How many work at once at what would take one of them so long."""
+    """The number of workers for what would take one of them so long."""
     if cluster is not None:
         if not hasattr(cluster, "get_executor"):
             raise KhronosError(f"cluster= is a Dask client, Client(address), not {quoted(cluster)}")
@@ -73,7 +73,7 @@ def done_by(
     work: Callable[[J], R],
     jobs: Sequence[J],
 ) -> Generator[R]:
-    """What becomes of the jobs, in whatever order they are done; few are under way at a time."""
+    """The results of the jobs in whatever order they are done; few are under way at a time."""
     workers = min(workers, len(jobs))
     if cluster is not None:
         # The scheduler gives the jobs of a worker that is lost to another one.

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import polars as pl
 
 from khronos_lab.analysis.tables.schema import AGE, KIND, SCHEMAS, SUMMED
+from khronos_lab.analysis.timeline import Step
 from khronos_lab.core import (
     EVENT_TYPES,
     BuildingErased,
@@ -30,9 +31,6 @@ from khronos_lab.core import (
 )
 from khronos_lab.records import GameRecord, steps_of, with_twins
 from khronos_lab.rulebook import TAX_ROUNDS, KhronosError, RuleSet, multilingual, say
-
-Step = tuple[GameState, object, GameState, Sequence[Entry]]
-"""State before, the move in any form, state after, and the log; `steps_of` gives these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,21 +125,13 @@ _NamedFact = tuple[type[Event], str, int, Fact]
 _Row = tuple[object, ...]
 # Rows are plain tuples: they are made for every move, and named ones cost five times as much.
 _MOVE = ("row", "game", "first", "move", "turn", "round", "size")
-"""What the events of one move share; `row` is that of its turn in the table of turns."""
+"""Columns that the events of one move share; `row` is that of its turn in the table of turns."""
 _TURN = (
     "game", "turn", "step", "move", "moves", "round", "seat", "ended",
     "coins_before", "coins_after", "adventurer_1", "adventurer_2",
     "hand_military", "hand_religious", "hand_civil",
 )  # fmt: skip
-"""What a turn has besides the sums of its events."""
-
-
-class _Opening(NamedTuple):
-    """How a turn begins: the step of its first event, its first move, and the state before it."""
-
-    step: int
-    move: int
-    state: GameState
+"""Columns of a turn besides the sums of its events."""
 
 
 class TableBuilder:
@@ -209,12 +199,12 @@ class TableBuilder:
     def _add_steps(self, game: str, start: GameState, steps: Iterable[Step]) -> GameState:
         """Note all moves of a game; gives its last state."""
         after = start
-        opening: _Opening | None = None
+        opening: tuple[int, int, GameState] | None = None
         turn = move = 0
         step = 1  # that after the first event; step 0 is the first position
         for before, _, after, log in steps:
             if opening is None:
-                opening = _Opening(step, move, before)
+                opening = (step, move, before)
                 turn += 1
             size = len(log)
             self._moves.append((len(self._turns), game, step, move, turn, before.round, size))
@@ -242,8 +232,17 @@ class TableBuilder:
 
     def tables(self) -> Tables:
         """The tables of all games so far; more can be added afterwards."""
-        facts = _fact_rows(self._facts, self._numbers)
-        events = _event_rows(self._moves, self._causes).hstack(facts)
+        # Each fact once, then spread out by its number.
+        facts = _frame(_FACT_NAMES, [_words(*each) for each in self._facts], SCHEMAS["events"])
+        facts = facts.select(pl.all().gather(pl.Series(self._numbers, dtype=pl.UInt32)))
+        last = pl.col("first") + pl.col("size")
+        events = (
+            _frame(_MOVE, self._moves, _MOVE_TYPES)
+            .with_columns(step=pl.int_ranges("first", last, dtype=pl.UInt32))
+            .explode("step")
+            .with_columns(cause=pl.col("first") + pl.Series(self._causes, dtype=pl.UInt32))
+            .hstack(facts)
+        )
         turns = _frame(_TURN, self._turns, SCHEMAS["turns"]).hstack(_sums(events))
         turns = turns.with_columns(
             pl.lit(None, SCHEMAS["turns"][each]).alias(each) for each in ("value", "win_chance")
@@ -261,9 +260,15 @@ class TableBuilder:
 
 
 def _turn_row(
-    game: str, number: int, opening: _Opening, moves: int, after: GameState, *, ended: bool
+    game: str,
+    number: int,
+    opening: tuple[int, int, GameState],
+    moves: int,
+    after: GameState,
+    *,
+    ended: bool,
 ) -> _Row:
-    """The row of a turn that ends after this number of moves of the game."""
+    """The row of a turn with this first step, first move and state, after this many moves."""
     step, move, before = opening
     seat = before.turn.seat
     begun, player = before.players[seat], after.players[seat]
@@ -295,7 +300,6 @@ def _seat_rows(
     *,
     over: bool,
 ) -> Iterator[_Row]:
-    """The rows of a game in the table of games."""
     rules = start.rules.plain().values()
     for seat, player in enumerate(start.players):
         richer = sum(other > coins[seat] for other in coins)
@@ -356,36 +360,16 @@ _MOVE_TYPES = {**SCHEMAS["events"], "row": pl.UInt32(), "first": pl.UInt32(), "s
 def _frame(
     names: Sequence[str], rows: Sequence[_Row], types: Mapping[str, pl.DataType]
 ) -> pl.DataFrame:
-    """Rows as columns of their declared types."""
     # Faster than `zip(*rows)`, which takes every row as an argument.
     columns = ([row[number] for row in rows] for number in range(len(names)))
     pairs = zip(names, columns, strict=True)
     return pl.DataFrame([pl.Series(name, column, types[name]) for name, column in pairs])
 
 
-def _event_rows(moves: Sequence[_Row], causes: Sequence[int | None]) -> pl.DataFrame:
-    """What the events have from their moves."""
-    last = pl.col("first") + pl.col("size")
-    return (
-        _frame(_MOVE, moves, _MOVE_TYPES)
-        .with_columns(step=pl.int_ranges("first", last, dtype=pl.UInt32))
-        .explode("step")
-        .with_columns(cause=pl.col("first") + pl.Series(causes, dtype=pl.UInt32))
-    )
-
-
-def _fact_rows(facts: Iterable[_NamedFact], numbers: Sequence[int]) -> pl.DataFrame:
-    """What the events have of their own: each fact once, then spread out by its number."""
-    rows = [_words(*fact) for fact in facts]
-    once = _frame(_FACT_NAMES, rows, SCHEMAS["events"])
-    return once.select(pl.all().gather(pl.Series(numbers, dtype=pl.UInt32)))
-
-
 _FACT_NAMES = ("event", "clause", "seat", "age", "kind", "rank", "owner", "square", "amount")
 
 
 def _words(sort: type[Event], clause: str, seat: int, fact: Fact) -> _Row:
-    """A fact with names in place of numbers."""
     age, kind, rank, owner, square, amount = fact
     return (
         sort.__name__,
@@ -401,7 +385,6 @@ def _words(sort: type[Event], clause: str, seat: int, fact: Fact) -> _Row:
 
 
 def _sums(events: pl.DataFrame) -> pl.DataFrame:
-    """What turns sum up from their events, in the order of the turns."""
     return (
         events.lazy()
         .group_by("row")
@@ -421,7 +404,6 @@ def _sum(event: str, column: str = "", value: str = "") -> pl.Expr:
 
 
 def _actions(action: str) -> pl.Expr:
-    """How many events there are that do an action."""
     events = (each.__name__ for each in EVENT_TYPES if each.about.action == action)
     return pl.any_horizontal(pl.col("event") == event for event in events).sum()
 
@@ -445,7 +427,7 @@ _SUMMED = {
     "populates": _actions("populate"),
     "restores": _actions("restore"),
 }
-"""By column of the table of turns: how it follows from the events of the turn."""
+"""Expressions over the events of a turn, by column of the table of turns."""
 
 
 # ------------------------------------------------------------------ players
