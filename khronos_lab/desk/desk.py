@@ -101,7 +101,6 @@ _SCRIPT: Final = viewer_script() + joined(
     "../board/browser/menu.js",
     "../desk/browser/form.js",
     "../desk/browser/mode.js",
-    "../desk/browser/coach.js",
     "../desk/browser/replay.js",
 )
 

@@ -79,8 +79,7 @@ function makeForm({ listen, take: send, press, picture }) {
     for (const each of wanted) showControl(kept.controls.get(each.name), each);
   }
   function makeControl(control) {
-    const makers = { choice: makeChoice, select: makeSelect, check: makeCheck, button: makeButton };
-    return (makers[control.sort] ?? makeField)(control);
+    return ({ choice: makeChoice, button: makeButton }[control.sort] ?? makeField)(control);
   }
   function makeButton({ name }) {
     const made = element("button", { type: "button", class: "klc-button", "data-name": name });
@@ -92,40 +91,6 @@ function makeForm({ listen, take: send, press, picture }) {
       made.classList.toggle("klc-strong", strong);
     };
     return { element: made, show };
-  }
-  function makeCheck({ name }) {
-    const input = element("input", { type: "checkbox", "data-name": name });
-    const said = element("span", {});
-    const made = element("label", { class: "klc-check" }, input, said);
-    listen(input, "change", () => take(name, input.checked));
-    const show = ({ label, value, disabled, hint }) => {
-      said.textContent = label;
-      input.checked = value === true;
-      input.disabled = disabled;
-      made.title = hint;
-    };
-    return { element: made, show };
-  }
-  function makeSelect({ name }) {
-    const input = element("select", { "data-name": name });
-    const said = element("span", { class: "klc-label" });
-    const made = element("label", { class: "klc-field" }, said, input);
-    listen(input, "change", () => take(name, input.value));
-    const show = ({ label, value, options, disabled, hint }) => {
-      said.textContent = label;
-      fill(input, options, value);
-      input.disabled = disabled;
-      made.title = hint;
-    };
-    return { element: made, show };
-  }
-  function fill(select, options, value) {
-    const wanted = JSON.stringify(options);
-    if (select.dataset.options !== wanted) {
-      select.dataset.options = wanted;
-      select.replaceChildren(...options.map(([each, said]) => element("option", { value: each }, said)));
-    }
-    select.value = value;
   }
   function makeChoice({ name }) {
     const said = element("span", { class: "klc-label", id: `${own}-${name}` });
@@ -159,34 +124,47 @@ function makeForm({ listen, take: send, press, picture }) {
     };
     return { element: made, show };
   }
+  // A box to tick, a list, or something to type in.
   function makeField({ name, sort }) {
-    const area = sort === "area";
-    const input = area
-      ? element("textarea", { "data-name": name, spellcheck: "false", rows: 12 })
-      : element("input", { type: sort, "data-name": name, autocomplete: "off", spellcheck: sort === "text" ? "false" : null, min: sort === "number" ? 0 : null });
-    const said = element("span", { class: "klc-label" });
-    const made = element("label", { class: `klc-field klc-${sort}` }, said, input);
+    const ticks = sort === "check", lists = sort === "select", area = sort === "area", typed = !ticks && !lists;
+    const type = ticks ? "checkbox" : area || lists ? null : sort, spellcheck = typed && sort !== "number" ? "false" : null;
+    const input = element(area ? "textarea" : lists ? "select" : "input", {
+      type, "data-name": name, autocomplete: typed && !area ? "off" : null, spellcheck, rows: area && 12, min: sort === "number" ? 0 : null,
+    });
+    const said = element("span", { class: ticks ? "" : "klc-label" });
+    const made = element("label", { class: ticks ? "klc-check" : `klc-field klc-${sort}` }, ...(ticks ? [input, said] : [said, input]));
     let sent = null;
     const tell = () => {
-      if (input.value === sent) return;
+      if (typed && input.value === sent) return;
       sent = input.value;
-      take(name, input.value);
+      take(name, ticks ? input.checked : input.value);
     };
     listen(input, "change", tell);
     listen(input, "keydown", (event) => {
-      if (event.key === "Enter" && !area) tell();
+      if (event.key === "Enter" && typed && !area) tell();
     });
-    const show = ({ label, value, disabled, hint, wide }) => {
+    const show = ({ label, value, options, disabled, hint, wide }) => {
       said.textContent = label;
       input.disabled = disabled;
-      input.placeholder = hint;
-      made.classList.toggle("klc-long", wide);
+      if (typed) input.placeholder = hint; else made.title = hint;
+      made.classList.toggle("klc-long", Boolean(wide));
+      if (ticks) input.checked = value === true;
+      else if (lists) fill(input, options, value);
       // What somebody is typing stays.
-      if (sent !== null && document.activeElement === input && input.value !== sent) return;
-      sent = value;
-      if (input.value !== value) input.value = value;
+      else if (sent === null || document.activeElement !== input || input.value === sent) {
+        sent = value;
+        if (input.value !== value) input.value = value;
+      }
     };
     return { element: made, show };
+  }
+  function fill(select, options, value) {
+    const wanted = JSON.stringify(options);
+    if (select.dataset.options !== wanted) {
+      select.dataset.options = wanted;
+      select.replaceChildren(...options.map(([each, said]) => element("option", { value: each }, said)));
+    }
+    select.value = value;
   }
 
   // -------------------------------------------------------------- panels
@@ -213,5 +191,5 @@ function makeForm({ listen, take: send, press, picture }) {
     }
   }
 
-  return { showGroups, showPanels, fill, write };
+  return { showGroups, showPanels };
 }

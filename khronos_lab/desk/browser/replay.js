@@ -3,7 +3,7 @@
 
 import { makeVerdict } from "../../board/browser/verdict.js";
 import { followTheme, mount } from "../../board/browser/viewer.js";
-import { makeCoach } from "./coach.js";
+import { turnAt } from "../../board/browser/verdict.js";
 import { makeMode } from "./mode.js";
 
 async function inflated(buffer) {
@@ -93,8 +93,22 @@ function makeReplay(model, el, store) {
   /** @type {any} */
   const here = { viewer: null, root, word, ask, listen, guarded, signal, model, flag, syncNow, isPlaying: () => Boolean(here.viewer?.at.playing) };
   const tried = makeMode(here);
-  here.switchTo = tried.switchTo;
-  const coach = makeCoach(here);
+  // What buttons of the verdict do. The kernel has the review and sends it with the game.
+  const coach = (name, value) => {
+    syncNow(); // the kernel has to know where we are before it can judge what was played there
+    ask({ kind: "coach", name: `coach.${name}`, value });
+  };
+  const turn = () => turnAt(here.viewer.game, here.viewer.at.line, here.viewer.at.frame);
+  const acts = {
+    review: () => coach("start"),
+    stop: () => coach("stop"),
+    keep: () => coach("keep", turn()?.turn),
+    train: () => coach("practice", turn()?.turn),
+    try() { // from the position before the turn
+      here.viewer.go(turn().first);
+      tried.switchTo("try");
+    },
+  };
   const labelled = (control) => element("label", {}, element("span", {}), control);
   const hands = labelled(eyes), purses = labelled(coins);
   root.append(tried.menu);
@@ -143,10 +157,10 @@ function makeReplay(model, el, store) {
     more: [hands, purses],
     note: [flag],
     below: [tried.panel],
-    acts: coach.acts,
+    acts,
     verdict: makeVerdict,
     whole: root,
-    commands: { w: () => tried.toggle(), ...coach.keys },
+    commands: { w: () => tried.toggle(), c: acts.review },
     click: (square, byKey) => tried.click(square, byKey),
     shown: () => tried.showBoards(),
     status: () => tried.said(), // beside the boards, where one looks
