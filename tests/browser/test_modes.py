@@ -145,26 +145,6 @@ def test_boards_stay_when_a_click_is_refused_or_asks_and_keys_build(host, tmp_pa
     assert len(nodes_in(path)) == 4
 
 
-def test_the_menu_shows_what_would_happen_and_nothing_moves(host, tmp_path):
-    path = tmp_path / "menu.khr"
-    mouse = Mouse(host, kl.record_game(path, ["Ann", "Ben"]).enter("M+m2c5 > M+c2f4 >"))
-    before, place = picture(mouse.root), boards(mouse.root).bounding_box()
-    mouse.click(MIGHT, "e14")
-    mouse.root.locator(".kl-menu [data-name^='build m2']").hover()
-    mouse.root.locator(".kl-menu-said", has_text="builds a keep").wait_for()
-    wait_for_picture(mouse.page, mouse.root, before)
-    assert boards(mouse.root).bounding_box() == place
-    mouse.page.keyboard.press("Escape")
-    mouse.root.locator(".kl-menu").wait_for(state="hidden")
-    mouse.click(MIGHT, "f4")
-    mouse.root.locator(".kl-menu [data-name='build m1 56']").hover()
-    mouse.root.locator(".kl-menu-said.kl-why", has_text="Not free in Might: f4 (A1).").wait_for()
-    mouse.page.keyboard.press("Escape")
-    mouse.settle()
-    wait_for_picture(mouse.page, mouse.root, before, same=True)
-    assert len(nodes_in(path)) == 4
-
-
 def test_a_killed_kernel_loses_nothing(window, folder):
     cells = (
         "import os, pathlib, khronos_lab\npathlib.Path('pid').write_text(str(os.getpid()))",

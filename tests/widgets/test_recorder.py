@@ -8,17 +8,15 @@ from typing import Any
 import pytest
 
 import khronos_lab
-from khronos_lab.core import cards_text, square
+from khronos_lab.core import cards_text
 from khronos_lab.engine import new_game
 from khronos_lab.records import GameRecord, read_games, record_text
 from khronos_lab.rulebook import (
-    MIGHT,
     RULES,
     Edition,
     RuleSet,
     data_folder,
 )
-from tests.board.unpacking import inflated
 from tests.records.random_games import hide, play_on
 from tests.records.study_games import whole
 from tests.widgets.clicks import Clerk
@@ -122,29 +120,6 @@ def test_g2_terrain_is_paid_with_what_is_chosen(two):
     send(two, "choose", name="pay mr")
     assert two.study.nodes[-1].text == "M+m1f9/r"
     assert two.mode_page["menu"] is None
-
-
-def test_without_a_tool_a_click_opens_the_menu_of_the_square(two, path):
-    kept = path.read_bytes()
-    before = two.mode_page["marks"]
-    click(two, "M c5")
-    assert two.mode_page["menu"]["place"] == (MIGHT, square("c5"))
-    assert len(entries(two)) == 9
-    assert entries(two)["build m2 70"]["cost"] == "mm"
-    assert entries(two)["build m3 70"]["why"] == "Not free in Might: d7 (A1)."
-    # Trying out shows all three ages and changes nothing.
-    [(answer, [data])] = send(two, "try", name="build m2 70")
-    assert answer["text"].startswith("Coins: Ann +1. Ann builds a keep at c5 in Might (A1).")
-    assert {key[1] for key in inflated(data)["marks"]["items"]} == {"0", "1", "2"}
-    assert path.read_bytes() == kept
-    # What is forbidden says so, and the menu stays.
-    send(two, "choose", name="build m3 70")
-    assert two.mode_page["refusal"] == "Not free in Might: d7 (A1)."
-    assert two.mode_page["menu"] is not None
-    send(two, "choose", name="build m2 70")
-    assert two.study.nodes[-1].text == "M+m2c5"
-    assert (two.mode_page["menu"], two.mode_page["refusal"]) == (None, "")
-    assert two.mode_page["marks"] != before
 
 
 def test_what_is_typed_may_be_a_whole_turn_and_a_fault_keeps_it_to_be_mended(two):

@@ -81,6 +81,11 @@ def test_an_entry_of_the_menu_is_previewed_as_the_viewer_shows_it():
     widget, sq = at_move(0), square("l11")
     send(widget, "game")
     send(widget, "click", square=[int(MIGHT), sq])
+    # What is forbidden says so, and the menu stays.
+    name, why = next((name, each["why"]) for name, each in entries(widget).items() if each["why"])
+    send(widget, "choose", name=name)
+    assert widget.mode_page["refusal"] == why
+    assert widget.mode_page["menu"]["place"] == (MIGHT, sq)
     [(answer, [packed])] = send(widget, "try", name=f"build m1 {sq}")
     assert "builds a watchtower at l11" in answer["text"]
     facts, acting = inflated(packed), widget.spot.state
