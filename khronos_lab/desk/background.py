@@ -148,7 +148,10 @@ def with_helpers(work: Callable[[Executor | None], Result]) -> Result:
     cannot have processes, nor can every notebook server; the work is then done in its thread.
     """
     try:
-        return work(_helpers())
+        if not _pools:
+            stack = ExitStack()
+            _pools.append((stack, stack.enter_context(process_pool(helpers()))))
+        return work(_pools[0][1])
     except (BrokenExecutor, OSError):
         end_helpers()
         return work(None)
@@ -156,14 +159,6 @@ def with_helpers(work: Callable[[Executor | None], Result]) -> Result:
 
 def helpers() -> int:
     return max(1, processors() - 1)
-
-
-def _helpers() -> Executor:
-    if not _pools:
-        stack = ExitStack()
-        pool = process_pool(helpers())
-        _pools.append((stack, stack.enter_context(pool)))
-    return _pools[0][1]
 
 
 def end_helpers() -> None:

@@ -320,7 +320,7 @@ def menu_at(half: HalfMove, place: Place) -> Menu:
             for way, words in _payment_words(half.ways)
         )
         return Menu(place, say("menu-pay"), ways)
-    entries = (*_actions(half, place), *_trips(half.state, place[0]))
+    entries = tuple(_actions(half, place))
     reasons = list(dict.fromkeys(each.why for each in entries))
     # Before an entry is pointed at: the one reason, if nothing can be done.
     said = reasons[0] if len(reasons) == 1 else say("menu-hint") if "" in reasons else ""
@@ -346,6 +346,10 @@ def _actions(half: HalfMove, place: Place) -> Iterator[MenuEntry]:
     if meant is not None and half.state.boards[age].at(sq) is not None:
         verb = meant[0].verb
         yield MenuEntry(f"{verb} {sq}", say(f"action-{verb.title()}"), why=meant[1].refused)
+    for trip in _journeys(half.state):
+        if trip.target is age:
+            words = f"{say(trip.origin)} → {say(trip.target)}"
+            yield MenuEntry(f"travel {int(trip.origin)} {int(age)}", words)
 
 
 def _building_entry(half: HalfMove, tool: str, place: Place) -> MenuEntry:
@@ -382,13 +386,6 @@ def _nearest(state: GameState, tool: str, age: Age, sq: int) -> int:
                 price = price_of(state, wish, age, corner)
                 found.append((0 if price is None else price.extra, corner))
     return min(found)[1] if found else sq
-
-
-def _trips(state: GameState, age: Age) -> Iterator[MenuEntry]:
-    for trip in _journeys(state):
-        if trip.target is age:
-            words = f"{say(trip.origin)} → {say(trip.target)}"
-            yield MenuEntry(f"travel {int(trip.origin)} {int(age)}", words)
 
 
 def _journeys(state: GameState) -> list[Travel]:
