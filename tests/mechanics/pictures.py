@@ -70,15 +70,16 @@ class playing:  # noqa: N801
     def __init__(self, action: Action, *wishes: str) -> None:
         self.action, self.wishes = action, wishes
 
-    def on(self, picture: str) -> Played:
+    def on(self, picture: str | GameState) -> Played:
         """Play on these boards, which hold nothing that the rules forbid."""
+        if isinstance(picture, GameState):
+            outcome = choosing(picture, self.action, *self.wishes)
+            return Played(outcome.state, outcome.log, picture)
         before, _, after = picture.partition("->\n")
         if "player" not in before:
             paid = cards_text(getattr(self.action, "cards", (0, 0, 0)))
             before = f"players Red: hand {paid}; White\n{dedent(before)}"
-        state = legal(before)
-        outcome = choosing(state, self.action, *self.wishes)
-        return Played(outcome.state, outcome.log, state).shows(after)
+        return self.on(legal(before)).shows(after)
 
 
 def _parted(picture: str) -> tuple[str, list[str]]:

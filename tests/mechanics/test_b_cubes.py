@@ -173,15 +173,14 @@ def test_b8_player_with_most_cubes_keeps_one_on_the_hamlet(town, left):
 
 def test_b8_the_sentence_follows_the_erasure():
     state = legal(ERASED_TOWN.format("c2:RW"))
-    outcome = do(state, build(MIGHT, "m2", "b1", "mm"))
-    assert_story(
-        outcome,
-        "Paradox: the town at a1 in Reason is erased; cubes go back to Red (1) and White (1); "
-        "its tile is out of the game (B6).",
-        "The printed hamlet at a1 comes to light again in Reason (S5).",
-        "A keep ruin appears at b1 in Reason (B4).",
-        "White keeps a cube on the printed hamlet at a1 in Reason (B8).",
-    )
+    outcome = playing(build(MIGHT, "m2", "b1", "mm")).on(state)
+    outcome.shows("""
+        Paradox: the town at a1 in Reason is erased; cubes go back to Red (1) and White (1); its
+          tile is out of the game (B6).
+        The printed hamlet at a1 comes to light again in Reason (S5).
+        A keep ruin appears at b1 in Reason (B4).
+        White keeps a cube on the printed hamlet at a1 in Reason (B8).
+        """)
     assert gained(state, outcome.state) == {"Red": -1}
 
 
@@ -231,17 +230,13 @@ def test_b8_several_towns_are_settled_in_reading_order():
     first = asked(state, action)
     second = asked(state, action, 0)
     assert [first.subject, second.subject] == [hamlet("a1"), hamlet("e1")]
-    outcome = choosing(state, action, "White", "Green")
-    assert_story(
-        outcome,
-        "White keeps a cube on the printed hamlet at a1 in Reason (B8).",
-        "Green keeps a cube on the printed hamlet at e1 in Reason (B8).",
-    )
-    boards(outcome).are("""
+    playing(action, "White", "Green").on(state).shows("""
         h   .   .   .   h      | h   .   .   .   h      | h:W .   .   .   h:G
         .   m3R #   #   .      | .   m3R #   #   .      | .   m3% #   #   .
         .   #   #   #   .      | .   #   #   #   .      | .   #   #   #   .
         .   #   #   #   .      | .   #   #   #   .      | .   #   #   #   .
+        White keeps a cube on the printed hamlet at a1 in Reason (B8).
+        Green keeps a cube on the printed hamlet at e1 in Reason (B8).
         """)
 
 

@@ -6,7 +6,7 @@ from khronos_lab.core import events as e
 from khronos_lab.rulebook import FAITH, MIGHT, REASON, RuleSet
 from tests.mechanics.moves import build, demolish, follow, piece, told, upgrade
 from tests.mechanics.pictures import choosing, gained, index_of, legal, playing
-from tests.support import assert_story, boards, chain, do, position
+from tests.support import boards, chain, do, position
 
 # ------------------------------------------------------------------ B6
 
@@ -198,13 +198,12 @@ def test_s3_switch_erased_tiles_go_back_to_the_supply():
 
 def test_s3_an_erased_tile_is_out_of_the_game_but_not_one_that_is_enlarged():
     # Three keeps come back from under the castles; both monasteries do not.
-    outcome = do(legal(OUT), upgrade(MIGHT, "m3", "a1", "mm"))
-    assert_story(
-        outcome,
-        "Paradox: White's monastery at c3 in Faith is erased; White gets a cube back; its tile is "
-        "out of the game (B6).",
-        "Paradox: the monastery ruin at c3 in Reason is erased; its tile is out of the game (B6).",
-    )
+    outcome = playing(upgrade(MIGHT, "m3", "a1", "mm")).on(OUT)
+    outcome.shows("""
+        Paradox: White's monastery at c3 in Faith is erased; White gets a cube back; its tile is out
+          of the game (B6).
+        Paradox: the monastery ruin at c3 in Reason is erased; its tile is out of the game (B6).
+        """)
     assert outcome.state.supply == ((0, 20, 24, 6), (0, 20, 18, 9), (0, 20, 24, 9))
     assert position(repr(outcome.state)) == outcome.state
 

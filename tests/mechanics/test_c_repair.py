@@ -10,7 +10,7 @@ from khronos_lab.engine import Outcome
 from khronos_lab.rulebook import FAITH, MIGHT, Age
 from tests.mechanics.moves import build, demolish, squares, told
 from tests.mechanics.pictures import choosing, gained, legal, options, playing
-from tests.support import asked, assert_story, boards, do
+from tests.support import asked, boards, do
 
 
 def conflicts(outcome: Outcome) -> list[tuple[Age, str, tuple[int, ...]]]:
@@ -227,13 +227,11 @@ def test_c3_without_an_own_one_the_acting_player_chooses_which():
     question = asked(state, demolish(MIGHT, "f1"))
     assert (question.clause, question.seat, question.age) == ("C3", 0, MIGHT)
     assert options(state, question) == ["a1", "d1"]
-    outcome = choosing(state, demolish(MIGHT, "f1"), "d1", "d2")
-    assert_story(
-        outcome,
-        "Red decides that White's keep at d1 gives way (C3).",
-        "White chooses d2 for the smaller building (C4).",
-        "White's keep at d1 in Might is reduced to a watchtower at d2 (C4).",
-    )
+    playing(demolish(MIGHT, "f1"), "d1", "d2").on(state).shows("""
+        Red decides that White's keep at d1 gives way (C3).
+        White chooses d2 for the smaller building (C4).
+        White's keep at d1 in Might is reduced to a watchtower at d2 (C4).
+        """)
 
 
 def test_c3_of_several_own_ones_the_acting_player_chooses():
@@ -248,15 +246,13 @@ def test_c3_of_several_own_ones_the_acting_player_chooses():
         """)
     question = asked(state, demolish(MIGHT, "f1"))
     assert (question.clause, options(state, question)) == ("C3", ["a1", "d1"])
-    outcome = choosing(state, demolish(MIGHT, "f1"), "a1", "b1", "d2")
-    assert_story(
-        outcome,
-        "Red decides that the keep at a1 gives way (C3).",
-        "Red's keep at a1 in Might is reduced to a watchtower at b1 (C4).",
-        "Conflict in Might: Red's keep at d1 and White's keep at c3 tie as the highest military "
-        "buildings of one domain (C1).",
-        "Red's keep at d1 in Might is reduced to a watchtower at d2 (C4).",
-    )
+    playing(demolish(MIGHT, "f1"), "a1", "b1", "d2").on(state).shows("""
+        Red decides that the keep at a1 gives way (C3).
+        Red's keep at a1 in Might is reduced to a watchtower at b1 (C4).
+        Conflict in Might: Red's keep at d1 and White's keep at c3 tie as the highest military
+          buildings of one domain (C1).
+        Red's keep at d1 in Might is reduced to a watchtower at d2 (C4).
+        """)
 
 
 def test_c3_a_paradox_that_takes_the_highest_away_is_settled_without_strengths():

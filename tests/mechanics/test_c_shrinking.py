@@ -8,7 +8,7 @@ from khronos_lab.core import events as e
 from khronos_lab.rulebook import FAITH, MIGHT, REASON
 from tests.mechanics.moves import build, piece, told
 from tests.mechanics.pictures import choosing, gained, home, index_of, legal, options, playing
-from tests.support import asked, assert_story, boards, chain, do, events_of
+from tests.support import asked, boards, chain, events_of
 
 KEEPS = """
     players Red: hand c; White; Green
@@ -106,20 +106,21 @@ def test_c4_without_a_keep_tile_the_castle_becomes_a_watchtower_in_one_of_nine_p
 def test_c4_keep_without_a_watchtower_tile_is_destroyed():
     line = "supply: m 0 22 9, r 20 20 9, c 20 24 9"
     state = legal(KEEPS.format(*BARE, supply=line))
-    outcome = do(state, JOIN_KEEPS)
-    assert_story(outcome, "White's keep at a1 in Might is destroyed; White gets a cube back (C4).")
+    outcome = playing(JOIN_KEEPS).on(state)
+    outcome.shows("""
+        White's keep at a1 in Might is destroyed; White gets a cube back (C4).
+        """)
     assert gained(state, outcome.state) == {"White": 1}
 
 
 def test_c4_castle_without_any_tile_is_destroyed_and_its_shadows_vanish():
     state = legal(castles(supply="0 0 5"))
-    outcome = do(state, JOIN_CASTLES)
-    assert_story(
-        outcome,
-        "White's castle at a1 in Might is destroyed; White gets a cube back (C4).",
-        "The shadow of White's castle at a1 disappears from Faith; White gets a cube back (C5).",
-        "The shadow of the castle at a1 disappears from Reason (C5).",
-    )
+    outcome = playing(JOIN_CASTLES).on(state)
+    outcome.shows("""
+        White's castle at a1 in Might is destroyed; White gets a cube back (C4).
+        The shadow of White's castle at a1 disappears from Faith; White gets a cube back (C5).
+        The shadow of the castle at a1 disappears from Reason (C5).
+        """)
     assert gained(state, outcome.state) == {"White": 2}
 
 
@@ -175,14 +176,12 @@ def test_c5_keep_of_a_shrunk_castle_is_copied_forward_and_is_a_ruin_in_reason(ru
 
 
 def test_c5_says_so():
-    outcome = choosing(legal(castles("m3%R")), JOIN_CASTLES, "b2")
-    assert_story(
-        outcome,
-        "White's castle at a1 in Might is reduced to a keep at b2 (C4).",
-        "The shadow of White's castle at a1 in Faith is replaced by a keep at b2 (C5).",
-        "The shadow of the castle ruin at a1 in Reason is replaced by a keep ruin at b2; Red gets "
-        "a cube back (C5).",
-    )
+    playing(JOIN_CASTLES, "b2").on(castles("m3%R")).shows("""
+        White's castle at a1 in Might is reduced to a keep at b2 (C4).
+        The shadow of White's castle at a1 in Faith is replaced by a keep at b2 (C5).
+        The shadow of the castle ruin at a1 in Reason is replaced by a keep ruin at b2; Red gets a
+          cube back (C5).
+        """)
 
 
 def test_c5_copy_of_the_successor_keeps_the_shadows_cube():
@@ -207,13 +206,11 @@ def test_c5_copies_of_the_successor_need_a_tile_in_each_age_faith_first(keeps, c
 
 
 def test_c5_says_which_tile_is_missing():
-    outcome = choosing(legal(castles(supply="19 2 5")), JOIN_CASTLES, "a1")
-    assert_story(
-        outcome,
-        "The shadow of White's castle at a1 in Faith is replaced by a keep at a1 (C5).",
-        "No ruin appears in Reason at a1: there is no keep tile left (C5).",
-        "The shadow of the castle at a1 disappears from Reason (C5).",
-    )
+    playing(JOIN_CASTLES, "a1").on(castles(supply="19 2 5")).shows("""
+        The shadow of White's castle at a1 in Faith is replaced by a keep at a1 (C5).
+        No ruin appears in Reason at a1: there is no keep tile left (C5).
+        The shadow of the castle at a1 disappears from Reason (C5).
+        """)
 
 
 def test_c5_rank_1_successor_has_no_copies():

@@ -243,17 +243,16 @@ def test_c2_three_domains_stay_in_one_piece_and_strength_decides_twice():
 def test_c2_joined_domain_that_falls_apart_is_still_settled_by_strength():
     # Green's keep lets go of the watchtower of f3; White's 4 and Red's 2 decide all the same.
     state = legal(TRIO.format(".  ", "m1G"))
-    outcome = choosing(state, build(MIGHT, "c2", "c2", "ccc"), "e2", "c4")
+    outcome = playing(build(MIGHT, "c2", "c2", "ccc"), "e2", "c4").on(state)
+    outcome.shows("""
+        Green's keep at e1 in Might is reduced to a watchtower at e2 (C4).
+        The domain at a1 in Might is split: one part around a1, another around f3 (C3).
+        Conflict in Might: White's keep at a1 and Red's keep at c4 tie as the highest military
+          buildings of one domain (C1).
+        Military strength in Might before the join: 4 at a1 and 2 at c4 (C2).
+        Red's keep at c4 in Might is reduced to a watchtower at c4 (C4).
+        """)
     assert strengths(outcome) == [[4, 3, 2], [4, 2]]
-    assert_story(
-        outcome,
-        "Green's keep at e1 in Might is reduced to a watchtower at e2 (C4).",
-        "The domain at a1 in Might is split: one part around a1, another around f3 (C3).",
-        "Conflict in Might: White's keep at a1 and Red's keep at c4 tie as the highest military "
-        "buildings of one domain (C1).",
-        "Military strength in Might before the join: 4 at a1 and 2 at c4 (C2).",
-        "Red's keep at c4 in Might is reduced to a watchtower at c4 (C4).",
-    )
 
 
 def test_c2_after_the_fall_the_stronger_side_does_not_have_to_yield():

@@ -6,7 +6,7 @@ from khronos_lab.core import events as e
 from khronos_lab.rulebook import FAITH, MIGHT, REASON
 from tests.mechanics.moves import build, piece, told
 from tests.mechanics.pictures import choosing, legal, options, playing
-from tests.support import asked, assert_story, boards
+from tests.support import asked, boards
 
 SUCCESSOR_JOINED = """
     players Red: hand ccc; White; Green
@@ -100,14 +100,12 @@ VANISHING = """
 def test_c2_joined_domain_of_faith_that_lost_a_keep_is_still_in_one_piece():
     # White's keep vanishes from Faith before Faith's turn comes. The rest holds together, and
     # White's monastery is the weaker one.
-    outcome = choosing(legal(VANISHING.format(". ")), build(MIGHT, "c2", "a3", "ccc"), "a1", "c3")
-    assert_story(
-        outcome,
-        "The domains at a1, c3 and a5 in Faith become one (C2).",
-        "The shadow of White's keep at a1 disappears from Faith; White gets a cube back (C5).",
-        "Religious strength in Faith before the join: 2 at c3 and 3 at a5 (C2).",
-        "White's monastery at c3 in Faith is reduced to a chapel at c3 (C4).",
-    )
+    playing(build(MIGHT, "c2", "a3", "ccc"), "a1", "c3").on(VANISHING.format(". ")).shows("""
+        The domains at a1, c3 and a5 in Faith become one (C2).
+        The shadow of White's keep at a1 disappears from Faith; White gets a cube back (C5).
+        Religious strength in Faith before the join: 2 at c3 and 3 at a5 (C2).
+        White's monastery at c3 in Faith is reduced to a chapel at c3 (C4).
+        """)
 
 
 def test_c2_joined_domain_of_faith_that_fell_apart_in_mights_repair_is_settled_by_strength():

@@ -21,6 +21,7 @@ from tests.mechanics.moves import (
     told,
     upgrade,
 )
+from tests.mechanics.pictures import playing
 from tests.support import assert_story, boards, do, events_of, forbidden, position, story
 
 # ------------------------------------------------------------------ T1
@@ -75,8 +76,11 @@ PLAIN = """
 
 def test_t2_an_exchange_costs_two_coins_and_draws_as_many_cards():
     state = position(PLAIN.format(4, "mmrc"))
-    outcome = do(state, exchange("mrc"))
-    assert_story(outcome, "Red pays 2 coins (T2).", "Red discards 3 cards (mrc) (T2).")
+    outcome = playing(exchange("mrc")).on(state)
+    outcome.shows("""
+        Red pays 2 coins (T2).
+        Red discards 3 cards (mrc) (T2).
+        """)
     (drawn,) = told(outcome, e.CardsDrawn)
     assert (sum(drawn.cards), drawn.clause) == (3, "T2")
     assert outcome.state.player.coins == 2

@@ -11,7 +11,8 @@ from khronos_lab.core import events as e
 from khronos_lab.engine import legal_actions, new_game, why_not
 from khronos_lab.rulebook import FAITH, MIGHT, Cards, Edition, RuleSet
 from tests.mechanics.moves import build, cards, exchange, follow, kind_of, swap, told
-from tests.support import assert_story, do, events_of, forbidden, position
+from tests.mechanics.pictures import playing
+from tests.support import do, events_of, forbidden, position
 
 FIRST = RuleSet(edition=Edition.FIRST)
 HOLDEM = RuleSet(holdem=True)
@@ -58,8 +59,11 @@ def test_v1_a_player_discards_any_unused_cards_and_draws_back_up_to_four(given, 
 
 def test_v1_kept_cards_stay_and_the_clause_is_told():
     state = table("first edition", "rc", "pile: mmmm")
-    outcome = do(state, EndTurn(cards("r")))
-    assert_story(outcome, "Red discards 1 card (r) (V1).", "Red draws 3 cards (mmm) (V1).")
+    outcome = playing(EndTurn(cards("r"))).on(state)
+    outcome.shows("""
+        Red discards 1 card (r) (V1).
+        Red draws 3 cards (mmm) (V1).
+        """)
     assert outcome.state.players[0].hand == cards("mmmc")
 
 
@@ -118,8 +122,10 @@ def test_v2_without_holdem_no_card_lies_open():
 
 def test_v2_open_cards_of_one_kind_are_taken_for_cards_of_any_kinds():
     state = table("hold'em", "mmrc", "open: mcc")
-    outcome = do(state, swap("c", "mr"))
-    assert_story(outcome, "Red swaps mr for the open cards cc (V2).")
+    outcome = playing(swap("c", "mr")).on(state)
+    outcome.shows("""
+        Red swaps mr for the open cards cc (V2).
+        """)
     assert outcome.state.player.hand == cards("mccc")
     assert outcome.state.open_cards == cards("mmr")
     assert outcome.state.discards == cards("-")

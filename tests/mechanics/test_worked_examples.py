@@ -178,11 +178,10 @@ def test_example_08_a_hamlet_joins_two_large_domains_and_a_watchtower_may_not():
     broken = forbidden(state, build(MIGHT, "m1", "d1", "m"), "D1")
     assert broken.domains == squares("a1", "e1")
     assert broken.squares == squares("c1", "e1")
-    outcome = do(state, build(MIGHT, "c1", "d1", "c"))
-    assert_story(outcome, "The domains at a1 and e1 in Might become one (C2).")
-    boards(outcome).are("""
+    playing(build(MIGHT, "c1", "d1", "c")).on(state).shows("""
         c2 # r1W c1 m2W # c1     | . . . . . . .   | . . . . . . .
         #  # .   .  #   # .      | . . . . . . .   | . . . . . . .
+        The domains at a1 and e1 in Might become one (C2).
         """)
 
 

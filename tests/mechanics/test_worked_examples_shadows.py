@@ -66,20 +66,16 @@ def test_example_13_whites_keep_in_the_weaker_domain_becomes_a_watchtower():
     action = build(MIGHT, "c1", "c2", "c")
     question = asked(state, action)
     assert (question.seat, options(state, question)) == (1, ["d1", "e1", "d2", "e2"])
-    outcome = choosing(state, action, "e2")
-    assert_story(
-        outcome,
-        "The domains at a1 and d1 in Might become one (C2).",
-        "Military strength in Might before the join: 3 at a1 and 2 at d1 (C2).",
-        "White chooses e2 for the smaller building (C4).",
-        "White's keep at d1 in Might is reduced to a watchtower at e2 (C4).",
-        "The shadow of White's keep at d1 disappears from Faith; White gets a cube back (C5).",
-        "The shadow of the keep at d1 disappears from Reason (C5).",
-    )
-    boards(outcome).are("""
+    playing(action, "e2").on(state).shows("""
         m2R #   .   .   .      | .   .   .   .   .      | .   .   .   .   .
         #   #   c1  .   m1W    | .   .   .   .   .      | .   .   .   .   .
         m1R .   .   .   .      | .   .   .   .   .      | .   .   .   .   .
+        The domains at a1 and d1 in Might become one (C2).
+        Military strength in Might before the join: 3 at a1 and 2 at d1 (C2).
+        White chooses e2 for the smaller building (C4).
+        White's keep at d1 in Might is reduced to a watchtower at e2 (C4).
+        The shadow of White's keep at d1 disappears from Faith; White gets a cube back (C5).
+        The shadow of the keep at d1 disappears from Reason (C5).
         """)
 
 
@@ -98,22 +94,18 @@ def test_example_14_green_picks_reds_keep_and_loses_his_own_chapel():
     assert (question.clause, question.seat, options(state, question)) == ("C2", 0, ["a1", "d1"])
     place = asked(state, action, 1)
     assert (place.clause, place.seat) == ("C4", 1)
-    outcome = choosing(state, action, "d1", "d2")
-    assert_story(
-        outcome,
-        "Military strength in Might before the join: 2 at a1 and 2 at d1 (C2).",
-        "Green decides that Red's keep at d1 gives way (C2).",
-        "Red chooses d2 for the smaller building (C4).",
-        "Red's keep at d1 in Might is reduced to a watchtower at d2 (C4).",
-        "Conflict in Might: Green's chapel at a3 and White's chapel at d3 tie as the highest "
-        "religious buildings of one domain (C1).",
-        "Religious strength in Might before the join: 1 at a1 and 1 at d1 (C2).",
-        "Green's chapel at a3 in Might is destroyed; Green gets a cube back (C4).",
-    )
-    boards(outcome).are("""
+    playing(action, "d1", "d2").on(state).shows("""
         m2W #   .   .   .      | .   .   .   .   .      | .   .   .   .   .
         #   #   c1  m1R .      | .   .   .   .   .      | .   .   .   .   .
         .   .   .   r1W .      | .   .   .   .   .      | .   .   .   .   .
+        Military strength in Might before the join: 2 at a1 and 2 at d1 (C2).
+        Green decides that Red's keep at d1 gives way (C2).
+        Red chooses d2 for the smaller building (C4).
+        Red's keep at d1 in Might is reduced to a watchtower at d2 (C4).
+        Conflict in Might: Green's chapel at a3 and White's chapel at d3 tie as the highest
+          religious buildings of one domain (C1).
+        Religious strength in Might before the join: 1 at a1 and 1 at d1 (C2).
+        Green's chapel at a3 in Might is destroyed; Green gets a cube back (C4).
         """)
 
 

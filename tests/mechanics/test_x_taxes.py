@@ -10,7 +10,7 @@ from khronos_lab.rulebook import AGES, FAITH, MIGHT, REASON, Age
 from tests.mechanics.moves import follow, told
 from tests.mechanics.pictures import playing
 from tests.properties.oracles import naive_taxes
-from tests.support import assert_story, do, events_of, position, story
+from tests.support import do, events_of, position, story
 
 
 def collected(state: GameState) -> dict[tuple[Age, int], int]:
@@ -279,13 +279,12 @@ def test_x4_if_the_one_entitled_is_absent_nobody_collects():
         c1 m2R # m1W .    | . . . . .     | . . . . .
         .  #   # .   .    | . . . . .     | . . . . .
         """
-    absent = do(position(text.format("Red")), EndTurn())
+    absent = playing(EndTurn()).on(text.format("Red"))
+    absent.shows("""
+        Red misses 1 coin from the domain at a1: no adventurer in Might (X4).
+        """)
     assert events_of(absent, e.TaxCollected) == []
     assert events_of(absent, e.TaxMissed) == [e.TaxMissed(0, MIGHT, square("a1"), 1)]
-    assert_story(
-        absent,
-        "Red misses 1 coin from the domain at a1: no adventurer in Might (X4).",
-    )
     assert collected(position(text.format("White"))) == {}
 
 
