@@ -358,12 +358,6 @@ def test_a_first_letter_without_upper_case_stays():
     assert caption(e.CoinsSpent(0, 3, "T4"), ("ßeta",)) == "ßeta pays 3 coins (T4)."
 
 
-def test_one_card_is_shuffled():
-    assert "the only discard (m) becomes the new one" in caption(
-        e.PileRenewed((1, 0, 0)), NAMES["en"]
-    )
-
-
 def test_a_shadow_that_grows_with_its_building_is_not_called_erased():
     state = position("""
     turn: round 3, Ada acts
