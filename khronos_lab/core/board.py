@@ -95,20 +95,6 @@ def touch_of(domains: Iterable[Domain]) -> Touch:
     return Touch((0, one[1], one[2], one[3]), (0, two[1], two[2], two[3]))
 
 
-def touch_grown(touch: Touch, old: Domain | None, new: Domain) -> Touch:
-    """How domains are touched after one came to be (no `old`) or grew; the others are as before.
-
-    An anchor near the new domain touches two now if it touched another than the old one before.
-    """
-    (_, a1, a2, a3), (_, b1, b2, b3) = touch
-    _, n1, n2, n3 = new.near
-    _, o1, o2, o3 = (0, 0, 0, 0) if old is None else old.near
-    return Touch(
-        (0, a1 | n1, a2 | n2, a3 | n3),
-        (0, b1 | n1 & a1 & ~o1, b2 | n2 & a2 & ~o2, b3 | n3 & a3 & ~o3),
-    )
-
-
 def components(mask: int) -> list[int]:
     """The connected parts of a set of squares, in reading order of their first squares."""
     parts = []
@@ -313,8 +299,6 @@ class Board:
         """Domains, clashes and touch after a change: only what it reaches is searched."""
         reach = spread(new) | gone
         touched = [domain for domain in self.domains if domain.mask & reach]
-        if new and not gone and len(touched) < 2:
-            return self._grown(buildings, new, touched)
         kept = [domain for domain in self.domains if not domain.mask & reach]
         clashes = self.clashes
         pool = new
@@ -329,17 +313,6 @@ class Board:
             clashes += domain.clash
             insort(kept, domain, key=_start)
         return tuple(kept), clashes, touch_of(kept)
-
-    def _grown(
-        self, buildings: Mapping[int, Building], new: int, touched: list[Domain]
-    ) -> tuple[tuple[Domain, ...], int, Touch]:
-        """The same for a new building that touches no domain or one: by far the usual case."""
-        old = touched[0] if touched else None
-        kept = [domain for domain in self.domains if domain is not old]
-        domain = domain_of(buildings, new | (0 if old is None else old.mask))
-        clashes = self.clashes + domain.clash - (old is not None and old.clash)
-        insort(kept, domain, key=_start)
-        return tuple(kept), clashes, touch_grown(self.touch, old, domain)
 
 
 def domain_of(buildings: Mapping[int, Building], mask: int) -> Domain:

@@ -23,11 +23,7 @@ from khronos_lab.core.state import (
     pay_cards,
     restock,
     set_board,
-    set_cards,
     set_player,
-    set_players,
-    set_table,
-    set_turn,
     shortage,
     travel,
 )
@@ -57,7 +53,7 @@ def _retouch(
 ) -> GameState:
     """Change the cubes or the side of a building of Reason; cubes go home (1) or come (-1)."""
     boards = set_board(state.boards, REASON, state.boards[REASON].retouch(old, new))
-    return set_table(state, boards, _cubes(state.players, cubes, change), state.supply)
+    return state._replace(boards=boards, players=_cubes(state.players, cubes, change))
 
 
 def _join_cubes(state: GameState, building: Building, cubes: tuple[int, ...]) -> GameState:
@@ -73,7 +69,7 @@ def _join_cubes(state: GameState, building: Building, cubes: tuple[int, ...]) ->
 def _paid(state: GameState, event: e.Payment) -> GameState:
     """Coins come from the bank, which is not counted because it never runs out."""
     change = event.about.coins * event.amount
-    return set_players(state, set_player(state.players, event.seat, coins=change))
+    return state._replace(players=set_player(state.players, event.seat, coins=change))
 
 
 @implements("S5")
@@ -83,7 +79,8 @@ def _placed(state: GameState, event: e.Arrival) -> GameState:
     if not building.printed:
         supply = restock(supply, building.kind, building.rank, -1)
     boards = set_board(state.boards, age, state.boards[age].change(added=building))
-    return set_table(state, boards, _cubes(state.players, cubes_on(building), -1), supply)
+    players = _cubes(state.players, cubes_on(building), -1)
+    return state._replace(boards=boards, players=players, supply=supply)
 
 
 @implements("S3")
@@ -93,7 +90,8 @@ def _removed(state: GameState, event: e.Removal) -> GameState:
     if not (building.printed or event.out_of_game):
         supply = restock(supply, building.kind, building.rank, 1)
     boards = set_board(state.boards, age, state.boards[age].change(removed=(building,)))
-    return set_table(state, boards, _cubes(state.players, cubes_on(building), 1), supply)
+    players = _cubes(state.players, cubes_on(building), 1)
+    return state._replace(boards=boards, players=players, supply=supply)
 
 
 @implements("S3")
@@ -104,7 +102,8 @@ def _replaced(state: GameState, event: e.Replacement) -> GameState:
     if not old.printed:
         supply = restock(supply, old.kind, old.rank, 1)
     boards = set_board(state.boards, age, state.boards[age].change(removed=(old,), added=new))
-    return set_table(state, boards, _cubes(state.players, old.cubes, 1), supply)
+    players = _cubes(state.players, old.cubes, 1)
+    return state._replace(boards=boards, players=players, supply=supply)
 
 
 # ------------------------------------------------------------------ one function an event
@@ -123,30 +122,24 @@ def _without(state: GameState, seat: int, cards: Cards, hidden: int = 0) -> tupl
 
 
 def _cards_played(state: GameState, event: e.CardsPlayed) -> GameState:
-    seat, _, exchanged, swapped, _ = state.turn
     purses = pay_cards(state.turn.purses, event.age, sum(event.cards))
     players, pile = _without(state, event.seat, event.cards)
-    return set_cards(
-        state,
-        players,
-        pile,
-        add_cards(state.discards, event.cards),
-        Turn(seat, purses, exchanged, swapped, True),
-        chance=state.chance,
-        hidden_discards=state.hidden_discards,
+    return state._replace(
+        players=players,
+        pile=pile,
+        discards=add_cards(state.discards, event.cards),
+        turn=state.turn._replace(purses=purses, acted=True),
     )
 
 
 def _cards_discarded(state: GameState, event: e.CardsDiscarded) -> GameState:
     turn = state.turn._replace(exchanged=True) if event.clause == "T2" else state.turn
     players, pile = _without(state, event.seat, event.cards, event.hidden)
-    return set_cards(
-        state,
-        players,
-        pile,
-        add_cards(state.discards, event.cards),
-        turn,
-        chance=state.chance,
+    return state._replace(
+        players=players,
+        pile=pile,
+        discards=add_cards(state.discards, event.cards),
+        turn=turn,
         hidden_discards=state.hidden_discards + event.hidden,
     )
 
@@ -155,14 +148,10 @@ def _cards_drawn(state: GameState, event: e.CardsDrawn) -> GameState:
     # Chance moves on by one step a card whoever decided them: a game replayed from a record
     # and the same game played from its seed are the same states.
     hand = add_cards(state.players[event.seat].hand, event.cards)
-    return set_cards(
-        state,
-        set_player(state.players, event.seat, hand=hand, hidden=event.hidden),
-        minus_cards(state.pile, event.cards),
-        state.discards,
-        state.turn,
+    return state._replace(
+        players=set_player(state.players, event.seat, hand=hand, hidden=event.hidden),
+        pile=minus_cards(state.pile, event.cards),
         chance=skip(state.chance, sum(event.cards) + event.hidden),
-        hidden_discards=state.hidden_discards,
     )
 
 
@@ -183,16 +172,13 @@ def _open_cards_swapped(state: GameState, event: e.OpenCardsSwapped) -> GameStat
 
 
 def _adventurer_travelled(state: GameState, event: e.AdventurerTravelled) -> GameState:
-    players = state.players
-    name, coins, hand, cubes, adventurers, hidden, secret = players[event.seat]
-    places = list(adventurers)
+    player = state.players[event.seat]
+    places = list(player.adventurers)
     places[places.index(event.origin)] = event.target
-    moved = PlayerState(name, coins, hand, cubes, tuple(sorted(places)), hidden, secret)
-    seat, purses, exchanged, swapped, _ = state.turn
-    purses = travel(purses, event.origin, event.target)
-    turn = Turn(seat, purses, exchanged, swapped, True)
-    all_players = (*players[: event.seat], moved, *players[event.seat + 1 :])
-    return set_turn(state, all_players, state.round, turn)
+    moved = player._replace(adventurers=tuple(sorted(places)))
+    purses = travel(state.turn.purses, event.origin, event.target)
+    turn = state.turn._replace(purses=purses, acted=True)
+    return state.with_player(event.seat, moved)._replace(turn=turn)
 
 
 def _ruin_restored(state: GameState, event: e.RuinRestored) -> GameState:
@@ -202,7 +188,7 @@ def _ruin_restored(state: GameState, event: e.RuinRestored) -> GameState:
 
 def _turn_ended(state: GameState, event: e.TurnEnded) -> GameState:
     purses = full_purses(state.players[event.next_seat].adventurers)
-    return set_turn(state, state.players, event.round, Turn(event.next_seat, purses))
+    return state._replace(round=event.round, turn=Turn(event.next_seat, purses))
 
 
 _WRITING: dict[type[e.Event], Writer] = {

@@ -142,9 +142,6 @@ class GameState(NamedTuple):
 LEGAL: Final[list[Callable[..., list[Action]]]] = []
 """Answers `GameState.legal`: the engine puts it here, because a state knows no rule."""
 
-_NEW: Final = tuple.__new__
-"""Makes a named tuple of a plain one without counting its fields again."""
-
 
 def set_board(
     boards: tuple[Board, Board, Board], age: Age, board: Board
@@ -154,52 +151,6 @@ def set_board(
     if age == 0:
         return (board, faith, reason)
     return (might, board, reason) if age == 1 else (might, faith, board)
-
-
-# The next ones spell out the fields: `_replace` costs five times as much, and every event pays it.
-
-
-def set_table(
-    state: GameState,
-    boards: tuple[Board, Board, Board],
-    players: tuple[PlayerState, ...],
-    supply: Supply,
-) -> GameState:
-    """The state with other boards, players and supply."""
-    return _NEW(GameState, (state[0], boards, players, supply, *state[4:]))
-
-
-def set_players(state: GameState, players: tuple[PlayerState, ...]) -> GameState:
-    """The state with other players."""
-    return _NEW(GameState, (*state[:2], players, *state[3:]))
-
-
-def set_turn(
-    state: GameState, players: tuple[PlayerState, ...], number: int, turn: Turn
-) -> GameState:
-    """The state with other players, in this round, at this point of a turn."""
-    rules, boards, _, *rest, _, start, _, over, hidden_discards = state
-    return _NEW(
-        GameState, (rules, boards, players, *rest, number, start, turn, over, hidden_discards)
-    )
-
-
-def set_cards(
-    state: GameState,
-    players: tuple[PlayerState, ...],
-    pile: Cards,
-    discards: Cards,
-    turn: Turn,
-    *,
-    chance: int,
-    hidden_discards: int,
-) -> GameState:
-    """The state with other hands, pile, discards, turn and chance."""
-    rules, boards, _, supply, _, _, open_cards, _, number, start, _, over, _ = state
-    return GameState(
-        rules, boards, players, supply, pile, discards, open_cards, chance, number, start, turn,
-        over, hidden_discards,
-    )  # fmt: skip
 
 
 def set_player(

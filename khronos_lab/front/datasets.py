@@ -309,6 +309,9 @@ class Dataset(Asking):
         """
         from khronos_lab.explorer import Explorer
 
+        if measures is not None and not isinstance(measures, Mapping):
+            example = '{"coins per card": pl.col("coins") / pl.col("cards_played")}'
+            raise KhronosError(f"Your own measures have names: measures={example}.")
         for name, expr in (measures or {}).items():
             if not isinstance(expr, pl.Expr):
                 raise KhronosError(f"{name} is a polars expression, not {quoted(expr)}.")

@@ -150,6 +150,8 @@ def test_a_measure_of_ones_own_is_shown_first_brushed_and_copied(games):
         games.explore("turns", measures={"x": pl.col("weather")})
     with pytest.raises(KhronosError, match="x is a polars expression"):
         games.explore(measures={"x": 3})
+    with pytest.raises(KhronosError, match="Your own measures have names"):
+        games.explore(measures=["x"])
 
 
 def test_a_bar_lists_its_games_and_a_click_opens_the_moment(explorer):
