@@ -15,8 +15,8 @@ from khronos_lab.engine import Outcome, play
 from khronos_lab.players import NOBODY, watched
 from khronos_lab.records import Recorder
 from khronos_lab.rulebook import say
-from khronos_lab.simulation import review_game, turns_of
-from tests.simulation.reviewed import game, glanced, reviewed
+from khronos_lab.simulation import review_game, review_last_turn, turns_of
+from tests.simulation.reviewed import game, reviewed
 
 
 def test_every_mistake_has_its_reasons_in_both_languages_and_names_the_rival():
@@ -64,6 +64,24 @@ def test_b6_what_happened_next_in_the_game_is_told_first():
     assert turn.reasons("de").startswith("Dann löschte Ben das Kloster auf e5 aus: Alle 3 Taler")
 
 
+def test_a_building_taken_step_by_step_is_named_as_it_stood():
+    """Quentin reduces the monastery at i8 and destroys the chapel that is left in one turn."""
+    [turn] = [each for each in turns_of(Timeline.of(game(5))) if each.label == "6.P"]
+    seat, log = turn.next_logs[0]
+    [lost] = losses(turn.known, watched(turn.known, log, NOBODY), log, seat, turn.seat)
+    assert (lost.how, str(lost.building)) == ("destroys", "monastery at i8")
+
+
+def test_sentences_that_follow_each_other_name_the_better_turn_once():
+    nodes = game(9).line.nodes
+    last = max(at for at, node in enumerate(nodes) if node.label == "6.T")
+    while not nodes[last].text.startswith(">"):
+        last += 1
+    turn = review_last_turn(Timeline.of(game(9, last + 1)))
+    assert re.search(r"The better turn joins [^.]*\. It also erases ", turn.why)
+    assert re.search(r"Der bessere Zug verbindet [^.]*\. Er löscht ", turn.reasons("de"))
+
+
 @pytest.mark.clause("X4")
 def test_x4_taxes_that_nobody_collects_are_named():
     state = read_position("""
@@ -82,10 +100,10 @@ def test_x4_taxes_that_nobody_collects_are_named():
 
 
 def test_mistakes_beyond_those_that_are_told_are_counted():
-    number = len(glanced().mistakes)
+    number = len(reviewed().mistakes)
     for most in (1, number - 1, number, number + 2):
-        mistakes, luck, meaning = chapters(glanced(), most)
+        mistakes, luck, meaning = chapters(reviewed(), most)
         counted = [[say("review-more", n=number - most)]] if most < number else []
         assert mistakes.items[min(most, number) :] == counted
-    assert len(luck.items) == len(glanced().accounts) == 2
+    assert len(luck.items) == len(reviewed().accounts) == 2
     assert meaning.items == [[say("review-caveat")]]

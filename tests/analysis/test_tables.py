@@ -292,20 +292,6 @@ def test_turns_begin_and_end_as_the_states_say():
             assert hand == before.players[seat].hand
 
 
-def test_a_step_opens_the_event_and_a_cause_its_cause():
-    for game, (_, steps) in zip("abcdefgh", random_games(), strict=True):
-        rows = random_tables().events.filter(pl.col("game") == game).rows(named=True)
-        assert [row["step"] for row in rows] == list(range(1, len(rows) + 1))
-        for row in rows:
-            log = steps[row["move"]][3]
-            first = 1 + sum(len(each[3]) for each in steps[: row["move"]])
-            entry = log[row["step"] - first]
-            assert type(entry.event).__name__ == row["event"]
-            assert entry.event.clause == row["clause"]
-            cause = None if entry.cause is None else first + entry.cause
-            assert row["cause"] == cause
-
-
 # ------------------------------------------------------------------ every event
 
 

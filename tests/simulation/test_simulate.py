@@ -16,10 +16,11 @@ import polars as pl
 import pytest
 
 import khronos_lab as kl
-from khronos_lab.analysis import read_tables
+from khronos_lab.analysis import read_tables, tables_of
 from khronos_lab.native import is_there
+from khronos_lab.questions import cascades, longest_cascades
 from khronos_lab.records import GameRecord, read_games, steps_of
-from khronos_lab.rulebook import Edition, KhronosError, RuleSet, speaking
+from khronos_lab.rulebook import Edition, KhronosError, RuleSet, data_file, speaking
 from khronos_lab.simulation import announced, planned, play_again, record_of, resume, simulate
 from tests.simulation.folders import FAULTY, SLOW, TWO, as_version_0_2_0, content, edit, forget
 
@@ -432,3 +433,40 @@ def test_what_takes_long_is_said_beforehand(capsys, language, words):
     assert minutes > 1
     assert words.format(minutes) in said
     assert "1/5000" in said
+
+
+# ------------------------------------------------------------------ from a row back to its game
+
+SAMPLE = data_file("sample")
+
+
+def test_the_event_of_a_row_is_at_its_step_of_the_kept_record():
+    place = SAMPLE / "2-levels"
+    [row] = longest_cascades(cascades(read_tables(place).events), 1).collect().rows(named=True)
+    told = tables_of([record_of(SAMPLE, row["game"])]).events.filter(step=row["step"])
+    columns = ["step", "turn", "round", "seat", "event", "age", "kind", "rank"]
+    assert told.select(columns).rows(named=True) == [{name: row[name] for name in columns}]
+
+
+def test_the_last_game_of_every_shard_is_found():
+    place = SAMPLE / "2-levels"
+    games = read_tables(place).games.filter(pl.col("seat") == 0).collect()
+    for game, seed in games[57:61].select("game", "seed").iter_rows():
+        assert record_of(place, game).tags["Seed"] == seed
+
+
+def test_a_game_without_a_kept_record_is_played_once_more(tmp_path):
+    place = tmp_path / "four"
+    simulate(2, ("planner", "greedy", "greedy", "random"), place, workers=1)
+    game = read_tables(place).games.select("game").last().collect().item()
+    record = record_of(tmp_path, game)
+    assert record.line == play_again(place, 1).line
+    *_, last = steps_of(record)
+    coins = read_tables(place).games.filter(game=game).select("coins").collect()
+    assert [player.coins for player in last.after.players] == coins["coins"].to_list()
+
+
+@pytest.mark.parametrize("game", ["00000000-00000001", "7", "94803d52-x", ""])
+def test_an_unknown_game_is_named(game):
+    with pytest.raises(KhronosError, match=f"has no game {game}; ids are"):
+        record_of(SAMPLE, game)

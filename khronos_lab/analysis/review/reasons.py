@@ -59,13 +59,15 @@ def why(turn: ReviewedTurn) -> list[str]:
 
 
 def _sentences(paragraph: Sequence[Said], *, good: bool) -> Iterator[str]:
-    """The better turn, subject of one sentence after another, is named in the first of them."""
-    subjects = tuple(f"{say('why-better', good=good, again=each)} " for each in (False, True))
-    again = False
+    """Two sentences in a row that begin with the better turn name it only once."""
+    heads = [f"{say(key, good=good, again=False)} " for key in ("why-better", "why-with")]
+    last = None
     for said in paragraph:
-        text = say(said.key, **{**said.values, "good": good, "again": again})
-        again = text.startswith(subjects)
-        yield text
+        values = {**said.values, "good": good, "again": False}
+        text = say(said.key, **values)
+        head = next((each for each in heads if text.startswith(each)), None)
+        yield say(said.key, **{**values, "again": True}) if head and head == last else text
+        last = head
 
 
 def signed(value: float, digits: int = 0) -> str:

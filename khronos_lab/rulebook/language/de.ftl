@@ -2122,9 +2122,12 @@ why-better = { $again ->
        *[no] Der bessere Zug
     }
 }
-why-with = { $good ->
-    [yes] Mit diesem Zug
-   *[no] Mit dem besseren Zug
+why-with = { $again ->
+    [yes] Zugleich
+   *[no] { $good ->
+        [yes] Mit diesem Zug
+       *[no] Mit dem besseren Zug
+    }
 }
 
 review-turn = { $label }{ $mark } { $who } { $moves }.

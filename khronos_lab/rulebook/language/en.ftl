@@ -2057,9 +2057,12 @@ why-better = { $again ->
        *[no] The better turn
     }
 }
-why-with = { $good ->
-    [yes] With this turn
-   *[no] With the better turn
+why-with = { $again ->
+    [yes] At the same time
+   *[no] { $good ->
+        [yes] With this turn
+       *[no] With the better turn
+    }
 }
 
 review-turn = { $label }{ $mark } { $who } { $moves }.
