@@ -52,10 +52,8 @@ def alike(results: pl.LazyFrame) -> pl.LazyFrame:
     """Add `who` (the player behind the name at a seat) and `company` (all at the table)."""
     if "company" in results.collect_schema():
         return results
-    known = results.with_columns(who=WHO)
-    tables = known.group_by("game").agg(company=pl.col("who"))
-    company = pl.col("company").list.sort().list.join(", ")
-    return known.join(tables.with_columns(company), on="game", maintain_order="left")
+    company = pl.col("who").sort().str.join(", ").over("game")
+    return results.with_columns(who=WHO).with_columns(company=company)
 
 
 def adjusted_effects(
@@ -126,10 +124,13 @@ def disagreement(
     known = [each for each in STRATA if each in frame.collect_schema()]
     rows = frame.select(did, *dict.fromkeys((*within, *known)), "cluster", value)
     told = rows.collect(engine="streaming")
+    # As one number, in half the time of several columns.
+    stratum = places_in(told, told.select(within).unique(maintain_order=True))
+    told = told.with_columns(_stratum=pl.Series(stratum))
     for column in known:
         if told[column].n_unique() < 2:
             continue  # what all games have in common tells nothing apart
-        found = _strata(told, column, did, value, list(within))
+        found = _strata(told, column, did, value)
         # Two of opposite sign are further apart than chance would put any two of any column.
         pairs = len(found) * (len(found) - 1) // 2 * len(STRATA)
         reach = NormalDist().inv_cdf(1 - (1 - LEVEL) / 2 / max(1, pairs))
@@ -167,9 +168,7 @@ def _gain(
     return row["gain"], row["gain_low"], row["gain_high"], row["clusters"]
 
 
-def _strata(
-    rows: pl.DataFrame, column: str, did: str, value: str, within: list[str]
-) -> list[Stratum]:
+def _strata(rows: pl.DataFrame, column: str, did: str, value: str) -> list[Stratum]:
     parts = [
         part
         for part in rows.partition_by(column, maintain_order=True)
@@ -178,7 +177,7 @@ def _strata(
     level = 1 - (1 - LEVEL) / max(1, len(parts))
     found = []
     for part in sorted(parts, key=lambda each: (each[column][0] is None, each[column][0])):
-        if (gain := _gain(part, did, value, within, level)) is not None:
+        if (gain := _gain(part, did, value, ["_stratum"], level)) is not None:
             mean, low, high, clusters = gain
             error = (high - mean) / student_quantile(level, max(1, clusters - 1))
             if round(error, DIGITS):  # players who always lose say nothing about a gain
