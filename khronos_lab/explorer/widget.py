@@ -315,7 +315,7 @@ class Explorer(ui.HBox, Generic[Chosen]):  # type: ignore[misc]  # ipywidgets ha
         return self.pictures.code
 
     def brush(self, **between: tuple[object, object]) -> Explorer[Chosen]:
-        """Keep what lies between two values: `x.brush(coins=(50, 70), erased=(8, 20))`."""
+        """Keep what lies between two values: `x.brush(coins=(50, 70), paradoxes=(8, 20))`."""
         for name, (first, last) in between.items():
             self.pictures.brush(name, first, last)
         return self

@@ -218,7 +218,7 @@ class Income(_Coins):
         paid = paid.filter(pl.col(name).eq_missing(value) for name, value in same.items())
         rows = quotients(paid, people, keys, ("player",), "mean").filter(pl.col("clusters") >= FEW)
         means = sorted(rows.select("mean", "player").collect(engine="streaming").rows())
-        if len(means) < 2:
+        if len(means) < len(self.who):  # what those of a few deals have is not known
             return said
         (least, poorest), (top, richest) = means[0], means[-1]
         return f"{said} " + say(

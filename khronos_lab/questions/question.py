@@ -395,9 +395,7 @@ class Question(Answer):
     def numbers(self, row: Row, name: str = "share", digits: int | None = None) -> dict[str, str]:
         """The told number of a row with its interval, as a sentence takes them."""
         text, digits = percent_text if self.percent else number_text, digits or self.digits
-        return {
-            name: self.text(row[self.value]), "ends": ends(row, self.value, text, digits),
-        }  # fmt: skip
+        return {name: self.text(row[self.value]), "ends": ends(row, self.value, text, digits)}
 
     def _end(self, value: float, *, clear: bool = False) -> str:
         """The end of a difference; of a clear one never 0, however near it is."""

@@ -190,9 +190,7 @@ def openings(events: pl.LazyFrame) -> pl.LazyFrame:
     `first_action` is the first of them alone, which leaves fewer openings to tell apart.
     `step` is the last event of the turn. A first turn that did not end has no row.
     """
-    return game_by_game(
-        _begun(events), lambda batch: shaped(_openings(batch), OPENINGS), OPENINGS
-    )  # fmt: skip
+    return game_by_game(_begun(events), lambda batch: shaped(_openings(batch), OPENINGS), OPENINGS)
 
 
 _OF_OPENINGS: Final = Reading(

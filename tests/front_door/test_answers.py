@@ -160,7 +160,7 @@ def test_one_program_is_one_player_in_every_seat(sample):
         (lambda d: d.game(1.5), "the id of a game is a text, not 1.5"),
         (lambda d: d.heat().frame, 'choose one, map="valley"'),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_asked_is_answered_in_a_sentence(small, ask, sentence):
     with pytest.raises(KhronosError) as refused:
         ask(small)
