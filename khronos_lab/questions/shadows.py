@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-import numpy as np
 import polars as pl
 
 from khronos_lab.analysis import AGE, KIND, SQUARE
@@ -133,7 +132,6 @@ VICTIM: Final = pl.Enum(["own", "another's", "nobody's"])
 
 ERASURES: Final[Schema] = {
     **MOMENT,
-    "turn": pl.UInt16(),
     "round": pl.UInt8(),
     "seat": pl.UInt8(),
     "age": AGE,
@@ -144,14 +142,11 @@ ERASURES: Final[Schema] = {
     "value": pl.Int32(),
     "victim": VICTIM,
     "succeeded": pl.Boolean(),
-    "copy_kind": KIND,
-    "copy_rank": pl.UInt8(),
-    "copy_owner": pl.UInt8(),
 }
 
 
 def erasures(events: pl.LazyFrame) -> pl.LazyFrame:
-    """Every building that a copy removed (B6), with the copy: a row for each.
+    """Every building that a copy removed (B6): a row for each.
 
     `seat` is the acting player, `value` what the building was worth (S2), `victim` whose it was,
     `succeeded` is true where the copy is of its kind and owner and covers all of it, so that it
@@ -162,28 +157,22 @@ def erasures(events: pl.LazyFrame) -> pl.LazyFrame:
 
 
 _READ: Final = (
-    "game", "step", "turn", "round", "seat", "age", "kind", "rank", "owner", "square", "amount",
+    "game", "step", "round", "seat", "age", "kind", "rank", "owner", "square", "amount",
     *NUMBERS,
 )  # fmt: skip
 
 
 def _erasures(batch: pl.DataFrame, schema: Schema = ERASURES) -> pl.DataFrame:
     rows, copies = copies_over(batch)
-    succeeded = pl.Series(lives_on(batch, rows, copies))
-    known = pl.Series(copies >= 0)
-    copied = batch.select(pl.col("kind", "rank", "owner").name.prefix("copy_"))[
-        np.maximum(copies, 0)
-    ]
     whose = (
         pl.when(pl.col("owner").is_null()).then(pl.lit("nobody's"))
         .when(pl.col("owner") == pl.col("seat")).then(pl.lit("own"))
         .otherwise(pl.lit("another's"))
     )  # fmt: skip
     found = batch[rows].with_columns(
-        copied.with_columns(pl.when(known).then(pl.all())),
         value="amount",
         victim=whose.cast(VICTIM),
-        succeeded=succeeded,
+        succeeded=pl.Series(lives_on(batch, rows, copies)),
     )
     return shaped(found, schema)
 
