@@ -23,7 +23,6 @@ from khronos_lab.analysis import (
     Explained,
     Price,
     Wish,
-    explained,
     in_turn_of,
     signed,
 )
@@ -32,7 +31,7 @@ from khronos_lab.core import GameState, cards_text, footprint, question_text, vi
 from khronos_lab.desk.board_input import MENU, TOOLS, menu_at, tool_group, where_any, wish_of
 from khronos_lab.desk.desk import Desk
 from khronos_lab.desk.frames import Frames
-from khronos_lab.desk.half_move import HalfMove, meant_wish, tool_wishes
+from khronos_lab.desk.half_move import HalfMove, explained_once, meant_wish, tool_wishes
 from khronos_lab.desk.mode import (
     Control,
     Group,
@@ -99,7 +98,6 @@ class ExplainMode(Mode):
         self._menu_open = False
         self._cards = ""
         """The way to pay that was chosen, if there are several."""
-        self._kept: tuple[tuple[GameState, Wish, Place, str], Explained] | None = None
         self.frames = Frames.of_position(self._state)
 
     @property
@@ -110,14 +108,9 @@ class ExplainMode(Mode):
             raise KhronosError("no square is chosen; say where, for example .at('F f4')")
         if wish is None:
             raise KhronosError("say what to do there, for example .wish('build', 'keep')")
-        key = (self._state, wish, place, self._cards)
-        if self._kept is None or self._kept[0] != key:
-            told = explained(self._state, wish, place)
-            chosen = [way for way in told.ways if cards_text(way) == self._cards]
-            if chosen:
-                told = explained(self._state, wish, place, cards=chosen[0])
-            self._kept = key, told
-        return self._kept[1]
+        told = explained_once(self._state, wish, place)
+        chosen = [way for way in told.ways if cards_text(way) == self._cards]
+        return explained_once(self._state, wish, place, cards=chosen[0]) if chosen else told
 
     @property
     def _asks(self) -> bool:
@@ -162,10 +155,8 @@ class ExplainMode(Mode):
         if self.place is not None:
             status = place_text(self._state, self.place)
             status += f" → {self.verdict}" if self._asks else ""
-        return Page(
-            say("explain-title"), status, self._groups(), self._panels(),
-            menu=self._menu(),
-        )  # fmt: skip
+        title = say("explain-title")
+        return Page(title, status, self._groups(), self._panels(), menu=self._menu())
 
     def _menu(self) -> Menu | None:
         if not self._menu_open or self.place is None:
@@ -177,7 +168,7 @@ class ExplainMode(Mode):
             if not self._on_map(wish, place):
                 continue
             if self._free:
-                told = explained(self._state, wish, place)
+                told = explained_once(self._state, wish, place)
                 why = "; ".join(capital(violation_text(broken)) for broken in told.beyond)
                 each = each._replace(why=why)
             entries.append(each)
@@ -281,7 +272,7 @@ class ExplainMode(Mode):
             return
 
         def fits(wish: Wish) -> bool:
-            told = explained(self._state, wish, (age, sq))
+            told = explained_once(self._state, wish, (age, sq))
             return told.placeable if self._free else told.allowed
 
         meant = meant_wish(self._state, self._tool, age, sq, fits)
@@ -305,7 +296,7 @@ class ExplainMode(Mode):
         if self.place is None:
             raise KhronosError("no menu is open")
         wish, place, _ = wish_of(self.place, entry)
-        told = explained(self._state, wish, place)
+        told = explained_once(self._state, wish, place)
         counts, words = self._against(told), log_words(told.log, told.state.names)
         if counts:
             would = f"{say('explain-would_happen')}: {words}" if words else ""

@@ -63,7 +63,7 @@ BUILDINGS: Final = {f"{kind.letter}{rank}": (kind, rank) for kind in KINDS for r
 DEMOLISH: Final = "demolish"
 CHANCE: Final = "chance"
 GIVEN: Final = "given"
-_explained: Final = lru_cache(maxsize=256)(explained)
+explained_once: Final = lru_cache(maxsize=256)(explained)
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ class HalfMove:
             return None
         verb, cards = type(action).__name__.lower(), getattr(action, "cards", None)
         wish = Wish(verb, getattr(action, "kind", Kind.MILITARY), getattr(action, "rank", 1))
-        return _explained(self.state, wish, place, cards=cards if self.paid else None)
+        return explained_once(self.state, wish, place, cards=cards if self.paid else None)
 
     @property
     def ways(self) -> tuple[Cards, ...]:
@@ -254,7 +254,7 @@ class HalfMove:
             allowed = where_allowed(self.state, wish)[age].now
             near = [each for each in around(sq, wish.rank) if allowed >> each & 1]
             sq = near[0] if len(near) == 1 else sq
-        told = _explained(self.state, wish, (age, sq))
+        told = explained_once(self.state, wish, (age, sq))
         if told.broken:
             return replace(self, refused=" ".join(map(reason_text, told.broken)))
         return replace(self.cleared(), action=told.action)
