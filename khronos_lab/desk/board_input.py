@@ -8,12 +8,12 @@ is open, a payment or the answer to a question.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache, reduce
+from functools import lru_cache, reduce, wraps
 from operator import or_
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Concatenate, Final, ParamSpec
 
 from khronos_lab.analysis import Where, Wish, action_at, price_of, where_allowed
 from khronos_lab.core import (
@@ -60,6 +60,7 @@ from khronos_lab.desk.mode import (
 )
 from khronos_lab.engine import Outcome, choices, why_not
 from khronos_lab.kit import expected, number_in, one_of
+from khronos_lab.records import Study
 from khronos_lab.rulebook import (
     AGES,
     BUILDING_AGES,
@@ -296,6 +297,21 @@ class MoveMode(Mode):
         if half.place is not None and half.action is not None and half.question is None:
             drawn += plan_marks(half.state, half.action, "new")
         return drawn
+
+
+Given = ParamSpec("Given")
+
+
+def edits(
+    change: Callable[Concatenate[Study, Given], Study], **how: bool
+) -> Callable[Concatenate[Any, Given], None]:
+    """A method of a mode that changes its game; `how` is told to the mode's `edit`."""
+
+    @wraps(change)
+    def edit(mode: Any, /, *args: Given.args, **more: Given.kwargs) -> None:  # noqa: ANN401
+        mode.edit(lambda study: change(study, *args, **more), **how)
+
+    return edit
 
 
 def where_any(state: GameState, wishes: Iterable[Wish]) -> list[Where]:

@@ -13,14 +13,13 @@ True
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import wraps
-from typing import Concatenate, Final, NamedTuple, ParamSpec
+from typing import Final, NamedTuple
 
 from khronos_lab.analysis import age_differences, differences
 from khronos_lab.board import line_name, tag, together
 from khronos_lab.core import Action, GameState, Move, OpenChoice, question_text
 from khronos_lab.desk.background import BOTS, BackgroundGames, SpotRollouts, place_of
-from khronos_lab.desk.board_input import MENU, MoveMode
+from khronos_lab.desk.board_input import MENU, MoveMode, edits
 from khronos_lab.desk.frames import Frames, Spot
 from khronos_lab.desk.mode import Control, Group, Page, Panel, Value, note
 from khronos_lab.drawing import draw_side_by_side, draw_two_ages
@@ -47,8 +46,6 @@ from khronos_lab.rulebook import (
     say,
 )
 
-Given = ParamSpec("Given")
-
 GAME: Final = "game"
 PINNED: Final = "pinned"
 NOT_TRYING: Final = "nothing is being tried; begin with .what_if()"
@@ -63,18 +60,6 @@ class Pin(NamedTuple):
 
     state: GameState
     label: str
-
-
-def _edits(
-    change: Callable[Concatenate[Study, Given], Study],
-) -> Callable[Concatenate[TryMode, Given], None]:
-    """A method that edits the game at the place that is shown."""
-
-    @wraps(change)
-    def edit(mode: TryMode, /, *args: Given.args, **more: Given.kwargs) -> None:
-        mode.edit(lambda study: change(study, *args, **more))
-
-    return edit
 
 
 class TryMode(MoveMode):
@@ -236,12 +221,12 @@ class TryMode(MoveMode):
             self.stand(self._spot.state)
         self.edited()
 
-    name_line = _edits(Study.name_line)
-    comment = _edits(Study.comment)
-    mark = _edits(Study.mark)
-    promote = _edits(Study.promote)
-    delete = _edits(Study.delete)
-    cut = _edits(Study.cut)
+    name_line = edits(Study.name_line)
+    comment = edits(Study.comment)
+    mark = edits(Study.mark)
+    promote = edits(Study.promote)
+    delete = edits(Study.delete)
+    cut = edits(Study.cut)
 
     def save(self, path: PathName | None = None, *, replace: bool = False) -> None:
         """Save the game with its variations; see `Study.save`."""

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import wraps
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Concatenate, Final, ParamSpec
+from typing import Any, Final
 
 from khronos_lab.board import Markup, tag, together
 from khronos_lab.core import (
@@ -27,7 +26,7 @@ from khronos_lab.core import (
     player_marks,
     read_rules,
 )
-from khronos_lab.desk.board_input import MoveMode
+from khronos_lab.desk.board_input import MoveMode, edits
 from khronos_lab.desk.desk import Desk
 from khronos_lab.desk.frames import Frames
 from khronos_lab.desk.mode import (
@@ -224,20 +223,6 @@ REPLACE: Final = "replace"
 BEFORE: Final = "before"
 SHOWN: Final = 12
 """How many of the pending moves are listed."""
-Given = ParamSpec("Given")
-
-
-def _changes(
-    change: Callable[Concatenate[Study, Given], Study], *, corrected: bool = False
-) -> Callable[Concatenate[WriteMode, Given], None]:
-    """A method that changes the game, which saves it."""
-
-    @wraps(change)
-    def changed(mode: WriteMode, /, *args: Given.args, **more: Given.kwargs) -> None:
-        change(mode.study, *args, **more)
-        mode.show_change(corrected=corrected)
-
-    return changed
 
 
 class WriteMode(MoveMode):
@@ -344,22 +329,27 @@ class WriteMode(MoveMode):
         self.picked, self.manner = number, REPLACE
         self._stand()
 
-    take_back = _changes(Study.take_back)
-    redo = _changes(Study.do_again)
-    forget = _changes(Study.discard_undone)
-    correct = _changes(Study.replace, corrected=True)
-    insert = _changes(Study.insert, corrected=True)
-    delete = _changes(Study.leave_out, corrected=True)
-    drop = _changes(Study.skip_pending, corrected=True)
-    unanswered = _changes(Study.drop_answers, corrected=True)
-    give_up = _changes(Study.discard_pending, corrected=True)
-    revert = _changes(Study.revert)
+    take_back = edits(Study.take_back)
+    redo = edits(Study.do_again)
+    forget = edits(Study.discard_undone)
+    correct = edits(Study.replace, corrected=True)
+    insert = edits(Study.insert, corrected=True)
+    delete = edits(Study.leave_out, corrected=True)
+    drop = edits(Study.skip_pending, corrected=True)
+    unanswered = edits(Study.drop_answers, corrected=True)
+    give_up = edits(Study.discard_pending, corrected=True)
+    revert = edits(Study.revert)
 
     def remark(self, number: int, *, mark: str | None = None, comment: str | None = None) -> None:
         """Change the mark or the comment of a move; an empty text removes it."""
         said = None if comment is None else comment.strip()
         self.study.remark(number, mark=mark, comment=said)
         self.show_change(stay=True)
+
+    def edit(self, change: Callable[[Study], object], *, corrected: bool = False) -> None:
+        """Change the game, which saves it."""
+        change(self.study)
+        self.show_change(corrected=corrected)
 
     def save_as(self, path: PathName) -> None:
         """Go on in another, new file."""
