@@ -52,8 +52,13 @@ def _made(label: str) -> Iterator[str]:
 def _asked(scenario: Scenario) -> Iterator[str]:
     seen = scenario.last.trial
     yield f"{' '.join(step.token for step in scenario.steps)} shows {' '.join(clauses_shown(seen))}"
-    for exercise in exercises_in(scenario, trivial=True):
-        yield from _exercise(exercise, scenario.clauses)
+    asked = list(exercises_in(scenario, trivial=True))
+    for exercise in asked:
+        if not exercise.trivial:
+            yield from _exercise(exercise, scenario.clauses)
+    trivial = [f"{each.asks}: {each.answer}" for each in asked if each.trivial]
+    if trivial:
+        yield f"  trivial: {'; '.join(trivial)}"
 
 
 def _exercise(exercise: Exercise, taught: tuple[str, ...]) -> Iterator[str]:
