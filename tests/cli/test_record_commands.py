@@ -1,4 +1,4 @@
-"""`khronos-lab validate`, `show` and `convert`: what they print, write and refuse."""
+"""`khronos-lab validate`, `show`, `convert`, `report`: what they print, write and refuse."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from tests.cli.calls import PATIENCE, assert_refused, khronos_lab
 from tests.records.sample_games import annotated, played, spoiled, text_of
 
 ROOT = server.PACKAGE.parent
+GAME = "data/games/08-lesson-three-ages.khr"
 
 
 @pytest.fixture
@@ -160,6 +161,46 @@ def test_convert_writes_nothing_without_a_good_game(tmp_path):
 def test_convert_refuses_a_name_that_says_nothing(tmp_path, good):
     assert_refused(khronos_lab("convert", good, tmp_path / "out.pdf"), 2, "out.pdf", ".khr.gz")
     assert_refused(khronos_lab("convert", good, "x.khr", "--to", "pdf"), 2, "pdf")
+
+
+# ------------------------------------------------------------------ report
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_a_folder_of_records_becomes_a_page_and_bad_games_are_told(here):
+    (here / "club").mkdir()
+    (here / "club" / "a.khr").write_text(text_of(1, 2), "utf-8")
+    (here / "club" / "b.khr").write_text(spoiled(text_of(3)), "utf-8")
+    result = khronos_lab("report", "club", "-o", "club.html", "--moments", 1)
+    assert result.exit_code == 0
+    assert "b.khr, line" in result.stderr
+    page = (here / "club.html").read_text("utf-8")
+    assert "2 games, 2 players" in page
+    assert "<title>What 2 games of Khronos" in page
+    assert "club" in page
+
+
+def test_a_game_with_a_bad_move_is_told_up_to_there(here):
+    (here / "bad.khr").write_text(text_of(1).rstrip() + " M>M\n", "utf-8")
+    call = ("report", "bad.khr", "-o", "bad.html", "--no-review", "--moments", 0)
+    result = khronos_lab(*call)
+    assert result.exit_code == 1
+    assert "(T4)" in result.stderr
+    assert "is told up to a bad move" in (here / "bad.html").read_text("utf-8")
+
+
+def test_what_cannot_be_reported_on_is_refused(here):
+    (here / "empty").mkdir()
+    assert_refused(khronos_lab("report", "empty", "-o", "x.html"), 1, "empty", "no game")
+    assert_refused(khronos_lab("report", "none.khr", "-o", "x.html"), 1, "none.khr")
+    assert_refused(khronos_lab("report", GAME, "-o", "x.html", "--game", 2), 1, "no game 2")
+    assert_refused(khronos_lab("report", GAME), 2, "--out")
+    assert list(here.iterdir()) == [here / "empty"]
 
 
 # ------------------------------------------------------------------ as a real command
