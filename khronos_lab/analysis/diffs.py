@@ -1,4 +1,4 @@
-"""Differences: what differs between two positions, or between two ages of one, as values.
+"""Differences between two positions, or between two ages of one, as values.
 
 The two may be steps of one game, ends of two branches, or ages: nothing is asked about how one came
 of the other. What a change of one move did, and why, is in its log.
@@ -17,7 +17,7 @@ from khronos_lab.mechanics import entitled, yields
 from khronos_lab.rulebook import AGES, Age, KhronosError, Said, say
 
 Side = str | Said
-"""What one of the two positions is called in a sentence: `after 3.A`, `in Faith`."""
+"""The name of one of the two positions in a sentence: `after 3.A`, `in Faith`."""
 Ages = tuple[Age, Age]
 """The age of the first side and of the second; the same one twice for two positions."""
 
@@ -73,7 +73,7 @@ class DomainDifference(NamedTuple):
 
     @property
     def sort(self) -> Literal["new", "gone", "joined", "split", "regrouped", "control"]:
-        """What has become of them."""
+        """The kind of change."""
         match len(self.first), len(self.second):
             case 0, _:
                 return "new"
@@ -89,14 +89,14 @@ class DomainDifference(NamedTuple):
 
 
 class PlayerSide(NamedTuple):
-    """What one player has on one side."""
+    """A player's pieces and coins on one side."""
 
     coins: int
     cubes: int
     adventurers: tuple[Age, ...]
     cards: int
     taxes: int
-    """What the player would collect if taxes were due now."""
+    """Coins if taxes were due now."""
 
 
 class PlayerChange(NamedTuple):
@@ -165,7 +165,6 @@ class Differences:
         return Said("difference-building", {**told, "n": len(building.cubes)})
 
     def _cubes(self, building: Building) -> Side:
-        """The cubes on a building, player by player."""
         seats = sorted(set(building.cubes))
         each = (f"{self.names[seat]} {building.cubes.count(seat)}" for seat in seats)
         return ", ".join(each) or Said("n-cubes", {"n": 0})
@@ -184,7 +183,6 @@ class Differences:
         return Said("difference-pays", {**pays, "control": change.sort == "control"})
 
     def _pay(self, sides: tuple[DomainSide, ...]) -> Said:
-        """Whom domains pay, and how much."""
         shares = tuple(
             {"who": tuple(self.names[seat] for seat in side.seats), "n": side.amount}
             for side in sides
@@ -197,7 +195,7 @@ class Differences:
 
 
 def differences(first: GameState, second: GameState) -> Differences:
-    """What differs between two positions of games on one map by the same players.
+    """The differences between two positions of games on one map by the same players.
 
     >>> from khronos_lab import MIGHT, MILITARY, Build, new_game, play
     >>> from khronos_lab.core import square
@@ -223,7 +221,7 @@ def differences(first: GameState, second: GameState) -> Differences:
 
 
 def age_differences(state: GameState, first: Age, second: Age) -> Differences:
-    """What differs between two ages of one position: where shadows fell and where they did not.
+    """The differences between two ages of one position: where shadows fell and where not.
 
     An owner's cube does not fall on Reason, and shadows are ruins there (B4); a ruin or restored
     building that stands exactly where its original does is not told as a difference.
@@ -304,7 +302,6 @@ def _labels(ages: Ages, labels: tuple[str, str] | None) -> tuple[Side, Side]:
 
 
 def _parts(change: PlayerChange, purses: Sequence[int] | None) -> Iterator[str]:
-    """Differences of one player, each as a few words."""
     one, other = change.first, change.second
     more = other.coins - one.coins
     if more and (purses is None or change.seat in purses):

@@ -18,7 +18,7 @@ Amounts = tuple[tuple[int, ...], ...]
 """By seat, then by age: coins."""
 
 SEARCHED_CHOICES: Final = 3
-"""How many open choices of one action are searched for the best answer.
+"""The number of open choices of one action that are searched for the best answer.
 
 Cascades of eight and more choices happen in crowded games, and each choice that is searched plays
 the action again for each of its options.
@@ -26,7 +26,7 @@ the action again for each of its options.
 
 
 class DomainTax(NamedTuple):
-    """What one domain would pay, to whom, and why."""
+    """The tax of one domain: whom it pays, how much, and why."""
 
     age: Age
     domain: int
@@ -36,7 +36,7 @@ class DomainTax(NamedTuple):
     collecting: tuple[int, ...]
     """Who of them has an adventurer there."""
     amount: int
-    """What each of them collects."""
+    """The coins of each of them."""
     clause: str
     """X2 or X3; X4 if those who may collect have no adventurer there."""
     why: Said
@@ -56,16 +56,16 @@ class Forecast:
     domains: tuple[DomainTax, ...]
     """Every domain, age by age in reading order, even if it pays nothing."""
     there: Amounts
-    """By seat and age: what a player would collect with an adventurer there."""
+    """Coins by seat and age with an adventurer there."""
     here: Amounts
-    """By seat and age: what a player collects with the adventurers where they are."""
+    """Coins by seat and age with the adventurers where they are."""
 
     def of(self, seat: int) -> tuple[DomainTax, ...]:
         """The domains that would pay a player who has an adventurer there."""
         return tuple(each for each in self.domains if seat in each.seats and each.amount)
 
     def total(self, seat: int) -> int:
-        """What a player collects with the adventurers where they are."""
+        """A player's coins with the adventurers where they are."""
         return sum(self.here[seat])
 
     @multilingual
@@ -79,14 +79,14 @@ class Forecast:
 
 @forgiving
 def forecast(state: GameState) -> Forecast:
-    """What each domain would pay now, and the sums for each player."""
+    """The taxes of each domain if they were due now, and the sums for each player."""
     lines = [_line(state, due) for age in AGES for due in dues(state.boards[age], age)]
     there, here = amounts(state)
     return Forecast(state.names, tuple(lines), there, here)
 
 
 def amounts(state: GameState) -> tuple[Amounts, Amounts]:
-    """By seat and age: coins with an adventurer there, and with the adventurers where they are."""
+    """Coins by seat and age with an adventurer there, and with the adventurers where they are."""
     there = [[0, 0, 0] for _ in state.players]
     for age in AGES:
         board = state.boards[age]
@@ -101,7 +101,7 @@ def amounts(state: GameState) -> tuple[Amounts, Amounts]:
 
 
 def taxations_left(state: GameState, seat: int) -> int:
-    """How often a player will still collect taxes (X1)."""
+    """The number of times that a player will still collect taxes (X1)."""
     if state.over:
         return 0
     players = len(state.players)
@@ -125,7 +125,6 @@ def _line(state: GameState, due: Due) -> DomainTax:
 
 
 def _said(line: DomainTax, names: tuple[str, ...]) -> Said:
-    """What one domain pays, as a sentence."""
     pays = "nothing" if not line.amount else bool(line.collecting)
     told = {"age": line.age, "place": name(line.domain), "n": line.amount, "pays": pays}
     reason = {"why": line.why, "clause": line.clause}
@@ -157,7 +156,7 @@ def _majority(state: GameState, due: Due) -> Said:
 
 
 class Money(NamedTuple):
-    """What an action does to one player's money."""
+    """The effect of an action on one player's money."""
 
     coins: int
     """Coins at once: bonus and taxes collected, less what is paid."""
@@ -176,7 +175,7 @@ class Money(NamedTuple):
 
 
 def money_of(before: GameState, after: GameState, coins: tuple[int, ...]) -> tuple[Money, ...]:
-    """By seat: coins at once, and the change in taxes."""
+    """The effect of an action on everybody's money, by seat."""
     (there, here), (there_now, here_now) = amounts(before), amounts(after)
     return tuple(
         Money(
@@ -216,11 +215,8 @@ def _tried(state: GameState, action: Action, answers: tuple[int, ...]) -> Outcom
 
 
 def _worth(before: GameState, outcome: Outcome, seat: int) -> float:
+    """A player's gain against the others' average, at once and in the next taxation."""
     coins = coin_changes(outcome.log, len(before.players))
-    return swing(money_of(before, outcome.state, coins), seat)
-
-
-def swing(money: tuple[Money, ...], seat: int) -> float:
-    """How much more a player gains than the others on average, at once and in the next taxation."""
+    money = money_of(before, outcome.state, coins)
     others = [each.total for other, each in enumerate(money) if other != seat]
     return money[seat].total - sum(others) / len(others)

@@ -72,7 +72,7 @@ def domain_graph(position: GameState | Board, age: Age) -> nx.Graph:
 
 
 def shared_sides(board: Board) -> dict[tuple[int, int], int]:
-    """By pairs of first squares, the earlier one first: how many sides two buildings share."""
+    """The number of sides that two buildings share, by their first squares in order."""
     on = {sq: building.square for building in board.buildings.values() for sq in building.squares}
     sides: dict[tuple[int, int], int] = {}
     for sq, anchor in on.items():
@@ -107,7 +107,7 @@ def attributes(age: Age, building: Building, domain: int | None, rules: RuleSet)
 
 @forgiving
 def shadow_graph(state: GameState) -> nx.DiGraph:
-    """Which building stands for which: from every rank 2 or 3 building to its shadow, age by age.
+    """Edges from every rank 2 or 3 building to its shadow, age by age.
 
     An edge leads from a building of Might to Faith or from one of Faith to Reason. Its `state` is
 
@@ -142,7 +142,6 @@ def shadow_graph(state: GameState) -> nx.DiGraph:
 
 
 def _stand(graph: nx.DiGraph, state: GameState, age: Age, building: Building) -> Place:
-    """Add a building that stands."""
     place = (age, building.square)
     if place not in graph:
         domain = state.boards[age].domain_at(building.square).anchors[0]
@@ -161,20 +160,16 @@ def _link(graph: nx.DiGraph, state: GameState, age: Age, building: Building) -> 
     for other in there:
         graph.add_edge(place, _stand(graph, state, later, other), state=OVERGROWN, clause="B6")
     if not there:
-        copy = copy_of(building, later)
+        # B2 to B4: itself in Faith, its ruin in Reason.
+        copy = building._replace(cubes=())
+        if building.kind is not CIVIL and later is REASON:
+            copy = Building(building.kind, building.rank, building.square, ruin=True)
         told = attributes(later, copy, None, state.rules)
         graph.add_node((later, copy.square), **told, standing=False)
         clause = _forbidden(state, later, copy)
         graph.add_edge(
             place, (later, copy.square), state=BLOCKED if clause else MISSING, clause=clause
         )
-
-
-def copy_of(building: Building, later: Age) -> Building:
-    """What a building casts on a later age: itself in Faith, its ruin in Reason (B2, B3, B4)."""
-    if building.kind is CIVIL or later is FAITH:
-        return building._replace(cubes=())
-    return Building(building.kind, building.rank, building.square, ruin=True)
 
 
 def _forbidden(state: GameState, later: Age, copy: Building) -> str:
@@ -222,7 +217,7 @@ def cause_graph(log: Sequence[Entry]) -> nx.DiGraph:
             caption=str(entry),
             change=event.changes,
             age=event.age,
-            squares=squares_of(event),
+            squares=tuple(sorted(set(_named(event)))),
             entry=entry,
         )
     edges = ((entry.cause, number) for number, entry in enumerate(log) if entry.cause is not None)
@@ -230,12 +225,8 @@ def cause_graph(log: Sequence[Entry]) -> nx.DiGraph:
     return graph
 
 
-def squares_of(event: Event) -> tuple[int, ...]:
-    """The squares that an event names: of its buildings, or first squares of domains."""
-    return tuple(sorted(set(_named(event))))
-
-
 def _named(event: Event) -> Iterator[int]:
+    """The squares that an event names: of its buildings, or first squares of domains."""
     for field in ("building", "old", "choice"):
         building = getattr(event, field, None)
         if isinstance(building, Building):

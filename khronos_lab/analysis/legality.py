@@ -69,22 +69,22 @@ AGES_OF: Final = {
     "restore": (REASON,),
     "travel": AGES,
 }
-"""By verb: the ages where it can be done at all."""
+"""The ages where a verb can be used at all."""
 VERBS: Final = tuple(AGES_OF)
 
 
 class Wish(NamedTuple):
-    """What a player would like to do, before choosing a square."""
+    """An action that a player would like to take, before choosing a square."""
 
     verb: str
     kind: Kind = Kind.MILITARY
     rank: int = 1
     origin: Age | None = None
-    """Where a journey begins; None is an age where an adventurer stands."""
+    """The age where a journey begins; None is one where an adventurer stands."""
 
 
 class Price(NamedTuple):
-    """What an action costs."""
+    """The price of an action."""
 
     kind: Kind
     cards: int
@@ -159,8 +159,10 @@ def action_at(
     if wish.verb in PLACING:
         placing = a.Build if wish.verb == "build" else a.Upgrade
         price = price_of(state, wish, age, sq)
-        paid = cards or _payment(state, price)
-        return placing(age, wish.kind, wish.rank, sq, paid)
+        if price and not cards:
+            found = payments(means_of(state), price.kind, price.cards, price.extra)
+            cards = found[0] if found else cards_of(price.kind, price.cards + price.extra)
+        return placing(age, wish.kind, wish.rank, sq, cards or NO_CARDS)
     standing = state.boards[REASON if wish.verb != "demolish" else age].at(sq)
     anchor = sq if standing is None else standing.square
     if wish.verb == "demolish":
@@ -175,16 +177,8 @@ def _origin(state: GameState, wish: Wish, target: Age) -> Age:
     return elsewhere[0] if elsewhere else state.player.adventurers[0]
 
 
-def _payment(state: GameState, price: Price | None) -> Cards:
-    """Cards of the hand that pay a price; if it cannot, those it would need."""
-    if price is None:
-        return NO_CARDS
-    found = payments(means_of(state), price.kind, price.cards, price.extra)
-    return found[0] if found else cards_of(price.kind, price.cards + price.extra)
-
-
 def price_of(state: GameState, wish: Wish, age: Age, sq: int) -> Price | None:
-    """What a wish costs at a square; None if there is nothing there that it could mean."""
+    """The price of a wish at a square; None if there is nothing there that it could mean."""
     if wish.verb == "travel":
         return Price(Kind.MILITARY, 0, 0, TRAVEL_COST)
     if wish.verb in PLACING:
@@ -261,7 +255,7 @@ def _ways(state: GameState, price: Price | None, action: a.Action) -> tuple[Card
 
 
 def _means(state: GameState, action: a.Action, price: Price | None) -> Iterator[Violation]:
-    """What the cards forbid, and what the adventurers forbid, each looked at alone."""
+    """The reasons of the cards and of the adventurers, each looked at alone."""
     if price is None or isinstance(action, a.Travel):
         return
     hand = cards_of(price.kind, price.cards + price.extra)

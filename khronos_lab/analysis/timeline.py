@@ -9,8 +9,7 @@ States are kept between moves only; inside a move they follow by `evolve`, which
 microseconds, so that any frame is at hand at once and a game needs little memory.
 
 >>> from khronos_lab.core import EndTurn
->>> from khronos_lab.engine import play
->>> from khronos_lab.engine import new_game
+>>> from khronos_lab.engine import new_game, play
 >>> start = new_game(2, seed=7)
 >>> outcome = play(start, EndTurn())
 >>> timeline = Timeline.of([(start, EndTurn(), outcome.state, outcome.log)])
@@ -93,7 +92,7 @@ class Span(NamedTuple):
 
     @multilingual
     def sentence(self, language: str | None = None) -> str:
-        """What the move does, in one sentence: `Ines builds a keep at d3 in Might`."""
+        """The move in one sentence: `Ines builds a keep at d3 in Might`."""
         mark = "" if self.node is None else self.node.mark
         return f"{self.before.player.name} {move_sentence(self.log)}{mark}"
 
@@ -120,9 +119,9 @@ class Frame:
     entry: Entry | None
     """The event with its cause; None for the first position."""
     causes: tuple[Cause, ...]
-    """What led to the event, first cause first; the event itself is left out."""
+    """The chain of causes, first cause first; the event itself is left out."""
     marks: tuple[Marks, Marks, Marks]
-    """By age: the squares to highlight."""
+    """The squares to highlight, by age."""
     span: Span | None
     """The move in which it happens; None for the first position."""
     turn: int
@@ -130,11 +129,11 @@ class Frame:
     round: int
     """The round of the turn in which it happens."""
     seat: int
-    """Whose turn it is."""
+    """The seat of the player to act."""
 
     @property
     def event(self) -> e.Event | None:
-        """What happened; None for the first position."""
+        """The event of this frame; None for the first position."""
         return None if self.entry is None else self.entry.event
 
     @property
@@ -154,12 +153,12 @@ class Frame:
 
     @property
     def so_far(self) -> tuple[Entry, ...]:
-        """What its move has done by now."""
+        """The log of its move up to now."""
         return () if self.span is None else self.span.log[: self.index - self.span.first + 1]
 
     @property
     def coins(self) -> tuple[int, ...]:
-        """By seat: the coins at this moment."""
+        """The coins at this moment, by seat."""
         return tuple(player.coins for player in self.state.players)
 
     @property
@@ -318,7 +317,7 @@ class Timeline:
 
     @property
     def coins(self) -> tuple[tuple[int, ...], ...]:
-        """By seat: the coins at every frame, for curves."""
+        """The coins at every frame, by seat, for curves."""
         if self._coins is None:
             self._coins = tuple(self._curve(seat) for seat in range(len(self.start.players)))
         return self._coins
@@ -347,7 +346,6 @@ def _spans(steps: Iterable[Step], turn: int) -> Iterator[Span]:
 
 
 def _state_at(span: Span, number: int) -> GameState:
-    """The state after the event with this number in the log of a move."""
     if number == len(span.log) - 1:
         return span.after
     state = span.before
@@ -421,15 +419,6 @@ def known_at(timeline: Timeline, index: int, eyes: Eyes = None) -> GameState:
 
     Inside a move it is the one at the end of that move: before, shadows have not fallen yet, or
     domains are not yet put right (O1). See `knowledge`.
-
-    >>> from khronos_lab.core import EndTurn
-    >>> from khronos_lab.engine import play
-    >>> from khronos_lab.engine import new_game
-    >>> opening = new_game(2, seed=7)
-    >>> outcome = play(opening, EndTurn())
-    >>> timeline = Timeline.of([(opening, EndTurn(), outcome.state, outcome.log)])
-    >>> [(each.hand, each.hidden) for each in known_at(timeline, 1, 0).players]
-    [((2, 1, 1), 0), ((0, 0, 0), 4)]
     """
     log = (entry for span in timeline.moves if span.first <= index for entry in span.log)
     return known_to(timeline.start, log, eyes)

@@ -558,14 +558,12 @@ def simulations_with_records(folder: str | os.PathLike[str]) -> list[str]:
 
 
 def _simulations(folder: str | os.PathLike[str]) -> Iterator[tuple[Path, str]]:
-    """The folders of simulations, and their short names."""
     for plan in sorted(Path(path_text(folder)).rglob(PLAN_FILE)):
         with suppress(KhronosError):  # somebody else's file of this name
             yield plan.parent, simulation_in(plan.parent)[0]
 
 
 def _kept(folder: Path, simulation: str, number: int) -> GameRecord | None:
-    """The record of a game as its shard has it; None if there is none."""
     for shard in read_shards(folder, simulation):
         file = folder / shard_file("records", shard.number)
         failed = {failure.number for failure in shard.failures}

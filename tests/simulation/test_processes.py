@@ -1,7 +1,8 @@
-"""Several processes: the same bytes whoever works, dies or is killed."""
+"""Several processes, or a Dask cluster: the same bytes whoever works, dies or is killed."""
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -11,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from khronos_lab.simulation import simulate
+from khronos_lab.rulebook import KhronosError
+from khronos_lab.simulation import dask_client, simulate
 from tests.killing import random_moment
 from tests.simulation.folders import DEADLY, SLOW, TWO, content, written
 
@@ -99,3 +101,68 @@ def test_a_shard_whose_worker_dies_is_made_again(tmp_path, monkeypatch):
     assert (report.made, report.failed) == (2, 0)
     simulate(4, DEADLY, tmp_path / "calm", shard_games=2, workers=1)
     assert content(tmp_path / "run") == content(tmp_path / "calm")
+
+
+# ------------------------------------------------------------------ a Dask cluster
+
+
+def wait_for(condition):
+    deadline = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < deadline, "it took too long"
+        time.sleep(0.02)
+
+
+@pytest.fixture
+def cluster(tmp_path):
+    """The address of a scheduler and its two workers, each a process of its own."""
+    pytest.importorskip("distributed")
+    address_file = tmp_path / "scheduler.json"
+    dask = [sys.executable, "-m", "dask"]
+    file = ["--scheduler-file", str(address_file), "--no-dashboard"]
+    host = ["--host", "127.0.0.1"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "99"}
+    environment["KHRONOS_LAB_TEST_DELAY"] = "0.004"
+    scheduler = started([*dask, "scheduler", *file, *host, "--port", "0"], environment)
+    wait_for(address_file.exists)
+    folder = ["--local-directory", str(tmp_path / "dask")]
+    workers = [
+        started(
+            [*dask, "worker", *file, *host, *folder, "--no-nanny", "--nthreads", "1"], environment
+        )
+        for _ in range(2)
+    ]
+    try:
+        yield json.loads(address_file.read_text())["address"], workers
+    finally:
+        for process in (*workers, scheduler):
+            process.kill()
+            process.wait()
+
+
+def started(command, environment):
+    quiet = subprocess.DEVNULL
+    return subprocess.Popen(command, cwd=ROOT, env=environment, stdout=quiet, stderr=quiet)
+
+
+def test_a_killed_worker_of_a_cluster_loses_nothing(tmp_path, cluster):
+    address, workers = cluster
+    asked = ("--games", str(GAMES), "--players", ",".join(SLOW), "--shard-games", "1")
+    running = command(tmp_path / "run", *asked, "--dask", address)
+    wait_for(lambda: written(tmp_path / "run") >= 3 or running.poll() is not None)
+    random_moment(0.2)
+    workers[0].send_signal(signal.SIGKILL)
+    killed_at = written(tmp_path / "run")
+    said, fault = running.communicate(timeout=PATIENCE)
+    assert (running.returncode, "Traceback" in fault) == (0, False)
+    assert f"{GAMES} games in {GAMES} shards; " in said
+    assert 3 <= killed_at < GAMES
+    assert workers[0].wait() == -signal.SIGKILL
+    simulate(GAMES, SLOW, tmp_path / "alone", shard_games=1, workers=1)
+    assert content(tmp_path / "run") == content(tmp_path / "alone")
+
+
+def test_without_dask_one_sentence_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(KhronosError, match=r'pip install "khronos-lab\[dask\]"$'), dask_client("x"):
+        pass

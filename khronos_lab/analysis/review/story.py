@@ -53,7 +53,7 @@ def lead_history(timeline: Timeline) -> list[tuple[int, int]]:
 
 
 class TaxLine(NamedTuple):
-    """What one player's taxes of one round were (X1)."""
+    """One player's taxes of one round (X1)."""
 
     round: int
     seat: int
@@ -89,13 +89,12 @@ DEEDS: Final = {
     "split": 3.0,
     "shrunk": 4.0,
 }
-"""What a move may bring about, and how much it makes it worth a picture: what hurts somebody weighs
-most."""
+"""Effects of moves by how much they make one worth a picture: harm to somebody weighs most."""
 _STOPS: Final = {"blocked": "blocked", "join": "join", "split": "split", "shrink": "shrunk"}
 
 
 def deeds(timeline: Timeline) -> list[Counter[str]]:
-    """By seat: how often the player's moves brought about each of `DEEDS`."""
+    """Counts of `DEEDS` brought about by each player's moves, by seat."""
     found = [Counter[str]() for _ in timeline.start.players]
     for span in timeline.moves:
         found[span.before.seat].update(_deeds_of(span))
@@ -120,7 +119,7 @@ class KeyMoment(NamedTuple):
 
     span: Span
     sorts: tuple[str, ...]
-    """What happened, each sort once, in the order of the log."""
+    """The sorts of its deeds, each once, in the order of the log."""
     weight: float
 
 

@@ -90,9 +90,9 @@ class Shard(NamedTuple):
     first: int
     """The number of its first game."""
     games: int
-    """How many games it has, those that failed included."""
+    """Games, those that failed included."""
     files: dict[str, str]
-    """By name below the folder: the SHA-256 digest."""
+    """SHA-256 digests by name below the folder."""
     failures: tuple[Failure, ...] = ()
 
     @property
@@ -101,7 +101,7 @@ class Shard(NamedTuple):
         return shard_file("events", self.number) in self.files
 
     def fault(self, folder: Path) -> str:
-        """What is wrong with the files in one sentence; nothing if they are what was written."""
+        """The first fault of the files in one sentence; empty if they are what was written."""
         for name, digest in self.files.items():
             if name.startswith("records/") and not (folder / name).is_file():
                 continue  # whoever needs no records may delete them
@@ -125,7 +125,6 @@ def digest_of(data: bytes) -> str:
 
 
 def _file_fault(path: Path, digest: str) -> str:
-    """Why a file is not what was written; nothing if it is."""
     try:
         with open(path, "rb") as file:
             found = hashlib.file_digest(file, "sha256").hexdigest()
@@ -208,7 +207,7 @@ def _check_layout(found: object, path: Path) -> None:
 
 
 def damaged(path: Path) -> KhronosError:
-    """What to do about a file of a dataset that cannot be read."""
+    """The refusal of a file of a dataset that cannot be read."""
     return KhronosError(say("files-damaged", file=str(path)))
 
 
@@ -339,7 +338,7 @@ class _Part(NamedTuple):
 
     place: Path
     paths: dict[str, list[Path]]
-    """By table that is there: its files."""
+    """The files of each table that is there."""
     failed: int = 0
     """Games that it lacks because they could not be played."""
     unplayed: int = 0
@@ -371,7 +370,6 @@ def _four_files(folder: Path, *, verify: bool) -> _Part:
 
 
 def _digests(folder: Path) -> dict[str, str]:
-    """What a `tables.json` says of the files beside it."""
     path = folder / DIGESTS
     if not path.is_file():
         raise KhronosError(say("files-no_sums", folder=str(folder), name=DIGESTS))
@@ -386,7 +384,6 @@ def _digests(folder: Path) -> dict[str, str]:
 
 
 def _simulated(folder: Path, *, verify: bool) -> _Part:
-    """The finished shards of a dataset."""
     simulation, games = simulation_in(folder)
     shards = read_shards(folder, simulation)
     if not shards:
@@ -400,7 +397,7 @@ def _simulated(folder: Path, *, verify: bool) -> _Part:
 
 
 def _paths(folder: Path, shards: Sequence[Shard]) -> dict[str, list[Path]]:
-    """By table that all shards have: its files."""
+    """The files of each table that all shards have."""
     names = {table: [shard_file(table, shard.number) for shard in shards] for table in TABLES}
     there = {name for shard in shards for name in shard.files}
     return {
@@ -411,7 +408,6 @@ def _paths(folder: Path, shards: Sequence[Shard]) -> dict[str, list[Path]]:
 
 
 def _scanned(part: _Part, tell: Tell | None) -> dict[str, pl.LazyFrame]:
-    """By table: its rows."""
     if "turns" not in part.paths:
         return {table: _told_when_read(table, part.place, tell) for table in TABLES}
     found = {table: _scan(table, paths) for table, paths in part.paths.items()}

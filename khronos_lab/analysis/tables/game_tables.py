@@ -135,18 +135,7 @@ _TURN = (
 
 
 class TableBuilder:
-    """Collects games; `tables` gives the tables of all that were added.
-
-    >>> from khronos_lab.core import EndTurn
-    >>> from khronos_lab.engine import play
-    >>> from khronos_lab.engine import new_game
-    >>> start = new_game(2, seed=7)
-    >>> outcome = play(start, EndTurn())
-    >>> builder = TableBuilder()
-    >>> builder.add_game("a", start, [(start, EndTurn(), outcome.state, outcome.log)])
-    >>> builder.tables().events["event"].to_list()
-    ['CardsDiscarded', 'CardsDrawn', 'TurnEnded']
-    """
+    """Collects games; `tables` gives the tables of all that were added."""
 
     def __init__(self) -> None:
         self._ids: set[str] = set()

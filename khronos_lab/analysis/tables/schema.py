@@ -114,7 +114,7 @@ TURNS: Final = (
 
 
 def _at_taxation(when: str, which: str) -> tuple[Column, ...]:
-    """What is known of a player at the first or the last taxation of a game."""
+    """Columns of a player at the first or the last taxation of a game."""
     at = f"at the {which} taxation"
     ages = AGE.categories.to_list()
     return (
@@ -191,27 +191,27 @@ ROWS: Final = {
     "turns": "one per turn of a player",
     "events": "one per event, in the order in which they happen; step n is the game after n events",
 }
-"""By table: what a row is."""
+"""The meaning of a row, by table."""
 SCHEMAS: Final = {table: schema_of(columns) for table, columns in COLUMNS.items()}
-"""By table: names and types of its columns."""
+"""Names and types of the columns, by table."""
 
 LATER: Final[dict[str, dict[str, object]]] = {
     "games": {**BEFORE},
     "turns": {"value": None, "win_chance": None},
 }
-"""By table: columns that tables from before may lack, and what holds there."""
+"""Columns that older tables may lack, with the value that held then, by table."""
 
 # ------------------------------------------------------------------ events, one by one
 
 
 class Filled(NamedTuple):
-    """What an event fills besides the columns that all events fill."""
+    """The columns that an event fills besides those that all events fill."""
 
     columns: tuple[str, ...]
     """Those of age, kind, rank, owner, square and amount that it can fill."""
     amount: str = ""
-    """What `amount` counts."""
+    """The meaning of `amount`."""
 
 
 FILLED: Final = {each.__name__: Filled(each.about.fills, each.about.counts) for each in EVENT_TYPES}
-"""By event: the columns it fills, and what its amount counts."""
+"""The columns that an event fills, and the meaning of its amount."""
