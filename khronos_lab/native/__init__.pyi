@@ -6,8 +6,6 @@ from .compiling import SANITIZED as SANITIZED
 from .compiling import SUFFIX as SUFFIX
 from .compiling import build as build
 from .compiling import compiler as compiler
-from .games import play_game as play_game
-from .games import play_games as play_games
 from .layout import NativeMissing as NativeMissing
 from .layout import availability as availability
 from .layout import is_there as is_there
@@ -24,3 +22,5 @@ from .position import CoinSources as CoinSources
 from .position import NativeChoice as NativeChoice
 from .position import NativePosition as NativePosition
 from .position import TurnPlan as TurnPlan
+from .position import play_game as play_game
+from .position import play_games as play_games

@@ -294,7 +294,7 @@ static void new_game(const Table *table, uint64_t chance, State *state) {
 }
 
 /* Deal what is hidden from the unseen cards: a whole game that looks like this one. Every hand has
- * a chance of its own, as in players/views.py. */
+ * a chance of its own, as in players/knowledge.py. */
 static void deal_hidden(const Table *table, State *state, uint64_t chance) {
     for (int seat = 0; seat < table->players; seat++) {
         Player *player = &state->players[seat];

@@ -25,7 +25,7 @@ static double preference(const Script *script, const Question *question, int opt
     return count(&around);
 }
 
-/* The answer of players/random_player.py `sensible`: of his own buildings the first yields, of
+/* The answer of players/player.py `sensible`: of his own buildings the first yields, of
  * others' the richest player's; what shrinks stays where it touches most; the poorest keeps a cube
  * (B8). */
 static int answer_sensibly(Script *script, const Question *question) {

@@ -23,15 +23,17 @@ from .knowledge import ALL as ALL
 from .knowledge import NO_SEAT as NO_SEAT
 from .knowledge import NOBODY as NOBODY
 from .knowledge import Eyes as Eyes
+from .knowledge import deal_hidden as deal_hidden
 from .knowledge import eyes_of as eyes_of
 from .knowledge import known_to as known_to
+from .knowledge import seen_by as seen_by
 from .knowledge import seen_with as seen_with
 from .knowledge import watched as watched
 from .knowledge import witnessed as witnessed
 from .player import Described as Described
 from .player import Player as Player
-from .random_player import RandomPlayer as RandomPlayer
-from .random_player import sensible as sensible
+from .player import RandomPlayer as RandomPlayer
+from .player import sensible as sensible
 from .rollouts import Progress as Progress
 from .rollouts import Rollouts as Rollouts
 from .rollouts import Stop as Stop
@@ -63,5 +65,3 @@ from .turn_evaluation import loss_of as loss_of
 from .turn_evaluation import mark_of as mark_of
 from .turn_evaluation import more_games as more_games
 from .turn_evaluation import played_on as played_on
-from .views import deal_hidden as deal_hidden
-from .views import seen_by as seen_by

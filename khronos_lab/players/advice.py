@@ -17,7 +17,6 @@ from khronos_lab.core import (
     GameState,
     Move,
     OpenChoice,
-    Travel,
     add_cards,
     minus_cards,
     player_marks,
@@ -28,13 +27,12 @@ from khronos_lab.engine import Outcome, play, play_token
 from khronos_lab.native import LEVELS, NativePosition
 from khronos_lab.players.built_in import GreedyPlayer, MasterPlayer, PlannerPlayer
 from khronos_lab.players.games import next_move
-from khronos_lab.players.player import Player
-from khronos_lab.players.random_player import sensible
+from khronos_lab.players.knowledge import seen_by
+from khronos_lab.players.player import Player, sensible
 from khronos_lab.players.rollouts import Crew, crew_of
 from khronos_lab.players.roster import player_named
-from khronos_lab.players.views import seen_by
 from khronos_lab.records import Node, node_of
-from khronos_lab.rulebook import Cards, IllegalAction, KhronosError
+from khronos_lab.rulebook import NO_CARDS, Cards, IllegalAction, KhronosError
 
 ADVISER: Final = LEVELS["master"]._replace(draws=0, plans=10, budget=60_000)
 """Who says what to play in place of a turn: of ten plans he looks at each several times."""
@@ -81,11 +79,7 @@ class _Honest:
 
 
 def _known_only(view: GameState) -> GameState:
-    if not view.player.hidden:
-        return view
-    players = list(view.players)
-    players[view.seat] = view.player._replace(hidden=0)
-    return view._replace(players=tuple(players))
+    return view.with_player(view.seat, view.player._replace(hidden=0))
 
 
 def advised_turn(
@@ -161,11 +155,11 @@ def other_turns(
     """
     state = state._replace(chance=seed_of(seed, "draw", state.round, state.seat))
     begun = list(_beginnings(state, played))
-    answered = [
-        (before.after, after.nodes[-1].move)
-        for before, after in pairwise(begun)
-        if _others_chose(after.logs[-1], state.seat)
-    ]
+    answered = []
+    for before, after in pairwise(begun):
+        chose = {each.event.seat for each in after.logs[-1] if isinstance(each.event, ChoiceMade)}
+        if chose and state.seat not in chose:
+            answered.append((before.after, after.nodes[-1].move))
     found: dict[object, Advice | None] = {_table(begun[-1].after): None} if played else {}
     for first, moves in _candidates(begun, thorough, seed_of(seed, "lot", state.round, state.seat)):
         turn = _carried_out(first, moves, answered)
@@ -211,12 +205,6 @@ def finished_turn(state: GameState, texts: Sequence[str]) -> Advice:
     return _carried_out(begun, ()) if begun.goes_on((state.round, state.seat)) else begun
 
 
-def _others_chose(log: Sequence[Entry], seat: int) -> bool:
-    """True if there was something to choose in a move, and never for this player."""
-    chose = [entry.event.seat for entry in log if isinstance(entry.event, ChoiceMade)]
-    return bool(chose) and seat not in chose
-
-
 Answered = Sequence[tuple[GameState, Move]]
 """Positions, and moves there with answers that are known."""
 
@@ -239,25 +227,12 @@ def _carried_out(turn: Advice, moves: Sequence[Move], answered: Answered = ()) -
         for move in moves:
             if not isinstance(move.action, EndTurn):
                 turn = moved(move)
-    while (journey := _tax_journey(_known_only(turn.after))) is not None:
-        turn = moved(Move(journey))
+    # Who holds no cards can only go where this turn's taxes are, and ends his turn.
+    state = turn.after
+    bare = state.with_player(state.seat, state.player._replace(hand=NO_CARDS, hidden=0))
+    for move in NativePosition.of(bare).turn(FINISHER, 0)[:-1]:
+        turn = moved(move)
     return moved(Move(_ending(turn.after)))
-
-
-def _tax_journey(view: GameState) -> Travel | None:
-    """A journey to where this turn's taxes are, if it pays."""
-    if view.round not in view.rules.tax_rounds:
-        return None
-    position, found = NativePosition.of(view), None
-    best = position.evaluate(over=True, journeys=False).coins[view.seat]
-    for action in position.legal():
-        if isinstance(action, Travel):
-            after = position.play(action)
-            assert isinstance(after, NativePosition)
-            coins = after.evaluate(over=True).coins[view.seat]
-            if coins > best + 1e-9:
-                best, found = coins, action
-    return found
 
 
 def _ending(view: GameState) -> EndTurn:
@@ -284,8 +259,6 @@ def with_cards(state: GameState, cards: Cards) -> GameState:
     shown = shortage(player.hand, cards)
     if sum(shown) > player.hidden or min(minus_cards(state.pile, shown)) < 0:
         raise KhronosError(f"{player.name} cannot have held all of these cards at once (S4)")
-    players = list(state.players)
-    players[state.seat] = player._replace(
-        hand=add_cards(player.hand, shown), hidden=player.hidden - sum(shown)
-    )
-    return state._replace(players=tuple(players), pile=minus_cards(state.pile, shown))
+    hand, hidden = add_cards(player.hand, shown), player.hidden - sum(shown)
+    known = state.with_player(state.seat, player._replace(hand=hand, hidden=hidden))
+    return known._replace(pile=minus_cards(state.pile, shown))

@@ -14,8 +14,7 @@ from random import Random
 from khronos_lab.core import Action, Exchange, GameState, Move, OpenChoice
 from khronos_lab.engine import Outcome, play
 from khronos_lab.native import ENVY, LEVELS, Level, NativePosition, TurnPlan
-from khronos_lab.players.player import Described
-from khronos_lab.players.random_player import sensible
+from khronos_lab.players.player import Described, sensible
 
 GREEDY, PLANNER, MASTER = (LEVELS[name] for name in ("greedy", "planner", "master"))
 
@@ -37,11 +36,11 @@ def likely_coins(view: GameState) -> tuple[float, ...]:
     return NativePosition.of(view).evaluate().coins
 
 
+@dataclass(frozen=True, slots=True, repr=False)
 class NativePlayer(Described, ABC):
     """A player that thinks as a level of the compiled engine does."""
 
-    __slots__ = ()
-    _begun: Begun
+    _begun: Begun = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     @abstractmethod
@@ -109,7 +108,6 @@ class GreedyPlayer(NativePlayer):
     """Cards with which little gains are exchanged (T2)."""
     envy: float = ENVY
     """What a coin of others counts."""
-    _begun: Begun = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def level(self) -> Level:
@@ -131,7 +129,6 @@ class PlannerPlayer(NativePlayer):
     """What a coin of others counts."""
     likes: tuple[float, float, float] = PLANNER.likes
     """By age: what a coin of income counts more than it is worth; see the styles of `roster`."""
-    _begun: Begun = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def level(self) -> Level:
@@ -156,7 +153,6 @@ class MasterPlayer(NativePlayer):
     """How many draws stand for all that an exchange may bring (T2); 0: it never exchanges."""
     envy: float = ENVY
     """What a coin of others counts."""
-    _begun: Begun = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def level(self) -> Level:

@@ -8,8 +8,9 @@ from typing import get_args
 
 from khronos_lab.core import Action, GameState, Move, OpenChoice, seed_of
 from khronos_lab.engine import Outcome, listed_names, new_game, paid, play, position_of
+from khronos_lab.players.knowledge import seen_by
 from khronos_lab.players.player import Player
-from khronos_lab.players.views import seen_by
+from khronos_lab.players.roster import player_named, seat_title, table_names
 from khronos_lab.records import GameRecord, Recorder
 from khronos_lab.rulebook import IllegalAction, KhronosError, say
 
@@ -30,9 +31,6 @@ def play_game(
     >>> record.names, record.line.nodes[-1].label[0]
     (('random', 'random#2'), '7')
     """
-    # Here, because one of the roster plays games itself.
-    from khronos_lab.players.roster import player_named, seat_title, table_names
-
     named = listed_names(players)
     crew = [player_named(each) for each in named]
     if start is None:

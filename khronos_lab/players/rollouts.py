@@ -35,10 +35,9 @@ from khronos_lab.players.intervals import (
     share_interval,
     standard_error,
 )
-from khronos_lab.players.knowledge import Eyes, seen_with
+from khronos_lab.players.knowledge import Eyes, deal_hidden, seen_with
 from khronos_lab.players.player import Player
 from khronos_lab.players.roster import player_named
-from khronos_lab.players.views import deal_hidden
 from khronos_lab.records import Node, played_step
 from khronos_lab.rulebook import KhronosError, current_language, speaking
 

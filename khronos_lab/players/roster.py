@@ -11,8 +11,7 @@ from typing import Final
 
 from khronos_lab.native import LEVELS, Level
 from khronos_lab.players.built_in import GreedyPlayer, MasterPlayer, NativePlayer, PlannerPlayer
-from khronos_lab.players.player import Player
-from khronos_lab.players.random_player import RandomPlayer
+from khronos_lab.players.player import Player, RandomPlayer
 from khronos_lab.rulebook import KhronosError, quoted, say, there_is_no
 
 # Styles are planners that care for some things more than winning asks for, so that games differ.

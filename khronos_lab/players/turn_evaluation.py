@@ -20,6 +20,7 @@ from typing import Final, NamedTuple
 from khronos_lab.core import GameState, seed_of
 from khronos_lab.native import LEVELS, CoinSources, Level, NativePosition
 from khronos_lab.players.intervals import NORMAL, mean_interval
+from khronos_lab.players.rollouts import Rollouts
 from khronos_lab.rulebook import ROUNDS
 
 Game = tuple[CoinSources, ...]
@@ -310,23 +311,18 @@ def more_games(
         new = deals(seed, number - len(kinds[kind]), len(kinds[kind]))
         if new:
             found = position.rollouts(new, level, turns)
-            kinds[kind] = (*kinds[kind], *(tuple(map(_rounded, game)) for game in found))
+            # Three digits are enough, and files stay small.
+            kinds[kind] += tuple(
+                tuple(CoinSources(*(round(part, 3) for part in account)) for account in game)
+                for game in found
+            )
     return branch._replace(greedy=kinds[0], planner=kinds[1])
-
-
-def _rounded(account: CoinSources) -> CoinSources:
-    """Three digits are enough, and files stay small."""
-    return CoinSources(*(round(each, 3) for each in account))
 
 
 def _ended(state: GameState) -> Game:
     """The accounts of a game that is over: nobody gets anything more."""
-    most = max(player.coins for player in state.players)
-    winners = sum(player.coins == most for player in state.players)
-    return tuple(
-        CoinSources(0.0, 0.0, 0.0, 0.0, 0.0, (player.coins == most) / winners)
-        for player in state.players
-    )
+    [shares] = Rollouts((tuple(player.coins for player in state.players),)).wins
+    return tuple(CoinSources(0.0, 0.0, 0.0, 0.0, 0.0, share) for share in shares)
 
 
 def compared(one: GameState, other: GameState, seat: int, seed: int | str) -> tuple[Branch, Branch]:
