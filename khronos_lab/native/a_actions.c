@@ -131,7 +131,7 @@ static int ways_to_pay(const State *state, int kind, int price, int extra) {
 
 /* ------------------------------------------------------------------ the families */
 
-enum { MAX_FAMILIES = 200 };
+enum { MAX_FAMILIES = 200, MAX_WAYS = 16 };
 
 /* Actions that differ only in their square and payment. */
 typedef struct {
@@ -326,26 +326,22 @@ static Action choice(const Table *table, const State *state, const Choices *choi
     return action;
 }
 
-static void list_family(const State *state, const Family *family, Action *actions, int64_t room) {
-    Action paid[16];
-    int ways = at_most(family->ways, 16);
-    for (int way = 0; way < ways; way++) paid[way] = member(state, family, 0, way);
-    for (Walk at = walk(&family->cells); next(&at);)
-        for (int way = 0; way < ways && room > 0; way++, room--) {
-            *actions = paid[way];
-            actions++->cell = (uint16_t)at.cell;
-        }
-}
-
 /* All of them, as far as there is room. */
 static void list_choices(const Table *table, const State *state, const Choices *choices,
                          Action *actions, int64_t room) {
-    int64_t plain = choices->exchanges + choices->swaps + choices->journeys, listed = 0;
+    int64_t listed = 0, plain = choices->exchanges + choices->swaps + choices->journeys;
     for (; listed < plain && listed < room; listed++)
         actions[listed] = choice(table, state, choices, listed);
-    for (int i = 0; i < choices->families && listed < room; i++) {
-        list_family(state, &choices->family[i], actions + listed, room - listed);
-        listed += choices->family[i].size;
+    for (int i = 0; i < choices->families; i++) {
+        const Family *family = &choices->family[i];
+        int ways = at_most(family->ways, MAX_WAYS);
+        Action paid[MAX_WAYS];
+        for (int way = 0; way < ways; way++) paid[way] = member(state, family, 0, way);
+        for (Walk at = walk(&family->cells); listed < room && next(&at);)
+            for (int way = 0; way < ways && listed < room; way++) {
+                actions[listed] = paid[way];
+                actions[listed++].cell = (uint16_t)at.cell;
+            }
     }
     for (; listed < choices->total && listed < room; listed++)
         actions[listed] = choice(table, state, choices, listed);

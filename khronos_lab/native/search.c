@@ -168,13 +168,6 @@ static Squares worth_a_look(const State *state, const Family *family) {
 
 typedef void Visitor(void *self, Step *step);
 
-/* How the player to act stands after the trial if the turn ends there. */
-static double stands_after(const Step *step, const Taste *taste) {
-    Value value;
-    evaluate_trial(step->run->table, step->before, &step->known, step->trial, &value);
-    return liking(step->run->table, step->trial, &value, step->before->seat, taste);
-}
-
 /* Visit the actions from a position; if `age` is not negative, those in that age that cost more
  * than `cards`. */
 static void visit_actions(Step *step, int age, int cards, Visitor *visit, void *self) {
@@ -339,7 +332,9 @@ static void offer(Beam *beam, const Step *step) {
     int left = cards_left(state) < HAND_SIZE ? cards_left(state) : HAND_SIZE - 1;
     Child *child = beam->child[left];
     int *children = &beam->children[left];
-    double stands = stands_after(step, beam->taste);
+    Value value;
+    evaluate_trial(step->run->table, step->before, &step->known, state, &value);
+    double stands = liking(step->run->table, state, &value, state->seat, beam->taste);
     step->run->tried++;
     if (*children == beam->width && stands <= child[beam->width - 1].standing) return;
     uint64_t key = key_of(state);

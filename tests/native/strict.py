@@ -16,7 +16,7 @@ from pathlib import Path
 from khronos_lab.native import HERE, SANITIZED, SUFFIX, build, compiler
 
 ROOT = Path(__file__).resolve().parents[2]
-MOST_LINES = 3680
+MOST_LINES = 3670
 
 
 def files() -> list[str]:

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from khronos_lab.core import EndTurn, Exchange, GameState, Move, OpenChoice, add_cards, pile_size
+from khronos_lab.core import EndTurn, Exchange, GameState, Move, OpenChoice, pile_size
 from khronos_lab.engine import (
     Outcome,
     choices,
@@ -18,15 +18,9 @@ from khronos_lab.engine import (
     why_not,
 )
 from khronos_lab.players import deal_hidden, moves_of_game, player_named, seen_by
-from khronos_lab.rulebook import Edition, RuleSet
+from tests.players.test_knowledge import RULES, all_cards
 from tests.players.test_players_games import ROSTER
 
-RULES = {
-    "second": RuleSet(),
-    "first": RuleSet(Edition.FIRST),
-    "holdem": RuleSet(holdem=True),
-    "first holdem": RuleSet(Edition.FIRST, holdem=True),
-}
 GAMES = [(rules, players) for rules in RULES for players in (2, 4)]
 
 
@@ -40,13 +34,6 @@ def states_of(rules: str, players: int, seed: int = 1, step: int = 7) -> Iterato
         number += 1
         action = choices(state).pick(rng)
         state = play_through(state, action, lambda _, q: rng.randrange(len(q.options)))[1].state
-
-
-def all_cards(state: GameState) -> tuple[int, int, int]:
-    total = add_cards(add_cards(state.pile, state.discards), state.open_cards)
-    for player in state.players:
-        total = add_cards(total, player.hand)
-    return total
 
 
 def reshuffled(state: GameState, seat: int, seed: int) -> GameState:
