@@ -1,6 +1,5 @@
 from .course import IDEAS as IDEAS
 from .course import INTRODUCTION as INTRODUCTION
-from .course import ReaderTurn as ReaderTurn
 from .course import idea_named as idea_named
 from .course import ideas_of as ideas_of
 from .course import introduction as introduction

@@ -154,25 +154,6 @@ _FREE: Final = ("move", "offers", "best", *_NUMBERED)
 
 
 @dataclass(frozen=True)
-class Story:
-    """A position with notes, and perhaps a move or actions to choose from."""
-
-    title: Words
-    position: GameState
-    notes: tuple[Words, ...]  # what is said at each step; steps without a note keep the one before
-    move: str = ""
-    offers: tuple[str, ...] = ()
-    """Actions that the reader may take, in record notation; the last one ends the turn."""
-    best: int = 0
-    """The most coins that any turn brings, whatever is done: found beforehand by a full search."""
-
-    @property
-    def trial(self) -> Trial:
-        """What the engine says of the move; without one the position stays as it is."""
-        return attempt_token(self.position, self.move) if self.move else still(self.position)
-
-
-@dataclass(frozen=True)
 class ReaderTurn:
     """A turn that a reader plays: what was offered, and what has been done so far."""
 
@@ -230,25 +211,6 @@ class ReaderTurn:
                 found[key] = turn
                 pending += [turn.then(x) for x in turn.open if turn.forbidden(x) is None]
         return tuple(found.values())
-
-
-@cache
-def introduction() -> tuple[Story, ...]:
-    """The scenes of "How Khronos is played", in their order."""
-    return tuple(map(_story, sorted(data_file("introduction").glob("*.scene"))))
-
-
-def _story(file: Path) -> Story:
-    words = ("title", "title de", *_FREE)
-    said = ScenarioText(file.read_text("utf-8"), file.name, "khronos scene 1", words, _FREE)
-    notes = [word for word in said if word.startswith("note ")]
-    numbered = [f"note {n}" for n in range(len(notes) // 2)]
-    if {*notes} != {*numbered, *(f"{each} de" for each in numbered)}:
-        raise ScenarioError("notes are numbered from 0 and told in both languages", file.name)
-    return Story(
-        said.words("title"), said.position(), tuple(map(said.words, numbered)),
-        said.text("move"), tuple(said.text("offers").split()), said.number("best", range(100)),
-    )  # fmt: skip
 
 
 # ------------------------------------------------------------------ items
@@ -336,9 +298,25 @@ def scenario_item(taught: Scenario) -> Item:
     )
 
 
-def story_item(story: Story) -> Item:
-    turn = ReaderTurn(story.position, story.offers, best=story.best) if story.offers else None
-    return Item(story.trial, (), story.title, notes=story.notes, turn=turn)
+@cache
+def introduction() -> tuple[Item, ...]:
+    """The scenes of "How Khronos is played", in their order."""
+    return tuple(map(_scene, sorted(data_file("introduction").glob("*.scene"))))
+
+
+def _scene(file: Path) -> Item:
+    words = ("title", "title de", *_FREE)
+    said = ScenarioText(file.read_text("utf-8"), file.name, "khronos scene 1", words, _FREE)
+    notes = [word for word in said if word.startswith("note ")]
+    numbered = [f"note {n}" for n in range(len(notes) // 2)]
+    if {*notes} != {*numbered, *(f"{each} de" for each in numbered)}:
+        raise ScenarioError("notes are numbered from 0 and told in both languages", file.name)
+    start, move, offers = said.position(), said.text("move"), tuple(said.text("offers").split())
+    # The best result was found beforehand by a full search.
+    turn = ReaderTurn(start, offers, best=said.number("best", range(100))) if offers else None
+    trial = attempt_token(start, move) if move else still(start)
+    told = tuple(map(said.words, numbered))
+    return Item(trial, (), said.words("title"), notes=told, turn=turn)
 
 
 def turn_item(scene: Item, turn: ReaderTurn) -> Item:
@@ -467,7 +445,7 @@ def _named(name: str | int) -> Iterable[Item]:
     word = str(name).strip()
     course, label = course_named(word), word[:1].upper() + word[1:].lower()
     if course == INTRODUCTION:
-        return map(story_item, introduction())
+        return introduction()
     if idea := idea_named(word):
         return idea_items(idea)
     if found := scenario_named(name):
