@@ -347,11 +347,11 @@ class Worksheet:
             keys.append(tag("li", tag("b", answer), tag("p", why)))
         parts = [
             Markup(f"<style>{STYLE}</style>"),
-            tag("h1", say("sheet-title")), tag("p", self._players(), class_="kls-table"),
+            tag("h1", say("sheet-title")),
+            tag("p", self._players(), class_="kls-table"),
             tag("ol", *cells, class_="kls-sheet"),
-            tag("section", tag("h1", say("sheet-key")), tag("ol", *keys),
-                class_="kls-key"),
-        ]  # fmt: skip
+            tag("section", tag("h1", say("sheet-key")), tag("ol", *keys), class_="kls-key"),
+        ]
         return tag("div", *parts, class_="kls")
 
     def _image(self, exercise: Exercise) -> Markup:

@@ -291,8 +291,9 @@ class ScenarioText:
                 raise ScenarioError(
                     f"cannot read {line[:40]!r}; a line is `word: value` with one of "
                     f"{', '.join(known)}, or goes on with the line above after two spaces",
-                    file, number,
-                )  # fmt: skip
+                    file,
+                    number,
+                )
             if word in self._said:
                 raise ScenarioError(f"{word!r} is said for the second time", file, number)
             self._said[word], last = (number, value.strip()), word
@@ -355,7 +356,8 @@ def read_scenario(text: str, file: str = "<text>") -> Scenario:
     named = re.compile("[a-z0-9][a-z0-9_-]*")
     return Scenario(
         id=said.text(
-            "id", lambda x: named.fullmatch(x) and len(x) <= 40,
+            "id",
+            lambda x: named.fullmatch(x) and len(x) <= 40,
             "may have only small letters, digits, - and _",
         ),
         lesson=said.text("lesson", LESSONS.__contains__, f"is none of {', '.join(LESSONS)}"),
@@ -370,7 +372,7 @@ def read_scenario(text: str, file: str = "<text>") -> Scenario:
         move=said.text("move"),
         lead=tuple(said.text("lead").split()),
         example=said.number("example", EXAMPLES) or None,
-    )  # fmt: skip
+    )
 
 
 def load_scenario(path: PathName) -> Scenario:

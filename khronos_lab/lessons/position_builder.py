@@ -218,11 +218,12 @@ class Workshop:
             hands.append(hand)
         players = tuple(
             player._replace(
-                hand=hand, coins=rng.randrange(2, 10),
+                hand=hand,
+                coins=rng.randrange(2, 10),
                 adventurers=tuple(sorted(rng.choice(AGES) for _ in player.adventurers)),
             )
             for player, hand in zip(self.state.players, hands, strict=True)
-        )  # fmt: skip
+        )
         state = self.state._replace(
             players=players,
             pile=(left[0], left[1], left[2]),

@@ -608,10 +608,9 @@ def known_panel(progress: LearningProgress) -> Markup:
     deck = progress.deck
     due = {label for label, _ in due_cards(deck, today())}
     rows = [
-        tag("div", *(_chip(deck, label, label in due) for label in labels),
-            class_="kll-known-row")
+        tag("div", *(_chip(deck, label, label in due) for label in labels), class_="kll-known-row")
         for _, labels in groupby(CASES, key=lambda label: label[0])
-    ]  # fmt: skip
+    ]
     how = tag("p", say("practice-how", n=MASTERED), class_="kll-known-how")
     copy = tag(
         "a", say("practice-copy"), download="khronos-progress.json",
