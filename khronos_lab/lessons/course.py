@@ -289,7 +289,7 @@ def scenario_item(taught: Scenario) -> Item:
     """
     known = any(each is taught for each in scenarios())
     return Item(
-        taught.last.trial,
+        taught.trial,
         (main_exercise(taught),),
         taught.title,
         taught.id if known else "",
@@ -386,7 +386,7 @@ def _notes(taught: Scenario, shown: Item) -> Iterator[Text]:
 
 
 def _end(idea: Idea, last: Scenario) -> Item:
-    after = last.last.trial.after or last.state
+    after = last.trial.after or last.state
     rules = Words(*in_each_language(lambda: " ".join(rule(x).words.text() for x in idea.rules)))
     said = _in_both("idea_step-over", idea=idea.title, rules=rules)
     return Item(still(after), (), Said("idea_step-end"), notes=(said,), idea=idea.name)

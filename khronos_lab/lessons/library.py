@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
 from textwrap import TextWrapper
-from typing import Any, Final, NamedTuple, NoReturn
+from typing import Any, Final, NoReturn
 
 from khronos_lab.core import Action, GameState, position_text, read_position
 from khronos_lab.core import events as e
@@ -61,17 +61,9 @@ class ScenarioError(KhronosError):
         self.reason, self.file, self.line = reason, file, line
 
 
-class ScenarioStep(NamedTuple):
-    """One move of a scenario: the state before it, and what the engine says of it."""
-
-    token: str
-    before: GameState
-    trial: Trial
-
-
 @dataclass(frozen=True)
 class Scenario:
-    """A position that teaches; `steps` plays it, `main_exercise` asks its question."""
+    """A position that teaches; `trial` plays it, `main_exercise` asks its question."""
 
     id: str
     """Two digits in the library, the order of learning, and a letter if it came later: `14b`."""
@@ -89,30 +81,32 @@ class Scenario:
     example: int | None = None  # the worked example of the rules page that it shows
 
     @cached_property
-    def steps(self) -> tuple[ScenarioStep, ...]:
+    def trials(self) -> tuple[Trial, ...]:
         """Every move with what comes of it; a forbidden one can only be the last."""
-        found: list[ScenarioStep] = []
+        found: list[Trial] = []
         state: GameState | None = self.position
         for token in (*self.lead, self.move):
             if state is not None:
-                found.append(ScenarioStep(token, state, attempt_token(state, token)))
-                state = found[-1].trial.after
+                found.append(attempt_token(state, token))
+                state = found[-1].after
         return tuple(found)
 
     @property
-    def last(self) -> ScenarioStep:
-        if len(self.steps) <= len(self.lead):
-            raise KhronosError(f"scenario {self.id}: {self.steps[-1].token!r} cannot be played")
-        return self.steps[-1]
+    def trial(self) -> Trial:
+        """What the engine says of the move that the question is about."""
+        played = len(self.trials)
+        if played <= len(self.lead):
+            raise KhronosError(f"scenario {self.id}: {self.lead[played - 1]!r} cannot be played")
+        return self.trials[-1]
 
     @property
     def state(self) -> GameState:
         """The position in which the question is asked, after the moves that lead to it."""
-        return self.last.before
+        return self.trial.before
 
     @property
     def action(self) -> Action:
-        return self.last.trial.action
+        return self.trial.action
 
     def __str__(self) -> str:
         return f"{self.id} {self.title.text()} ({', '.join(self.clauses)})"
@@ -123,7 +117,7 @@ class Scenario:
 
 def main_exercise(scenario: Scenario) -> Exercise:
     """The scenario's own question, with its own words."""
-    asked = exercise_on(scenario.last.trial, scenario.asks)
+    asked = exercise_on(scenario.trial, scenario.asks)
     return replace(asked, words=scenario.question, trivial=False)
 
 
@@ -135,7 +129,7 @@ def problems(scenario: Scenario) -> tuple[str, ...]:
     """
     found = [str(fault) for fault in faults(scenario.position)]
     try:
-        shown = clauses_shown(scenario.last.trial)
+        shown = clauses_shown(scenario.trial)
         for label in scenario.clauses:
             if label not in shown:
                 found.append(f"{scenario.move} does not show {label}, but {', '.join(shown)}")

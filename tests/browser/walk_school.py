@@ -359,7 +359,7 @@ def exercises_about(topic: str, number: int) -> Iterator[Exercise]:
         for each in range(number):
             yield makers[each % len(makers)].make(None, (topic,))
         return
-    library = (x for taught in scenarios() for x in exercises_on(taught.last.trial, trivial=True))
+    library = (x for taught in scenarios() for x in exercises_on(taught.trial, trivial=True))
     made = (
         x for each in mixed(seed=f"walk {topic}") for x in exercises_on(each.trial, trivial=True)
     )

@@ -50,8 +50,8 @@ def _made(label: str) -> Iterator[str]:
 
 
 def _asked(scenario: Scenario) -> Iterator[str]:
-    seen = scenario.last.trial
-    yield f"{' '.join(step.token for step in scenario.steps)} shows {' '.join(clauses_shown(seen))}"
+    seen = scenario.trial
+    yield f"{' '.join((*scenario.lead, scenario.move))} shows {' '.join(clauses_shown(seen))}"
     asked = list(exercises_in(scenario, trivial=True))
     for exercise in asked:
         if not exercise.trivial:

@@ -8,7 +8,7 @@ from khronos_lab.lessons import exercises_on, main_exercise
 def exercises_in(scenario, *, trivial=False):
     """Its own question first, then all others about its last move."""
     own = main_exercise(scenario)
-    others = exercises_on(scenario.last.trial, trivial=trivial)
+    others = exercises_on(scenario.trial, trivial=trivial)
     return (own, *(each for each in others if each.asks != own.asks))
 
 

@@ -94,7 +94,7 @@ def test_an_answer_is_read_in_many_ways(number, ways):
 
 
 def test_nobody_is_an_answer():
-    exercise = exercise_on(scenario("68").last.trial, "decides conflict")
+    exercise = exercise_on(scenario("68").trial, "decides conflict")
     assert exercise.answer == "nobody"
     for given in ("nobody", "niemand", None, ()):
         assert exercise.check(given).right
@@ -175,16 +175,16 @@ def test_without_answers_only_what_is_settled_before_the_first_choice_is_asked()
     open_ones = {exercise.asks for exercise in exercises_on(attempt(each.state, each.action))}
     assert {"conflict Might", "settled", "strength Might a1", "decides conflict"} <= open_ones
     assert not open_ones & {"shrunk", "ruler Might c2", "emptied Might", "shrinks", "decides C4"}
-    answered = exercises_on(attempt(each.state, each.action, each.last.trial.answers))
+    answered = exercises_on(attempt(each.state, each.action, each.trial.answers))
     assert {"ruler Might c2", "emptied Might"} <= {one.asks for one in answered}
 
 
 def test_a_question_about_the_end_tells_what_was_chosen_on_the_way():
     each = scenario("71")
-    emptied = exercise_on(each.last.trial, "emptied Might")
+    emptied = exercise_on(each.trial, "emptied Might")
     said = "Ann decides that Cleo's keep at d1 gives way. Cleo chooses d2 for the smaller building."
     assert said in emptied.prompt("en")
-    first = exercise_on(each.last.trial, "settled")
+    first = exercise_on(each.trial, "settled")
     assert "chooses d2" not in first.prompt("en")
 
 

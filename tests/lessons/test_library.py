@@ -141,7 +141,7 @@ def test_a_clause_of_the_lessons_is_the_main_point_of_a_scenario(label):
 
 @pytest.mark.parametrize("label", ["D1", "H1", "G1", "T5", "A5", "A2", "T2", "T4"])
 def test_there_is_a_forbidden_move_for(label):
-    broken = [each.last.trial.violation for each in scenarios_for(label)]
+    broken = [each.trial.violation for each in scenarios_for(label)]
     assert any(violation is not None and violation.clause == label for violation in broken)
 
 
@@ -159,12 +159,12 @@ def test_those_for_a_clause_begin_with_those_that_name_it_first():
     assert found[0].clauses[0] == "B6"
     firsts = [each.clauses[0] == "B6" for each in found]
     assert firsts == sorted(firsts, reverse=True)
-    assert all("B6" in clauses_shown(each.last.trial) for each in found)
+    assert all("B6" in clauses_shown(each.trial) for each in found)
 
 
 def test_every_step_of_a_lead_is_played():
     each = next(each for each in scenarios() if len(each.lead) == 4)
-    assert [step.token for step in each.steps] == [*each.lead, each.move]
-    assert each.state == each.steps[-1].before
-    assert each.steps[1].before == each.steps[0].trial.after
+    assert len(each.trials) == 5
+    assert each.state == each.trials[-1].before
+    assert each.trials[1].before == each.trials[0].after
     assert each.action == Populate(square("c1"))

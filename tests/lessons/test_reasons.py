@@ -17,7 +17,7 @@ from tests.support import position
 
 def told(number, asks=None, language="en"):
     """The reasons of a scenario's own question, or of another about the same move."""
-    seen = scenario(number).last.trial
+    seen = scenario(number).trial
     exercise = main_exercise(scenario(number)) if asks is None else exercise_on(seen, asks)
     return [each.words.text(language) for each in exercise.because]
 

@@ -8,7 +8,7 @@ from khronos_lab.lessons import clauses_shown, scenario
 
 
 def shown(number):
-    return clauses_shown(scenario(number).last.trial)
+    return clauses_shown(scenario(number).trial)
 
 
 @pytest.mark.parametrize(
