@@ -96,8 +96,8 @@ export function lessonModel(host) {
     return [...new Set(places)].sort((one, two) => one - two);
   }
   function repeat() {
-    const places = missed(), again = ([key]) => places.includes(Number(key.split(".")[0]));
-    const records = Object.fromEntries(Object.entries(state.records).filter((each) => !again(each)));
+    const places = missed(), again = (key) => places.includes(Number(key.split(".")[0]));
+    const records = Object.fromEntries(Object.entries(state.records).filter((each) => !again(each[0])));
     put({ records, queue: [...places.slice(1), state.place] });
     to(places[0]);
   }
