@@ -3,7 +3,7 @@
 
 import { makeVerdict } from "../../board/browser/verdict.js";
 import { followTheme, mount } from "../../board/browser/viewer.js";
-import { turnAt } from "../../board/browser/verdict.js";
+import { turnAt } from "../../board/browser/lines.js";
 import { makeMode } from "./mode.js";
 
 async function inflated(buffer) {
