@@ -46,10 +46,10 @@ GENERATED: Final = "generated"
 """A map of its own for every block; `generated:7` is the one map with the seed 7."""
 
 LARGEST_SHARD: Final = 500
-"""What lies in one file is packed together: a greedy game of four takes 1.4 kB in files of 1000
+"""Games in a file, which are packed together: a greedy game of four takes 1.4 kB in files of 1000
 games, 1.7 in files of 250."""
 SHARD_SECONDS: Final = 10
-"""What a kill may lose: a shard is made and kept as a whole."""
+"""Seconds that a kill may lose: a shard is made and kept as a whole."""
 SECONDS: Final = {"random": 0.0001, "greedy": 0.008, "planner": 0.025, "master": 2.5}
 """About how long each of these thinks in a game of four."""
 STYLE: Final = SECONDS["planner"]
@@ -58,7 +58,7 @@ TELLING: Final = 0.01
 """Seconds in which the readable engine tells the events of a game."""
 MOST_GAMES: Final = 100_000_000
 MOST_SHARDS: Final = 1_000_000
-"""What a computer can list in a moment."""
+"""As many as a computer can list in a moment."""
 
 
 @dataclass(frozen=True, slots=True)

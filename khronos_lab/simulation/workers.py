@@ -34,7 +34,7 @@ J = TypeVar("J")
 R = TypeVar("R")
 
 TRIES: Final = 3
-"""How often a job may be under way when a process dies before the run ends."""
+"""Deaths of processes that a job may see before the run ends."""
 AHEAD: Final = 2
 """Jobs under way for each worker, so that none waits for work."""
 PATIENCE: Final = 30

@@ -93,18 +93,22 @@ def told(rows: list[dict[str, Any]]) -> str:
     """What was found so far, in a line."""
     marked = [row for row in rows if row["mark"]]
     rest = [row["values"] for row in rows if not row["mark"]]
-    if not marked or not rest:
+    if not marked:
         return "nothing yet"
     pairs = [(row["named"], fmean(row["values"][:DEALS])) for row in marked]
     inside = fmean(low <= found <= high for (_, low, high), found in pairs)
     slope = sum(named[0] * found for named, found in pairs) / sum(n[0] ** 2 for n, _ in pairs)
     same = fmean((found > 0) == (named[0] > 0) for named, found in pairs)
+    said = (
+        f"{len(marked)} marks: coverage {inside:.0%}, slope {slope:.2f}, same direction {same:.0%}"
+    )
+    if not rest:
+        return said
     raw = fmean(fmean(values[:DEALS]) > MISSED for values in rest)
     known = fmean(fmean(values) > MISSED for values in rest)
     errors = [stdev(values) / len(values) ** 0.5 for values in rest if len(values) > DEALS]
     return (
-        f"{len(marked)} marks: coverage {inside:.0%}, slope {slope:.2f}, "
-        f"same direction {same:.0%}; {len(rest)} unmarked: missed {raw:.0%} by {DEALS} deals, "
+        f"{said}; {len(rest)} unmarked: missed {raw:.0%} by {DEALS} deals, "
         f"{known:.0%} by all (standard errors up to {max(errors, default=0):.1f})"
     )
 

@@ -1,4 +1,4 @@
-"""Why another turn would have been better, or a good one was, in sentences with their clauses.
+"""Reasons why another turn would have been better, or a good one was, with their clauses.
 
 First the one thing that happened in the game, or happens in most games that are played on; then
 what the better turn does at once; then the balance: what each side gets, adding up to the loss that

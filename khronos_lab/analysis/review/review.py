@@ -190,7 +190,7 @@ class ReviewedTurn:
 
     @property
     def why(self) -> str:
-        """Why the other turn is better, or a good turn good, in sentences with their clauses."""
+        """The reasons why the other turn is better, or a good turn good, with their clauses."""
         return self.reasons()
 
     @multilingual
