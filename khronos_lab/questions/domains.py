@@ -490,6 +490,9 @@ class _Taxed(Ratio):
     def fullest(self, by: Sequence[str]) -> list[str]:
         return [*by, *(each for each in self.parts if each not in by)]
 
+    def within(self, by: Sequence[str]) -> list[str]:
+        return list(by)
+
     def draw(self, sheet: charts.Sheet) -> Drawing:
         keys = [each for each in self.keys if each != "age"]
         groups = charts.groups_of(self.frame, keys)
@@ -536,9 +539,6 @@ class Adventurers(_Taxed):
         size = pl.len().cast(pl.Int64).alias("seats" if "players" in by else "players")
         return sums.agg(pl.col("present").sum()), sums.agg(size)
 
-    def within(self, by: Sequence[str]) -> list[str]:
-        return list(by)
-
     def tell(self) -> str:
         split = self.own(self.keys)
         if self.frame.select(split).n_unique() < 2:
@@ -568,6 +568,3 @@ class DomainSizes(_Taxed):
     def sums(self, by: Sequence[str]) -> tuple[pl.LazyFrame, pl.LazyFrame]:
         known = taxed(self.asked).filter(pl.col("domains") > 0).group_by(*by, "cluster")
         return known.agg(pl.col("squares").sum()), known.agg(pl.col("domains").sum())
-
-    def within(self, by: Sequence[str]) -> list[str]:
-        return list(by)

@@ -146,6 +146,12 @@ def test_4_a_filter_on_the_outcome_is_said_first(small):
         assert "ended like this" not in fair.income().finding
 
 
+def test_12_the_spread_of_players_is_told_only_where_enough_is_known_of_all(sample):
+    four = sample.filter(players=4)
+    assert "From there random gets 0.5 and master 17.1." in four.income(by="age").finding
+    assert "gets" not in four.filter(map="valley").income(by="age").finding  # 4 deals of master
+
+
 @pytest.mark.parametrize("unit", ["turns", "rounds"])
 def test_5_times_have_the_unit_that_was_asked_for(small, unit):
     said = small.buildings().survival(by="kind", unit=unit).finding
