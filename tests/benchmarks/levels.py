@@ -2,23 +2,24 @@
 
 Run from the project's root; more deals make narrower intervals::
 
-    python -m tests.benchmarks.levels --deals 20
+    python -m tests.benchmarks.levels --only two --names greedy planner --deals 600
     python -m tests.benchmarks.levels --only budgets --budgets 40000 160000 --deals 60
     python -m tests.benchmarks.levels --only mirror --tables 2 --names master --deals 30
 
 The ladder of budgets plays masters: each rung against the one below, and the last against the
 first. `against_release` plays against the planner of version 0.2.0.
 
-With two players every deal is played twice with seats changed; with four the challenger sits in
-each deal at one seat, in turns, against three of the others. Intervals hold 95 times of 100, deals
-taken as independent. Seconds are of the processor and of this machine.
+In a match the challenger sits once in every seat of a deal, and the compiled engine plays: hundreds
+of deals of greedy players and planners take a minute. Tables of one sort are told, for what happens
+to buildings. Intervals hold 95 times of 100, deals taken as independent. Seconds are of the
+processor and of this machine.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from random import Random
 from statistics import fmean
@@ -26,7 +27,8 @@ from statistics import fmean
 from khronos_lab.core import events as e
 from khronos_lab.core import seed_of
 from khronos_lab.engine import new_game
-from khronos_lab.players import MasterPlayer, Player, mean_interval, next_move, player_named
+from khronos_lab.native import LEVELS, Level, play_games
+from khronos_lab.players import Player, mean_interval, next_move, player_named
 from khronos_lab.rulebook import FAITH, REASON, RELIGIOUS, ROUNDS
 
 BUDGETS = (40_000, 160_000, 640_000, 2_560_000)
@@ -87,45 +89,25 @@ def interval(values: Sequence[float], digits: int = 2) -> str:
     return f"{fmean(values):.{digits}f} ({low:.{digits}f} to {high:.{digits}f})"
 
 
-def lead(coins: Sequence[int], seat: int) -> float:
-    """Coins ahead of the best opponent."""
-    return coins[seat] - max([*coins[:seat], *coins[seat + 1 :]])
+def match(
+    title: str, one: str | Level, other: str | Level, players: int, deals: int, seed: str
+) -> None:
+    """One against others: the share of games won, and the lead over the others' mean.
 
-
-def duels(one: Player, other: Player, deals: int, seed: str) -> Iterator[tuple[Account, Account]]:
-    """Every deal twice, with seats changed."""
-    for number in range(deals):
-        deal = f"{seed}-{number}"
-        yield Account([one, other], deal), Account([other, one], deal)
-
-
-def two(title: str, one: Player, other: Player, deals: int, seed: str) -> None:
-    """The share of games won with two players, and the lead."""
-    pairs = list(duels(one, other, deals, seed))
-    leads = [(lead(a.coins, 0), lead(b.coins, 1)) for a, b in pairs]
-    wins = [fmean([(each > 0) + 0.5 * (each == 0) for each in pair]) for pair in leads]
-    print(f"{title}: wins {interval(wins)}, lead {interval([fmean(each) for each in leads])}")
-    turns = 2 * deals * ROUNDS
-    ours = sum(a.seconds[0] + b.seconds[1] for a, b in pairs) / turns
-    theirs = sum(a.seconds[1] + b.seconds[0] for a, b in pairs) / turns
-    print(f"  {ours * 1000:.0f} ms a turn against {theirs * 1000:.0f}", flush=True)
-
-
-def four(title: str, one: Player, other: Player, deals: int, seed: str) -> None:
-    """One against three: lead over their mean and over the best, Reason, Faith, seconds."""
-    games = []
-    for number in range(deals):
-        crew = [other] * 4
-        crew[number % 4] = one
-        games.append((number % 4, Account(crew, f"{seed}-{number}")))
-    means = [game.coins[seat] - (sum(game.coins) - game.coins[seat]) / 3 for seat, game in games]
-    wins = [
-        (game.coins[seat] == max(game.coins)) / game.coins.count(max(game.coins))
-        for seat, game in games
-    ]
-    seconds = sum(game.seconds[seat] for seat, game in games) / deals / ROUNDS
-    print(f"{title}: lead over the mean of the three {interval(means)}, wins {interval(wins)}")
-    print(f"  {seconds * 1000:.0f} ms a turn")
+    He sits once in every seat of a deal.
+    """
+    seeds, begin = [f"{seed}-{number}" for number in range(deals)], time.process_time()
+    wins, leads = [[0.0] * deals for _ in range(2)]
+    for seat in range(players):
+        crew = [other] * players
+        crew[seat] = one
+        for deal, coins in enumerate(play_games(crew, seeds)):
+            own, most = coins[seat], max(coins)
+            wins[deal] += (own == most) / coins.count(most) / players
+            leads[deal] += (own - (sum(coins) - own) / (players - 1)) / players
+    seconds = (time.process_time() - begin) / (deals * players**2 * ROUNDS)
+    print(f"{title}: wins {interval(wins)}, lead {interval(leads)}")
+    print(f"  {1000 * seconds:.2f} ms a turn of them all", flush=True)
 
 
 def mirror(name: str, player: Player, players: int, deals: int, seed: str) -> None:
@@ -156,12 +138,11 @@ def main() -> None:
     parser.add_argument("--budgets", nargs="+", type=int, default=BUDGETS)
     options = parser.parse_args()
     deals, seed = options.deals, options.seed
-    for weak, strong in pairwise(("random", *options.names)):
-        one, other = player_named(strong), player_named(weak)
-        if options.only in (None, "two"):
-            two(f"2 players, {strong} against {weak}", one, other, deals, seed)
-        if options.only in (None, "four"):
-            four(f"4 players, {strong} against three {weak}", one, other, deals, seed)
+    for players, only in ((2, "two"), (4, "four")):
+        for weak, strong in pairwise(("random", *options.names)):
+            if options.only in (None, only):
+                title = f"{players} players, {strong} against {weak}"
+                match(title, strong, weak, players, deals, seed)
     if options.only in (None, "mirror"):
         for players in options.tables:
             for name in options.names:
@@ -170,7 +151,9 @@ def main() -> None:
         rungs = options.budgets
         for less, more in dict.fromkeys((*pairwise(rungs), (rungs[0], rungs[-1]))):
             title = f"2 players, master with a budget of {more:,} against {less:,}"
-            two(title, MasterPlayer(budget=more), MasterPlayer(budget=less), deals, seed)
+            master = LEVELS["master"]
+            one, other = (master._replace(budget=budget) for budget in (more, less))
+            match(title, one, other, 2, deals, seed)
 
 
 if __name__ == "__main__":

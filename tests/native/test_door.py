@@ -54,9 +54,7 @@ SETUPS = [
 
 
 @needs_engine
-@pytest.mark.parametrize(
-    "game", sorted(data_file("games").glob("*.khr")), ids=lambda path: path.stem
-)
+@pytest.mark.parametrize("game", SHIPPED, ids=lambda path: path.stem)
 def test_a_shipped_game_is_played_alike(game):
     (record,) = read_games(game)
     assert isinstance(record, GameRecord)
