@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -18,9 +16,8 @@ from khronos_lab.core import (
     usual_pile,
     usual_supply,
 )
-from khronos_lab.engine import choices, new_game, play_through
+from khronos_lab.engine import new_game
 from khronos_lab.rulebook import CIVIL, FAITH, MIGHT, MILITARY, REASON, RELIGIOUS, Edition, RuleSet
-from tests.golden.games import GAMES, moves_of
 from tests.support import position, rule_sets
 
 RULES = rule_sets()
@@ -181,32 +178,7 @@ def test_wide_boards_have_labels_and_narrow_ones_stand_beside_each_other():
     assert narrow.splitlines() == ["Might | Faith | Reason", ". h   | . h   | . h"]
 
 
-# ------------------------------------------------------------------ states of games
-
-
-@pytest.mark.parametrize("file", GAMES)
-def test_every_state_of_the_goldens_comes_back(file):
-    """Mid-turn purses, scarce supplies, both editions, Hold'em and ended games are among them."""
-    for each in moves_of(file):
-        assert_same_again(each.outcome.state)
-
-
-@pytest.mark.parametrize("rules", RULES)
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_states_of_random_games_on_the_whole_map_come_back(players, rules):
-    rng = Random(players)
-    state = new_game(players, seed=rules, rules=RULES[rules])
-    assert_same_again(state)
-    for number in range(60):
-        if state.over:
-            break
-        action = choices(state).pick(rng)
-        _, outcome = play_through(state, action, lambda _, q: rng.randrange(len(q.options)))
-        state = outcome.state
-        if number % 10 == 9:
-            assert_same_again(state)
-
-
+# Every state of a watched game is written and read again: tests/properties/checks.py.
 # ------------------------------------------------------------------ names
 
 NAMES = [

@@ -17,8 +17,6 @@ from khronos_lab.core import (
     Swap,
     Travel,
     Upgrade,
-    position_text,
-    read_position,
 )
 from khronos_lab.engine import legal_actions
 from tests.golden.perft import (
@@ -94,11 +92,6 @@ def test_every_position_says_what_it_is_for_and_has_its_own_name():
     assert len({each.name for each in PERFTS}) == len(PERFTS)
     assert len(PERFTS) >= 12
     assert len(SMALL) >= 10
-
-
-@pytest.mark.parametrize("perft", PERFTS, ids=by_name)
-def test_a_position_is_written_and_read_alike(perft):
-    assert read_position(position_text(perft.state)) == perft.state
 
 
 def test_the_small_positions_meet_every_kind_of_action():

@@ -173,18 +173,6 @@ def test_a2_there_must_be_a_building_to_upgrade():
     forbidden(position(TOWER), upgrade(FAITH, "m2", "b2", "m"), "A2")
 
 
-def test_a2_two_chapels_are_never_fused():
-    state = position("""
-        players Red: hand rr; White
-        r1R . .       | . . .   | . . .
-        .   r1R .     | . . .   | . . .
-        """)
-    broken = forbidden(state, upgrade(MIGHT, "r2", "a1", "r"), "A2")
-    assert broken.squares == squares("a1", "b2")
-    assert "never made of two" in str(broken)
-    assert forbidden(state, build(MIGHT, "r2", "a1", "rr"), "A1").squares == squares("a1", "b2")
-
-
 def test_a2_a_small_and_a_middle_building_are_not_fused_either():
     state = position("""
         players Red: hand mm; White
