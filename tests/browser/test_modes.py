@@ -279,9 +279,11 @@ def test_a_river_is_dragged_undone_and_keys_paint(host, tmp_path):
 
 
 @pytest.mark.parametrize("name", ["write", "play", "edit", "map"])
-def test_on_a_phone_in_german_nothing_is_wider_than_the_screen(host, name, tmp_path):
+def test_on_a_phone_in_german_nothing_is_wider_than_the_screen_or_hidden(host, name, tmp_path):
     desk = {
-        "write": lambda: kl.record_game(tmp_path / "p.khr", ["Ann", "Ben"], language="de"),
+        "write": lambda: kl.record_game(tmp_path / "p.khr", ["Ann", "Ben"], language="de").enter(
+            "M>F > M>F >"
+        ),
         "play": lambda: kl.play_against("random", seed=3, language="de"),
         "edit": lambda: kl.sandbox(11, language="de"),
         "map": lambda: kl.edit_map(tmp_path / "p.txt", "valley", language="de"),
@@ -291,3 +293,8 @@ def test_on_a_phone_in_german_nothing_is_wider_than_the_screen(host, name, tmp_p
     mouse.page.wait_for_timeout(100)
     assert mouse.root.evaluate("each => each.scrollWidth <= each.clientWidth")
     assert boards(mouse.root).bounding_box()["width"] <= mouse.root.bounding_box()["width"]
+    # Nor does the list of moves lie over the table of players.
+    moves, table = (
+        mouse.root.locator(each).bounding_box() for each in (".kv-moves", ".kv-players")
+    )
+    assert not (moves and table) or moves["y"] + moves["height"] <= table["y"] + 1
