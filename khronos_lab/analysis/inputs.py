@@ -118,7 +118,7 @@ def _in_file(path: Path, number: int | None, said: str) -> tuple[GameRecord, Hom
             f"{shown}"
         )
     if not path.exists():
-        beside = sorted(each.name for each in path.parent.glob("*.khr*"))
+        beside = sorted(each.name for each in path.parent.glob("*.khr*") if each.exists())
         about = {"file": str(path), "near": nearest(path.name, beside)}
         raise KhronosError(Said("slip-near_file" if about["near"] else "slip-file", about))
     if number is None:

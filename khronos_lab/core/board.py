@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from operator import attrgetter
 from typing import Final, NamedTuple
 
@@ -267,11 +267,7 @@ class Board:
 
     def retouch(self, old: Building, new: Building) -> Board:
         """Exchange a building for one with the same footprint and kind: only its cubes or side."""
-        buildings = {**self.buildings, old.square: new}
-        grid, sites, domains, touch = self.grid, self.sites, self.domains, self.touch
-        return Board(
-            grid, buildings, self.occupied, sites, domains, self.clashes, touch, self.rules
-        )
+        return replace(self, buildings={**self.buildings, old.square: new})
 
     def change(self, removed: Iterable[Building] = (), added: Building | None = None) -> Board:
         """Take buildings away, then put one down; nothing re-appears by itself."""

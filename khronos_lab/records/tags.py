@@ -20,7 +20,6 @@ from typing import Final, TypeVar
 from khronos_lab.core import (
     Board,
     GameState,
-    Grid,
     board_of,
     cards_text,
     check_grid,
@@ -207,20 +206,13 @@ def is_first_position(state: GameState) -> bool:
     """True if a state is the set-up of a game (S1), so that a few tags tell all of it."""
     if any(sum(player.hand) + player.hidden != HAND_SIZE for player in state.players):
         return False
-    if not _playable(state.grid):
+    try:
+        check_grid(state.grid)
+    except KhronosError:  # smaller ones of lessons need a Position (S5)
         return False
     hands = [(player.hand, player.hidden) for player in state.players]
     board = empty_board(state.grid, state.rules)
     return state == dealt(state.names, board, hands, state.start, state.chance)
-
-
-def _playable(grid: Grid) -> bool:
-    """True if the tag Map can tell this grid; smaller ones of lessons need a Position (S5)."""
-    try:
-        check_grid(grid)
-    except KhronosError:
-        return False
-    return True
 
 
 @lru_cache(maxsize=16)
