@@ -44,11 +44,11 @@ export function makeBoard(className = "", host = {}) {
         ? rows.flatMap((row, y) => [...row].map((each, x) => (each === letter ? `M${x} ${y}${d}` : ""))).join("") : d }));
       land.replaceChildren(...lefts.map((left) => svg("g", { transform: `translate(${left} 0)` }, paths.map((path) => path.cloneNode()))));
     }
-    names.replaceChildren(...lefts.flatMap((left, age) => [
+    names.replaceChildren(...lefts.map((left, age) => svg("g", {}, [
       svg("text", { class: "kb-age", x: left, y: -1.15, "font-size": on.name, text: host.names?.()[age] ?? "" }),
       ...Array.from({ length: columns }, (_, x) => svg("text", { x: left + x + .5, y: -.25, text: String.fromCharCode(97 + x) })),
       ...rows.map((_, y) => svg("text", { class: age ? "kb-later" : "", x: left - .5, y: y + .5 + on.letters * .36, text: y + 1 })),
-    ]));
+    ])));
     small = lefts.map((left) => svg("svg", { viewBox: `${left} 0 ${columns} ${rows.length}`, "aria-hidden": "true" }, [svg("use", { href: `#${all.id}` })]));
     zoom(age);
   }
@@ -200,6 +200,8 @@ export function makeBoard(className = "", host = {}) {
     element.setAttribute("viewBox", `${x} ${top} ${width} ${tall}`);
     element.style.aspectRatio = `${width} / ${tall}`;
     box.classList.toggle("kb-one", age !== null);
+    // The row numbers of its neighbours would look over its edge.
+    [...names.children].forEach((each, n) => { each.style.display = age === null || n === age ? "" : "none"; });
     sizeLetters();
     drawThumbs();
     host.turned?.(age);

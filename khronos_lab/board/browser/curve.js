@@ -1,6 +1,6 @@
 // The curve that is the slider: chance to win, expected coins or coins over the steps of a line, with the
 // marks of turns. Everything lies in parts of a hundred, so no size is ever asked for.
-import { coinsOf, MAIN, markedTurns, turnShown } from "./lines.js";
+import { coinsOf, isBad, MAIN, markedTurns, turnShown } from "./lines.js";
 import { cubeIcon, html, paired, svg } from "./nodes.js";
 
 const NEAR = 5.5; // parts of the width: two marks that are nearer stand in two rows
@@ -58,9 +58,11 @@ export function makeCurve(game, view) {
     });
     firsts.forEach(([round, from], n) => {
       const to = firsts[n + 1]?.[1] ?? path.length;
-      if (taxed.has(round)) nodes.unshift(html("i", { class: "kv-tax", style: `left:${x(from)}%;width:${x(to - from)}%` }, [html("em", { text: say("viewer-taxes") })]));
+      if (taxed.has(round)) nodes.unshift(html("i", { class: "kv-tax", style: `left:${x(from)}%;width:${x(to - from)}%` }));
       if (n) nodes.push(html("i", { class: "kv-mark-round", style: `left:${x(from)}%` }));
-      if (x(to - from) > 3) nodes.push(html("span", { class: "kv-round-number", style: `left:${x(from)}%`, text: n || x(to) < 14 ? round : `${say("axis-round")} ${round}` }));
+      // Where taxes are paid is said below the axis: curves run over whatever stands above it.
+      const words = taxed.has(round) && x(to - from) > 9 ? `${round} · ${say("viewer-taxes")}` : n || x(to) < 14 ? round : `${say("axis-round")} ${round}`;
+      if (x(to - from) > 3) nodes.push(html("span", { class: "kv-round-number", style: `left:${x(from)}%`, text: words }));
     });
     return nodes;
   }
@@ -70,7 +72,7 @@ export function makeCurve(game, view) {
       const left = x(turn.step);
       high = left - last < NEAR && !high;
       last = left;
-      const sort = turn.mark.includes("?") ? "kv-bad" : "kv-good", name = `${turn.label} ${turn.mark}`;
+      const sort = isBad(turn.mark) ? "kv-bad" : "kv-good", name = `${turn.label} ${turn.mark}`;
       const facts = { style: `left:${left}%`, "data-step": turn.step };
       return [html("i", { class: `kv-tick ${sort}`, ...facts }),
         html("button", { type: "button", class: `kv-turn-mark ${sort}${high ? " kv-high" : ""}`, ...facts, text: turn.mark, title: name, "aria-label": name, on: () => view.go(turnShown(game, turn), at.line) })];

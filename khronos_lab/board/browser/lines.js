@@ -115,6 +115,9 @@ export function coinsOf(game, name) {
 
 // ---------------------------------------------------------------- turns with a mark, and reviews (see `verdict.js`)
 
+/** A mistake; `!?` is a daring move and none. */
+export const isBad = (mark) => mark.startsWith("?");
+
 /** The reviewed turn to which a frame of the game belongs. */
 export function turnAt(game, line, frame) {
   return line === MAIN && game.review ? game.review.turns.find((each) => each.first < frame && frame <= each.step) : undefined;
@@ -135,7 +138,7 @@ export function turnShown(game, turn) {
 
 /** Where the next mistake is looked at, or the last one before; undefined if there is none. */
 export function mistakeBeside(game, at, way) {
-  const frames = game.review.turns.filter((each) => each.mark.includes("?")).map((each) => turnShown(game, each));
+  const frames = game.review.turns.filter((each) => isBad(each.mark)).map((each) => turnShown(game, each));
   return way > 0 ? frames.find((each) => each > at.frame || at.line !== MAIN) : frames.findLast((each) => each < at.frame);
 }
 

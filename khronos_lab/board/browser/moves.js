@@ -1,5 +1,5 @@
 // The list of moves: sentences under the names of their players, folded by rounds, with variations.
-import { MAIN } from "./lines.js";
+import { isBad, MAIN } from "./lines.js";
 import { cubeIcon, html, image, pieceIcon } from "./nodes.js";
 
 export function makeMoves(game, view) {
@@ -47,7 +47,7 @@ export function makeMoves(game, view) {
     if (!turn || turn.dataset.turn !== move.turn) {
       const sign = named ? marks.get(move.turn) ?? "" : "";
       turn = html("div", { class: "kv-turn", "data-turn": move.turn }, [html("div", { class: "kv-who" }, [image(cubeIcon(game, move.seat, 13), view.root), html("span", { text: game.names[move.seat] }),
-        html("span", { class: "kv-quiet", text: move.turn }), html("b", { class: sign.includes("?") ? "kv-bad" : "kv-good", text: sign })])]);
+        html("span", { class: "kv-quiet", text: move.turn }), html("b", { class: isBad(sign) ? "kv-bad" : "kv-good", text: sign })])]);
       parent.append(turn);
     }
     turn.append(button(move));
@@ -92,7 +92,7 @@ export function makeMoves(game, view) {
     const round = made.closest("details");
     if (round && !round.open) round.open = true;
     const turn = made.closest(".kv-turn"), top = made.offsetTop, bottom = top + made.offsetHeight;
-    const from = bottom - turn.offsetTop < tall - 24 ? turn.offsetTop : top - 24;
+    const from = bottom - turn.offsetTop < tall - 24 ? turn.offsetTop : made.previousElementSibling.offsetTop;
     if (anew || top < list.scrollTop + 24 || bottom > list.scrollTop + tall - 24) list.scrollTop = from;
   }
   let seen = 0; // how tall the list was when it was scrolled last

@@ -6,7 +6,7 @@
 // `{ first, step, seat, label, mark, coins, chance, why, better, more, ghosts }`, where numbers are
 // `[value, low, high]` for the player (less than 0 is lost), words are one text a language, and ghosts are items
 // for the board. An outlook is `{ line, frame, chance, coins, turns }` with `[words, coins, chance]` of turns.
-import { turnAt } from "./lines.js";
+import { isBad, turnAt } from "./lines.js";
 import { cubeIcon, html, shapeNode, svg } from "./nodes.js";
 import { placeOf } from "./squares.js";
 
@@ -46,7 +46,7 @@ export function makeVerdict(game, view) {
   }
   const whose = (turn) => html("span", { class: "kv-whose" }, [`${turn.label} · `, cubeIcon(game, turn.seat, 11), ` ${game.names[turn.seat]}`]);
   function reviewed(turn) {
-    const language = view.language(), bad = turn.mark.includes("?"), key = turn.mark ? NAMES[turn.mark] ?? "verdict-good" : turn.coins ? "verdict-fine" : "verdict-open";
+    const language = view.language(), bad = isBad(turn.mark), key = turn.mark ? NAMES[turn.mark] ?? "verdict-good" : turn.coins ? "verdict-fine" : "verdict-open";
     head.replaceChildren(...(turn.mark ? [html("b", { class: `kv-sign ${bad ? "kv-bad" : "kv-good"}`, text: turn.mark })] : []), html("span", { text: say(key) }), whose(turn));
     const parts = [];
     if (turn.why) parts.push(html("p", {}, withClauses(turn.why[language])));

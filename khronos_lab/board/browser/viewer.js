@@ -22,8 +22,7 @@ import { html, svg } from "./nodes.js";
 import { domainAt, pieceAt, storyOf } from "./squares.js";
 import { captionOf, domainWords, fillCard, makeLegend, makePlayers, makeTold, squareWords } from "./panels.js";
 
-const STOPS = { paradox: "p", covered: "h", blocked: "b", join: "j", split: "s", tax: "t" };
-const JUMPS = { paradox: "jump-paradox", covered: "jump-covered", blocked: "jump-blocked", join: "jump-join", split: "jump-split", tax: "jump-taxation" };
+const STOPS = { paradox: ["p", "jump-paradox"], covered: ["h", "jump-covered"], blocked: ["b", "jump-blocked"], join: ["j", "jump-join"], split: ["s", "jump-split"], tax: ["t", "jump-taxation"] };
 const AGES = ["might", "faith", "reason"];
 const SPEEDS = [1, 2, 4, 8, 15, 30];
 const UNITS = ["effect", "action", "turn"];
@@ -38,11 +37,8 @@ const drawing = (name) => svg("svg", { width: 20, height: 20, viewBox: "0 0 20 2
 /**
  * @param {HTMLElement} root
  * @param {any} game as `game_data.py` makes it
- * @param {{language?: string, view?: string, line?: string, frame?: number, speed?: number, title?: string, hidden?: boolean,
- *   status?: () => string, shown?: () => void, changed?: (what: string, value: any) => void,
- *   click?: (place: {age: number, sq: number}, byKey: boolean) => boolean, tabs?: string[], tray?: HTMLElement, side?: HTMLElement,
- *   verdict?: (game: any, view: any) => any, more?: HTMLElement[], note?: HTMLElement[], below?: HTMLElement[], acts?: Object<string, () => unknown>,
- *   whole?: HTMLElement, commands?: Object<string, () => unknown>}} host
+ * @param {any} host its slots, and where to begin: `language`, `view`, `line`, `frame`, `speed`, `title`, `hidden` coins to come;
+ *   it is asked for a `status` and about a `click(square, byKey)`, told what was `shown` and `changed(what, value)`
  */
 export function mount(root, game, host = {}) {
   prepare(game);
@@ -182,12 +178,8 @@ export function mount(root, game, host = {}) {
   function stepBy(sort, way) {
     const frame = nextFrame(path(), at.frame, sort, way);
     pause();
-    if (frame !== null) go(frame);
-  }
-  function jumpTo(stop, way) {
-    const frame = nextFrame(path(), at.frame, stop, way);
-    pause();
     if (frame !== null) { go(frame); return; }
+    if (!STOPS[sort]) return;
     said = say(way > 0 ? "jump-none" : "jump-none_before");
     told.draw();
   }
@@ -310,7 +302,7 @@ export function mount(root, game, host = {}) {
     return true;
   }
   function pickQuietly() {
-    if (board.zoomed() !== null && board.zoomed() !== at.square.age) zoom(at.square.age);
+    if (board.zoomed() !== null && board.zoomed() !== at.square.age) board.zoom(at.square.age);
     card.hidden = true;
     board.pick(at.square);
     said = squareWords(game, at.square, say);
@@ -320,7 +312,6 @@ export function mount(root, game, host = {}) {
 
   // ---------------------------------------------------------------- one age alone
 
-  const zoom = (age) => board.zoom(age);
   function turned(age) {
     root.classList.toggle("kv-one-age", age !== null);
     card.hidden = card.hidden || !at.square || (age !== null && at.square.age !== age);
@@ -330,7 +321,7 @@ export function mount(root, game, host = {}) {
     if (board.zoomed() === null) return;
     const here = step();
     board.tellBusy(new Set(here ? path().slice(here.move.first - 1, at.frame).filter((each) => each.new && each.age !== undefined).map((each) => each.age) : []));
-    if (board.isNarrow() && here && here.age !== undefined && here.age !== board.zoomed()) zoom(here.age);
+    if (board.isNarrow() && here && here.age !== undefined && here.age !== board.zoomed()) board.zoom(here.age);
   }
   function fit() {
     board.fit();
@@ -353,7 +344,7 @@ export function mount(root, game, host = {}) {
     for (const node of body.querySelectorAll("[data-tip]")) label(node);
     slider.title = "";
     menu.setAttribute("aria-label", say("tip-more"));
-    jump.replaceChildren(html("option", { value: "", text: say("viewer-jump") }), ...Object.entries(JUMPS).map(([stop, word]) => html("option", { value: stop, text: `${say(word)} (${STOPS[stop]})` })));
+    jump.replaceChildren(html("option", { value: "", text: say("viewer-jump") }), ...Object.entries(STOPS).map(([stop, [key, word]]) => html("option", { value: stop, text: `${say(word)} (${key})` })));
     board.speak();
     drawPlay();
     legend.draw();
@@ -384,11 +375,6 @@ export function mount(root, game, host = {}) {
     menu.hidden = !open;
     more.setAttribute("aria-expanded", String(open));
   }
-  function setMeasure(name) {
-    at.measure = name;
-    curve.draw();
-    show();
-  }
 
   // ---------------------------------------------------------------- the user
 
@@ -396,11 +382,11 @@ export function mount(root, game, host = {}) {
     ArrowLeft: () => stepBy("effect", -1), ArrowRight: () => stepBy("effect", 1), ArrowUp: () => stepBy("action", -1), ArrowDown: () => stepBy("action", 1),
     PageUp: () => stepBy("turn", -1), PageDown: () => stepBy("turn", 1), Home: () => goStill(0), End: () => goStill(path().length), " ": () => play(),
     m: () => jumpToMistake(1), M: () => jumpToMistake(-1),
-    Escape: () => { openMenu(false); told.close(); pick(null); if (!board.isNarrow()) zoom(null); }, ...host.commands,
+    Escape: () => { openMenu(false); told.close(); pick(null); if (!board.isNarrow()) board.zoom(null); }, ...host.commands,
   };
-  for (const [stop, key] of Object.entries(STOPS)) { // a capital letter goes back
-    keys[key] = () => jumpTo(stop, 1);
-    keys[key.toUpperCase()] = () => jumpTo(stop, -1);
+  for (const [stop, [key]] of Object.entries(STOPS)) { // a capital letter goes back
+    keys[key] = () => stepBy(stop, 1);
+    keys[key.toUpperCase()] = () => stepBy(stop, -1);
   }
   /** Do what a key does; false if it means nothing here. */
   function press(event) {
@@ -432,14 +418,14 @@ export function mount(root, game, host = {}) {
   for (const [way, sign] of [["back", -1], ["forward", 1]]) listen(buttons[way], "click", () => stepBy(at.unit, sign));
   listen(buttons.play, "click", () => play());
   listen(speed, "change", () => { at.speed = Number(speed.value); tell("speed", at.speed); });
-  listen(jump, "change", () => { const stop = jump.value; jump.value = ""; jumpTo(stop, 1); });
-  listen(measure, "change", () => setMeasure(measure.value));
+  listen(jump, "change", () => { const stop = jump.value; jump.value = ""; stepBy(stop, 1); });
+  listen(measure, "change", () => { at.measure = measure.value; curve.draw(); show(); });
   listen(languages, "change", () => { speak(Number(languages.value)); tell("language", game.languages[language][0]); });
   listen(views, "change", () => { choose(views.value); tell("view", at.view); });
   listen(notation, "change", () => moves.write(notation.checked));
   listen(spoiler, "change", () => { at.hidden = spoiler.checked; curve.draw(); show(); });
   listen(board.element, "click", clicked);
-  listen(board.element, "dblclick", (event) => { const square = board.find(event); pick(null); if (!board.isNarrow()) zoom(board.zoomed() === null && square ? square.age : null); });
+  listen(board.element, "dblclick", (event) => { const square = board.find(event); pick(null); if (!board.isNarrow()) board.zoom(board.zoomed() === null && square ? square.age : null); });
   listen(board.element, "pointermove", hovered);
   listen(board.element, "pointerleave", () => { over = ""; hideTip(); });
   listen(wide, "click", () => { if (document.fullscreenElement) document.exitFullscreen(); else (host.whole ?? root).requestFullscreen?.(); });
@@ -498,7 +484,7 @@ export function mount(root, game, host = {}) {
   speak(language);
   root.dataset.ready = "yes";
   return {
-    at, game, root, stage, board, bar, go, press, play, pause, speak, choose, pick, zoom, step, path, say, tellNews, tellReview, tellOutlook, gone, setTabs, setMode, preview, show, fit,
+    at, game, root, stage, board, bar, go, press, play, pause, speak, choose, pick, zoom: board.zoom, step, path, say, tellNews, tellReview, tellOutlook, gone, setTabs, setMode, preview, show, fit,
     addCatalogues: (news) => addCatalogues(game, news), retell: told.draw, language: () => language, close: () => clean.abort(),
     setSpeed: (value) => { at.speed = value; speed.value = value; },
   };
