@@ -62,7 +62,7 @@ export function makeCurve(game, view) {
       if (n) nodes.push(html("i", { class: "kv-mark-round", style: `left:${x(from)}%` }));
       // Where taxes are paid is said below the axis: curves run over whatever stands above it.
       const words = taxed.has(round) && x(to - from) > 9 ? `${round} · ${say("viewer-taxes")}` : n || x(to) < 14 ? round : `${say("axis-round")} ${round}`;
-      if (x(to - from) > 3) nodes.push(html("span", { class: "kv-round-number", style: `left:${x(from)}%`, text: words }));
+      if (x(to - from) > 3) nodes.push(html("span", { class: "kv-round-number", "data-round": round, style: `left:${x(from)}%`, text: words }));
     });
     return nodes;
   }
@@ -94,6 +94,8 @@ export function makeCurve(game, view) {
     if (hidden) for (const each of marks.children) each.hidden = Number(each.dataset.step) > frame;
     pill.textContent = here ? here.move.turn : say("button-start");
     pill.style.setProperty("--shift", `${left}`);
+    // The pill says the round that it covers.
+    for (const each of ground.querySelectorAll(".kv-round-number")) each.classList.toggle("kv-covered", here?.move.turn.split(".")[0] === each.dataset.round);
     const seat = here ? here.move.seat : -1;
     bands.forEach((each, n) => each.classList.toggle("kv-here", n === seat));
     const values = points.map((line) => valueAt(line, frame));

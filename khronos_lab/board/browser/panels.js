@@ -99,8 +99,9 @@ export function makePlayers(game, view) {
   }
   function speak() {
     const heads = [["", say("word-player")], ["kv-number", say("panel-coins")], ["", say("panel-hands-short"), say("panel-hands")],
-      ["kv-number", say("panel-cubes-short"), say("panel-cubes_left")], ["kv-number", say("viewer-taxes_now"), say("panel-forecast")], ["kv-chance", say("viewer-chance_change"), say("viewer-chance")]];
-    head.replaceChildren(html("tr", {}, heads.map(([kind, text, title = text]) => html("th", { class: kind, scope: "col", text: capital(text), title }))));
+      ["kv-number", say("panel-cubes-short"), say("panel-cubes_left")], ["kv-number", say("viewer-taxes_now"), say("panel-forecast")], ["kv-chance", say("viewer-chance_change"), say("viewer-chance"), say("verdict-chance")]];
+    head.replaceChildren(html("tr", {}, heads.map(([kind, text, title = text, short = text]) => html("th", { class: kind, scope: "col", title },
+      [html("span", { class: "kv-wide", text: capital(text) }), html("span", { class: "kv-narrow", text: capital(short) })]))));
     rows = game.names.map(row);
     body.replaceChildren(...rows.map((each) => each.node));
     odds.replaceChildren(html("li", { class: "kv-quiet" }), ...rows.map((each) => each.odds));
