@@ -254,7 +254,9 @@ def draw_review(review: Review, *, ax: Axes | None = None, language: str | None 
     sheet = Sheet.of(ax, "title-review", 5.6, WIDTH)
     if not review.start.games or not review.reviewed:
         return sheet.nothing()
-    wins, coins = _panels(sheet.ax)
+    empty(sheet.ax)
+    wins = sheet.ax.inset_axes((0.06, 0.52, 0.83, 0.42))
+    coins = sheet.ax.inset_axes((0.06, 0.08, 0.83, 0.40))
     # Turns that were not looked at yet have no place on the curves.
     shown = [each for each in review.turns if each.branch.games]
     ends = TurnEnds((0, *(each.step for each in shown)), tuple(each.round for each in shown))
@@ -282,11 +284,6 @@ def draw_review(review: Review, *, ax: Axes | None = None, language: str | None 
     whole = review.reviewed == len(review.turns)
     stopped = "" if whole else say("review-unfinished")
     return sheet.finished("", level_note(0.95), stopped, panels=(wins, coins))
-
-
-def _panels(ax: Axes) -> tuple[Axes, Axes]:
-    empty(ax)
-    return ax.inset_axes((0.06, 0.52, 0.83, 0.42)), ax.inset_axes((0.06, 0.08, 0.83, 0.40))
 
 
 def _draw(ax: Axes, seat: int, values: Sequence[Estimate], own: list[int]) -> None:

@@ -51,7 +51,6 @@ from khronos_lab.drawing.strokes import (
     moved,
     placed,
     rectangle,
-    scaled,
 )
 from khronos_lab.drawing.themes import DPI, INK, TERRAIN, new_figure, theme
 from khronos_lab.rulebook import (
@@ -195,7 +194,9 @@ def sign(
     x, y = _SIGNS.badge_spot(MIGHT, 1 << HERE)
     x, y = x + (width * size - 1) / 2, y + (size - 1) / 2
     centred = (moved(each, -x, -y) for each in (*strokes, *more))
-    return tuple(each._replace(path=scaled(each.path, scale / size)) for each in centred)
+    return tuple(
+        each._replace(path=placed(each.path, [(0, 0)], [scale / size])) for each in centred
+    )
 
 
 def _piece(kind: Kind, rank: int, **more: Any) -> tuple[Stroke, ...]:  # noqa: ANN401
@@ -386,7 +387,8 @@ def new_canvas(
         scale = cell_points(ax, table) / (CELL * 72)
         draw_ground(ax, grid, table, fade=fade, font=8.0 * scale)
         return Canvas(figure_of(ax), ax, table, Ink(ax, scale=scale), (ax,))
-    cell = _even(min(LARGEST, width / table.width))
+    # An even number of pixels for a square, so that half of one is whole, too.
+    cell = max(4, int(min(LARGEST, width / table.width) * DPI + 1e-6) // 2 * 2) / DPI
     wide = max(width, table.width * cell) if legend else table.width * cell
     unit = wide / WIDTH * CELL
     rows = max((len(column.items) for column in legend), default=0)
@@ -403,11 +405,6 @@ def new_canvas(
         axes.append(axes_at(figure, 0.0, 0.0, wide, below))
         write_legend(axes[1], legend, wide / unit)
     return Canvas(figure, ax, table, Ink(ax, scale=scale), tuple(axes))
-
-
-def _even(cell: float) -> float:
-    """Inches of a square that has an even number of pixels, so that half of one is whole, too."""
-    return max(4, int(cell * DPI + 1e-6) // 2 * 2) / DPI
 
 
 def cell_points(ax: Axes, table: BoardLayout) -> float:

@@ -79,10 +79,6 @@ def placed(glyph: Path, centres: Sequence[Corner] | Points, scales: Sequence[flo
     return Path(vertices, np.tile(glyph.codes, len(spots)))
 
 
-def scaled(path: Path, scale: float) -> Path:
-    return Path(points(path) * scale, path.codes)
-
-
 def together(paths: Sequence[Path], places: Sequence[Corner] = ()) -> Path:
     """One path of several, moved by their places if these are given."""
     if not paths:
@@ -98,7 +94,7 @@ def rectangle(left: float, top: float, right: float, bottom: float) -> list[Corn
 
 
 def rounded(left: float, top: float, right: float, bottom: float, radius: float) -> Path:
-    corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
+    corners = rectangle(left, top, right, bottom)
     ways = [(1, 0), (0, 1), (-1, 0), (0, -1)]
     spots: list[Corner] = []
     for (x, y), (dx, dy), (ex, ey) in zip(corners, [ways[-1], *ways[:-1]], ways, strict=True):
@@ -217,12 +213,9 @@ _BODY: Final = [(-0.13, -0.12), (0.13, -0.12), (0.20, 0.28), (0.34, 0.40), (0.34
                 (-0.34, 0.52), (-0.34, 0.40), (-0.20, 0.28)]  # fmt: skip
 
 
-def _pawn(head: Path) -> Path:
-    top = Path(points(head) * 0.52 + np.array([0.0, -0.30]), head.codes)
-    return together([closed(_BODY), top])
-
-
-PAWNS: Final = tuple(_pawn(head) for head in CUBES)
+PAWNS: Final = tuple(
+    together([closed(_BODY), placed(head, [(0.0, -0.30)], [0.52])]) for head in CUBES
+)
 """By seat: an adventurer, whose head has the shape of the player's cubes."""
 
 # ------------------------------------------------------------------ symbols on badges

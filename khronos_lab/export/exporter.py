@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from itertools import groupby
 from pathlib import Path
 from types import MappingProxyType
@@ -16,7 +16,6 @@ from khronos_lab.export.paper import pdf_bytes
 from khronos_lab.records import (
     GameRecord,
     Line,
-    Node,
     PathName,
     Step,
     local_path,
@@ -24,7 +23,7 @@ from khronos_lab.records import (
     steps_of,
     whole_file,
 )
-from khronos_lab.rulebook import NO_CARDS, Cards, KhronosError, multilingual
+from khronos_lab.rulebook import NO_CARDS, KhronosError, multilingual
 
 Maker = Callable[[GameRecord, bool, Review | None], bytes]
 
@@ -147,33 +146,25 @@ def _covered(start: GameState) -> GameState:
 
 
 def _hidden_line(line: Line, state: GameState, marks: tuple[str, ...]) -> Line:
-    return Line(tuple(_hidden_nodes(line, state, marks)), line.comment)
-
-
-def _hidden_nodes(line: Line, state: GameState, marks: tuple[str, ...]) -> Iterator[Node]:
+    nodes = []
     for node in line.nodes:
         variations = tuple(_hidden_line(each, state, marks) for each in node.variations)
         hidden = played_step(state, _seen(state, node.move), marks)
         state = hidden.after
-        yield hidden.node._replace(mark=node.mark, comment=node.comment, variations=variations)
+        nodes.append(
+            hidden.node._replace(mark=node.mark, comment=node.comment, variations=variations)
+        )
+    return Line(tuple(nodes), line.comment)
 
 
 def _seen(state: GameState, move: Move) -> Move:
     """The move with stars for the cards that it draws or discards unused."""
     action = move.action
-    if isinstance(action, Exchange):
-        shown, hidden = _shown(state, action.cards)
-        return Move(Exchange(shown, hidden + action.hidden), move.answers, NO_CARDS)
-    if isinstance(action, EndTurn):
-        if action.discard is None:
-            return Move(action, move.answers, NO_CARDS)
-        shown, hidden = _shown(state, action.discard)
-        return Move(EndTurn(shown, hidden + action.hidden), move.answers, NO_CARDS)
-    return move
-
-
-def _shown(state: GameState, cards: Cards) -> tuple[Cards, int]:
-    """Those of the cards that everybody knows to be in the hand, and how many others."""
-    known = state.player.hand
-    shown = (min(cards[0], known[0]), min(cards[1], known[1]), min(cards[2], known[2]))
-    return shown, sum(cards) - sum(shown)
+    if not isinstance(action, Exchange | EndTurn):
+        return move
+    cards = action.cards if isinstance(action, Exchange) else action.discard
+    if cards is not None:
+        known = state.player.hand
+        shown = (min(cards[0], known[0]), min(cards[1], known[1]), min(cards[2], known[2]))
+        action = type(action)(shown, sum(cards) - sum(shown) + action.hidden)
+    return Move(action, move.answers, NO_CARDS)

@@ -132,18 +132,14 @@ def _coins(state: GameState) -> str:
 def _story(moves: Iterable[Span]) -> Iterator[tuple[str, bool]]:
     """Lines of words, and whether each says what a move does."""
     for span in moves:
-        yield from ((line, True) for line, _ in _wrapped(span.sentence(), ""))
-        for entry in span.log:
-            yield from _wrapped(entry.text(), "   ")
+        said = [(span.sentence(), ""), *((entry.text(), "   ") for entry in span.log)]
         if span.node is not None and span.node.comment:
-            yield from _wrapped(f"“{span.node.comment}”", "   ")
-
-
-def _wrapped(words: str, indent: str) -> Iterator[tuple[str, bool]]:
-    for line in textwrap.wrap(
-        harmless(words), _LETTERS, initial_indent=indent, subsequent_indent=indent
-    ):
-        yield line, False
+            said.append((f"“{span.node.comment}”", "   "))
+        for words, indent in said:
+            lines = textwrap.wrap(
+                harmless(words), _LETTERS, initial_indent=indent, subsequent_indent=indent
+            )
+            yield from ((line, not indent) for line in lines)
 
 
 def _columns(figure: Figure, lines: Sequence[tuple[str, bool]], top: float, room: int) -> Figure:

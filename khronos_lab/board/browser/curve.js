@@ -60,9 +60,9 @@ export function makeCurve(game, view) {
       const to = firsts[n + 1]?.[1] ?? path.length;
       if (taxed.has(round)) nodes.unshift(html("i", { class: "kv-tax", style: `left:${x(from)}%;width:${x(to - from)}%` }));
       if (n) nodes.push(html("i", { class: "kv-mark-round", style: `left:${x(from)}%` }));
-      // Where taxes are paid is said below the axis: curves run over whatever stands above it.
-      const words = taxed.has(round) && x(to - from) > 9 ? `${round} · ${say("viewer-taxes")}` : n || x(to) < 14 ? round : `${say("axis-round")} ${round}`;
-      if (x(to - from) > 3) nodes.push(html("span", { class: "kv-round-number", "data-round": round, style: `left:${x(from)}%`, text: words }));
+      // Where taxes are paid is said below the axis, where there is room: curves run over whatever stands above it.
+      const words = taxed.has(round) ? `${round} ·\u00a0${say("viewer-taxes")}` : n || x(to) < 14 ? round : `${say("axis-round")}\u00a0${round}`;
+      if (x(to - from) > 3) nodes.push(html("span", { class: "kv-round-number", "data-round": round, style: `left:${x(from)}%;width:${x(to - from)}%`, text: words }));
     });
     return nodes;
   }
