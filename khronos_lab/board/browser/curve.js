@@ -3,7 +3,7 @@
 import { coinsOf, isBad, MAIN, markedTurns, turnShown } from "./lines.js";
 import { cubeIcon, html, paired, svg } from "./nodes.js";
 
-const NEAR = 5.5; // parts of the width: two marks that are nearer stand in two rows
+const NEAR = 5.5; // parts of the width: two marks that are nearer stand in two rows, and the pill covers what is
 
 export function makeCurve(game, view) {
   const { at, say } = view;
@@ -94,8 +94,9 @@ export function makeCurve(game, view) {
     if (hidden) for (const each of marks.children) each.hidden = Number(each.dataset.step) > frame;
     pill.textContent = here ? here.move.turn : say("button-start");
     pill.style.setProperty("--shift", `${left}`);
-    // The pill says the round that it covers.
-    for (const each of ground.querySelectorAll(".kv-round-number")) each.classList.toggle("kv-covered", here?.move.turn.split(".")[0] === each.dataset.round);
+    // The pill says its round, and of words that it would cover nothing looks out.
+    const round = here?.move.turn.split(".")[0];
+    for (const each of ground.querySelectorAll(".kv-round-number")) each.classList.toggle("kv-covered", each.dataset.round === round || Math.abs(parseFloat(each.style.left) - left) < NEAR);
     const seat = here ? here.move.seat : -1;
     bands.forEach((each, n) => each.classList.toggle("kv-here", n === seat));
     const values = points.map((line) => valueAt(line, frame));
