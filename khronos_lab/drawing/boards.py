@@ -270,15 +270,6 @@ MOST_LINES: Final = 26
 LETTERS: Final = 84  # of a line
 FIRST, SECOND = 0, 1
 
-_MARKS: Final = {
-    ("gone", FIRST): "gone",
-    ("new", SECOND): "new",
-    ("other", FIRST): "gone",
-    ("other", SECOND): "new",
-    ("changed", FIRST): "touched",
-    ("changed", SECOND): "touched",
-}
-"""By sort of difference and side."""
 _DOMAIN_MARKS: Final = {"joined": "join", "split": "split", "regrouped": "split", "control": "pay"}
 """By sort of difference; marked on the second side."""
 _SORTS: Final = ("gone", "new", "touched", "join", "split", "pay")  # in the order of the legend
@@ -362,10 +353,11 @@ def _pieces(found: Differences, side: int) -> list[Piece]:
 
 
 def _highlights(found: Differences, side: int) -> list[Highlight]:
+    alone = ("gone", "new")[side]
     marks = [
-        Highlight(_MARKS[each.sort, side], each.ages[side], building.mask)
+        Highlight("touched" if each.sort == "changed" else alone, each.ages[side], there.mask)
         for each in found.buildings
-        if (building := (each.first, each.second)[side]) is not None
+        if (there := (each.first, each.second)[side]) is not None
     ]
     for change in found.domains if side == SECOND else ():
         mark = _DOMAIN_MARKS.get(change.sort)
@@ -404,7 +396,7 @@ def _page(
     keys = {mark: words.get(mark, f"differences-{mark}") for mark in _SORTS if mark in marked}
     legend = base_columns(scenes[0].state.names)
     if keys:
-        legend += mark_columns([*keys], title="view-difference", words=keys)
+        legend += mark_columns(keys, title="view-difference")
     cell = min(LARGEST, WIDTH / table.width)
     wide, tall = table.width * cell, table.height * cell
     row = tall + (TITLE if heads else 0.0)

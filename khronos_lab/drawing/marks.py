@@ -459,19 +459,11 @@ def _wished(mark: scenes.Wished, table: BoardLayout) -> Drawn:
 # ------------------------------------------------------------------ outlines and symbols
 
 BADGE_SIZE: Final = 0.66
-_CORNERS: Final[dict[str, tuple[int, int]]] = {
-    "new": (0, 0),
-    "shadow": (0, 0),
-    "blocked": (0, 0),
-    "gone": (1, 0),
-    "touched": (1, 0),
-    "left_out": (1, 0),
-    "conflict": (0, 1),
-    "join": (0, 1),
-    "split": (0, 1),
-    "pay": (0, 1),
+_CORNERS: Final = {
+    **dict.fromkeys(("gone", "touched", "left_out"), (1, 0)),
+    **dict.fromkeys(("conflict", "join", "split", "pay"), (0, 1)),
 }
-"""Where the symbol sits, so that several marks of one place can be seen: right?, bottom?"""
+"""Where the symbol sits (right? bottom?) if not at the upper left: marks of one place lie apart."""
 _INSETS: Final = {"gone": 0.1, "join": DOMAIN, "split": DOMAIN, "pay": DOMAIN}
 _WASHES: Final = {"shadow": Look(named("veil")), "left_out": Look(PAPER, opacity=0.45)}
 """By mark: what lies over its squares. A shadow darkens them; what is left out pales."""
@@ -491,7 +483,7 @@ def _highlight(mark: scenes.Highlight, table: BoardLayout) -> Drawn:
     look = Look(line=style.colour, width=1.9, dash=style.dash)
     yield from on(ZOrder.LINES, haloed(path, look, mark.mark, 3.6))
     if mark.badge:
-        spot = badge_spot(mark.age, mark.mask, table, *_CORNERS[mark.mark])
+        spot = badge_spot(mark.age, mark.mask, table, *_CORNERS.get(mark.mark, (0, 0)))
         yield from on(ZOrder.CARDS, badge(mark.mark, spot))
 
 

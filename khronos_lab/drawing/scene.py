@@ -256,16 +256,12 @@ MARK_WORDS: Final = {
 
 
 def mark_columns(
-    marks: Sequence[str] = tuple(MARK_WORDS),
-    *,
-    title: str = "legend-last_action",
-    rows: int = ROWS,
-    words: Mapping[str, str] = MARK_WORDS,
+    words: Mapping[str, str] = MARK_WORDS, *, title: str = "legend-last_action", rows: int = ROWS
 ) -> list[LegendColumn]:
-    """What the outlines and symbols of events mean; `words` are the keys of their names."""
+    """What outlines and symbols mean; `words` are the keys of their names, by mark."""
     items = [
-        LegendItem(sign(Highlight(mark, MIGHT, 1 << HERE), scale=0.72), say(words[mark]))
-        for mark in marks
+        LegendItem(sign(Highlight(mark, MIGHT, 1 << HERE), scale=0.72), say(word))
+        for mark, word in words.items()
     ]
     return [
         LegendColumn(capital(say(title)) if start == 0 else "", tuple(items[start : start + rows]))
@@ -293,7 +289,7 @@ def view_legend(view: str, names: Sequence[str]) -> list[LegendColumn]:
     """The legend of a view; one that has none of its own explains pieces and marks."""
     match view:
         case "shadows":
-            marks = [mark for mark in MARK_WORDS if mark != "blocked"]
+            marks = {mark: word for mark, word in MARK_WORDS.items() if mark != "blocked"}
             arrows = _arrow_column({sort: sort for sort in MOVE_SORTS})
             more = [arrows, *mark_columns(marks, rows=len(MOVE_SORTS))]
         case "control":
@@ -301,7 +297,8 @@ def view_legend(view: str, names: Sequence[str]) -> list[LegendColumn]:
         case "domains":
             more = [_graph_column()]
         case "difference":
-            more = mark_columns(("new", "gone", "touched"), title="view-difference")
+            marks = {mark: MARK_WORDS[mark] for mark in ("new", "gone", "touched")}
+            more = mark_columns(marks, title="view-difference")
         case "shadow_chains":
             # A position does not tell why there is no shadow.
             known = {each: each for each in ("cast", "overgrown", "blocked")}
