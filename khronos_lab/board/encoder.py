@@ -61,6 +61,7 @@ from khronos_lab.rulebook import (
     Age,
     Terrain,
     cached_by_language,
+    in_each_language,
     say,
 )
 
@@ -444,14 +445,19 @@ def _name_width() -> float:
 # ------------------------------------------------------------------ the ground
 
 
-def replay_sizes(grid: Grid) -> Sizes:
-    """The layout of a replay: adventurers have a row of their own.
+def replay_sizes(grid: Grid, players: int) -> Sizes:
+    """The layout of a replay: adventurers have a row of their own beside the names of the ages.
 
     On a small map, whose squares are large, words grow only a little with them.
     """
     grown = max(1.0, WHOLE / grid.columns)
     words = min(grown, WORDS_GROW) / grown
-    return Sizes(BoardLayout.of(grid, gap=GAP), 0.6 * words, 1.0, 1.15 * words)
+    table, name = BoardLayout.of(grid, gap=GAP), 1.15 * words
+    left, up = pawn_spot(table, players, MIGHT, 0, 0)
+    if up > -1.9:  # else pawns stand above the names
+        room = left - pawn_size(table, players) * 0.4
+        name = min(name, room / max(in_each_language(_name_width)))
+    return Sizes(table, 0.6 * words, 1.0, name)
 
 
 def ground_data(grid: Grid, sizes: Sizes, ages: Sequence[Age] = AGES) -> dict[str, Any]:
@@ -540,4 +546,6 @@ def drawn_with(encoder: Encoder) -> dict[str, Any]:
 
 def overlay(state: GameState, marks: Sequence[scenes.Mark]) -> dict[str, Any]:
     """Marks by themselves, to lie over the boards of a replay."""
-    return picture(scenes.Scene(state, tuple(marks), "none"), replay_sizes(state.grid))
+    return picture(
+        scenes.Scene(state, tuple(marks), "none"), replay_sizes(state.grid, len(state.players))
+    )

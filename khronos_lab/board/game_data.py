@@ -125,7 +125,7 @@ class GameData:
     def __init__(self, start: GameState, sight: Sight = EVERYTHING) -> None:
         self._start, self._sight = start, sight
         self._marks = player_marks(start.names)
-        self._encoder = Encoder(replay_sizes(start.grid).table, len(start.names))
+        self._encoder = Encoder(replay_sizes(start.grid, len(start.names)).table, len(start.names))
         self._captions: dict[tuple[str, ...], int] = {}
         self._effects: dict[tuple[str, ...], int] = {}  # captions of effects by their words
         self._played: dict[tuple[object, ...], PlayedLine] = {}
@@ -146,7 +146,7 @@ class GameData:
         return {
             **judged,
             "names": list(names),
-            "map": ground_data(self._start.grid, replay_sizes(self._start.grid)),
+            "map": ground_data(self._start.grid, replay_sizes(self._start.grid, len(names))),
             "icons": icons(len(names), encoder),
             "legends": legends(names, encoder),
             "views": encoder.views(self._start),
@@ -173,7 +173,7 @@ class GameData:
         """Go on with another first position, perhaps on another map, and tell it."""
         ground = {}
         if start.grid != self._start.grid:
-            ground = {"map": ground_data(start.grid, replay_sizes(start.grid))}
+            ground = {"map": ground_data(start.grid, replay_sizes(start.grid, len(start.names)))}
         self._start, self._left = start, None
         self._played.clear()
         items, table = self._scene(Timeline(start, ())[0], start)

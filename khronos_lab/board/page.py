@@ -56,6 +56,8 @@ _REMARK: Final = re.compile(
 )
 """Comments and indents: no page needs them, and they are a seventh of it."""
 _STYLE_REMARK: Final = re.compile(r"/\*.*?\*/\s*|^ +|\n(?=\n)", re.MULTILINE | re.DOTALL)
+_COLOUR: Final = re.compile(r"var\((--kb-[\w-]+)")
+_DEFINED: Final = re.compile(r"(--kb-[\w-]+):[^;}]+;")  # a page has only the colours that it names
 _TWICE: Final = re.compile(r"^const (AGES) = .*\n", re.MULTILINE)
 
 _FAMILIES: Final = (*("age", "kind", "building", "terrain", "tip", "view", "card", "viewer"),)
@@ -124,7 +126,8 @@ def words_in(source: str, *, alone: bool = False) -> dict[str, list[str]]:
     """
     named = set(re.findall(r'"([a-z_]+(?:-[a-z_]+)+)"', source))
     families = tuple(f"{family}-" for family in (*_FAMILIES, *(() if alone else _KERNEL)))
-    others = {f"tip-{key}" for key in ("hidden", "coins", "what_if", "coach")} - named
+    others = {f"tip-{key}" for key in ("hidden", "coins", "what_if", "coach")}
+    others = {*others, "kind-several", "building-printed"} - named
     with speaking(LANGUAGES[0]):
         known = list(catalogue())
     keys = (
@@ -174,6 +177,8 @@ def page_of(facts: Part, title: str, names: Sequence[str], record: GameRecord | 
     others = [key for key in facts if key not in _FIRST + _LAST]
     facts = {key: facts[key] for key in (*_FIRST, *others, *_LAST)}
     style = viewer_style(verdict=judged) + _file("page.css")
+    used = {*_COLOUR.findall(f"{style}{script}{json.dumps(facts)}")}
+    style = _DEFINED.sub(lambda found: found[0] if found[1] in used else "", style)
     heading = f"{title}: {', '.join(names)}" if title else ", ".join(names)
     return packed_page(heading, facts, style, script, body=body)
 
