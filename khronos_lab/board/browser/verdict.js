@@ -90,9 +90,10 @@ export function makeVerdict(game, view) {
     if (turn) reviewed(turn);
     else if (outlook) hoped(outlook);
     else {
-      const about = game.review || !acts.review ? "" : say("coach-about");
+      // Before the first turn stands what the whole review comes to; without one, what a coach is.
+      const about = game.review?.luck?.[view.language()] ?? (game.review || !acts.review ? [] : [say("coach-about")]);
       head.replaceChildren(html("span", { text: say(acts.review || game.review ? "coach-title" : "") }));
-      text.replaceChildren(...(about ? [html("p", { class: "kv-quiet", text: about })] : []));
+      text.replaceChildren(...about.map((line) => html("p", { class: "kv-quiet", text: line })));
       buttons.replaceChildren(...work());
     }
     node.hidden = !turn && !outlook && !acts.review && !game.review;
