@@ -455,7 +455,7 @@ def replay_sizes(grid: Grid, players: int) -> Sizes:
     table, name = BoardLayout.of(grid, gap=GAP), 1.15 * words
     left, up = pawn_spot(table, players, MIGHT, 0, 0)
     if up > -1.9:  # else pawns stand above the names
-        room = left - pawn_size(table, players) * 0.4
+        room = left - pawn_size(table, players) * 0.4 - 0.3
         name = min(name, room / max(in_each_language(_name_width)))
     return Sizes(table, 0.6 * words, 1.0, name)
 
