@@ -4,7 +4,7 @@ A *shape* is a drawing seen from a corner of its own: looks and paths by turns, 
 What lies on the boards is an *item* by key: `b0.34` is layer b, age 0, square 34. A *layer* holds
 the marks of one sort that lie on the same levels and are shown in the same views; an item has a
 part for each of these levels, as in `12,7 .5 .5`: the number of a shape, and how far from the
-square it lies. Nobody lists layers: a view is what `scenes.VIEWS` says, and a mark that is in
+square it lies. Nobody lists layers: a view is what `VIEWS` says, and a mark that is in
 several views is told once.
 """
 
@@ -21,7 +21,6 @@ from matplotlib.path import Path
 from matplotlib.textpath import TextPath
 from numpy.typing import NDArray
 
-from khronos_lab import scenes
 from khronos_lab.analysis import Frame, Timeline
 from khronos_lab.core import STRIDE, TERRAIN_LETTERS, Board, Building, GameState, Grid, bits
 from khronos_lab.drawing import (
@@ -64,6 +63,20 @@ from khronos_lab.rulebook import (
     in_each_language,
     say,
 )
+from khronos_lab.scenes import (
+    VIEWS,
+    Arrow,
+    CubesHome,
+    Ghost,
+    Holding,
+    Lettered,
+    Mark,
+    Owners,
+    Piece,
+    Scene,
+    place_of,
+    scene_of,
+)
 
 Items = dict[str, str]
 Shape = list[Any]
@@ -99,7 +112,7 @@ class Encoder:
 
     # -------------------------------------------------------------- one picture, or all views
 
-    def scene(self, scene: scenes.Scene) -> Items:
+    def scene(self, scene: Scene) -> Items:
         """Everything on the boards of one picture."""
         found = {} if scene.pieces == "none" else self.position(scene.state)
         for mark in scene.marks:
@@ -110,9 +123,9 @@ class Encoder:
         """Everything that any view shows of a moment."""
         found = self.position(frame.state)
         # With their types: tuples of the same values are equal, a ghost and a piece are not.
-        shown: dict[tuple[type[scenes.Mark], scenes.Mark], dict[str, None]] = {}
-        for view in scenes.VIEWS:
-            for mark in scenes.scene_of(frame, view, since).marks:
+        shown: dict[tuple[type[Mark], Mark], dict[str, None]] = {}
+        for view in VIEWS:
+            for mark in scene_of(frame, view, since).marks:
                 shown.setdefault((type(mark), mark), {})[view] = None
         for (sort, mark), views in shown.items():
             found.update(self._once((sort, mark, *views), partial(self.mark, mark, tuple(views))))
@@ -135,7 +148,7 @@ class Encoder:
             found.update(self._once((seat, player.adventurers), partial(self._pawns, state, seat)))
         return found
 
-    def mark(self, mark: scenes.Mark, views: tuple[str, ...] = ()) -> Items:
+    def mark(self, mark: Mark, views: tuple[str, ...] = ()) -> Items:
         """The item of a mark; none if nothing of it is seen."""
         levels, place, item = self._once((type(mark), mark), partial(self._marked, mark))
         if not levels:
@@ -166,7 +179,7 @@ class Encoder:
     def views(self, start: GameState) -> dict[str, list[Any]]:
         """The views: the look of pieces, and the share of paper in the ground."""
         first = Timeline(start, ())[0]
-        shown = ((view, scenes.scene_of(first, view)) for view in scenes.VIEWS)
+        shown = ((view, scene_of(first, view)) for view in VIEWS)
         return {view: [scene.pieces, scene.fade] for view, scene in shown}
 
     # -------------------------------------------------------------- parts
@@ -187,9 +200,9 @@ class Encoder:
             for each in range(state.players[seat].adventurers.count(age))
         }
 
-    def _marked(self, mark: scenes.Mark) -> tuple[tuple[int, ...], str, str]:
+    def _marked(self, mark: Mark) -> tuple[tuple[int, ...], str, str]:
         """The levels of a mark, its place, and its item."""
-        age, square, detail = scenes.place_of(mark)
+        age, square, detail = place_of(mark)
         place, corner = f"{int(age)}.{square}{detail}", self.table.corner(age, square)
         here = _at_origin(mark)
         if here is not None:
@@ -199,14 +212,14 @@ class Encoder:
             levels.setdefault(level, []).append(stroke)
         parts = []
         for level, strokes in levels.items():
-            if level is ZOrder.CARDS and not isinstance(mark, scenes.Lettered):
+            if level is ZOrder.CARDS and not isinstance(mark, Lettered):
                 # Cards and symbols look the same wherever they lie.
                 x, y = short(middle(points(strokes[0].path)))
                 spot = (x - corner[0], y - corner[1])
                 parts.append(placed_at(self.shape(strokes, x, y), spot))
             else:
                 parts.append(str(self.shape(strokes, *corner)))
-        if isinstance(mark, scenes.Holding):
+        if isinstance(mark, Holding):
             seats, collecting = ("".join(map(str, each)) for each in (mark.seats, mark.collecting))
             parts.append(f"{mark.amount} {seats} {collecting}")
         return tuple(map(int, levels)), place, ",".join(parts)
@@ -240,13 +253,13 @@ class Encoder:
         return known
 
 
-def _at_origin(mark: scenes.Mark) -> Any:  # noqa: ANN401
+def _at_origin(mark: Mark) -> Any:  # noqa: ANN401
     """A mark moved to the first square, if it looks alike everywhere."""
-    if isinstance(mark, scenes.Arrow):
+    if isinstance(mark, Arrow):
         here = mark.building._replace(square=0)
         fixed = mark.clause or mark.sort == "erased"
         return None if fixed else mark._replace(age=FAITH, building=here)
-    if isinstance(mark, scenes.Piece | scenes.Ghost | scenes.Owners | scenes.CubesHome):
+    if isinstance(mark, Piece | Ghost | Owners | CubesHome):
         return mark._replace(age=MIGHT, building=mark.building._replace(square=0))
     return None
 
@@ -533,7 +546,7 @@ _ICONS: Final = {1: 1.8, 2: 2.4, 3: 3.0}
 # ------------------------------------------------------------------ pictures
 
 
-def picture(scene: scenes.Scene, sizes: Sizes) -> dict[str, Any]:
+def picture(scene: Scene, sizes: Sizes) -> dict[str, Any]:
     """A picture that needs no other: its items, and the shapes that they name."""
     encoder = Encoder(sizes.table, len(scene.state.players), sizes.lines)
     return {"items": encoder.scene(scene), **drawn_with(encoder)}
@@ -544,8 +557,6 @@ def drawn_with(encoder: Encoder) -> dict[str, Any]:
     return {"shapes": encoder.shapes, "looks": encoder.looks, "layers": encoder.layers}
 
 
-def overlay(state: GameState, marks: Sequence[scenes.Mark]) -> dict[str, Any]:
+def overlay(state: GameState, marks: Sequence[Mark]) -> dict[str, Any]:
     """Marks by themselves, to lie over the boards of a replay."""
-    return picture(
-        scenes.Scene(state, tuple(marks), "none"), replay_sizes(state.grid, len(state.players))
-    )
+    return picture(Scene(state, tuple(marks), "none"), replay_sizes(state.grid, len(state.players)))

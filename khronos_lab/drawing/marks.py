@@ -18,7 +18,6 @@ import numpy as np
 from matplotlib.colors import to_hex
 from matplotlib.path import Path
 
-from khronos_lab import scenes
 from khronos_lab.core import Building, GameState, bits, column_of, cubes_on, first, row_of
 from khronos_lab.drawing.layout import TOP, BoardLayout, Box
 from khronos_lab.drawing.strokes import (
@@ -55,6 +54,29 @@ from khronos_lab.drawing.themes import (
     named,
 )
 from khronos_lab.rulebook import AGES, Age, Kind
+from khronos_lab.scenes import (
+    Arrow,
+    CubesHome,
+    DomainArea,
+    Dot,
+    Erased,
+    Ghost,
+    HeatMark,
+    Highlight,
+    Holding,
+    Lettered,
+    Mark,
+    NewPawn,
+    Note,
+    Owners,
+    Piece,
+    Planned,
+    ShadowLink,
+    SharedDomain,
+    Spotlight,
+    Touching,
+    Wished,
+)
 
 # ------------------------------------------------------------------ buildings
 
@@ -335,64 +357,64 @@ DOMAIN: Final = 0.06
 ACCENT: Final = named("accent")
 
 
-def mark_strokes(mark: scenes.Mark, table: BoardLayout, players: int) -> Drawn:  # noqa: C901  # one case a mark
+def mark_strokes(mark: Mark, table: BoardLayout, players: int) -> Drawn:  # noqa: C901  # one case a mark
     """The strokes of a mark with the levels that they lie on."""
     match mark:
-        case scenes.Piece(age, building):
+        case Piece(age, building):
             return on(ZOrder.GHOSTS, buildings([(age, building)], table))
-        case scenes.Ghost(age, building):
+        case Ghost(age, building):
             return on(ZOrder.GHOSTS, _pale(age, building, table, GONE))
-        case scenes.Owners(age, building):
+        case Owners(age, building):
             return on(ZOrder.OWNERS, buildings([(age, building)], table, only_cubes=True))
-        case scenes.Planned():
+        case Planned():
             return on(ZOrder.GHOSTS, _planned(mark, table))
-        case scenes.Wished():
+        case Wished():
             return _wished(mark, table)
-        case scenes.Highlight():
+        case Highlight():
             return _highlight(mark, table)
-        case scenes.Arrow():
+        case Arrow():
             return _arrow(mark, table)
-        case scenes.ShadowLink():
+        case ShadowLink():
             return _shadow_link(mark, table)
-        case scenes.Holding():
+        case Holding():
             return (
                 *on(ZOrder.AREAS, _area(mark, table)),
                 *on(ZOrder.CARDS, _tax_card(mark, table)),
             )
-        case scenes.Lettered():
+        case Lettered():
             return _lettered(mark, table)
-        case scenes.CubesHome():
+        case CubesHome():
             return on(ZOrder.TOP, _cubes_home(mark, table))
-        case (
-            scenes.Dot(age, square) | scenes.Erased(age, square) | scenes.HeatMark(age, square)
-        ) if not (table.squares >> square & 1):
+        case Dot(age, square) | Erased(age, square) | HeatMark(age, square) if not (
+            table.squares >> square & 1
+        ):
             return ()
-        case scenes.Dot(age, square, sort):
+        case Dot(age, square, sort):
             return on(ZOrder.GHOSTS, _dot(middle_of_square(age, square, table), sort))
-        case scenes.HeatMark():
+        case HeatMark():
             return _heat(mark, table)
-        case scenes.Erased(age, square):
+        case Erased(age, square):
             path = placed(SYMBOLS["times"], [middle_of_square(age, square, table)], [1.2])
             look = Look(ARROWS["erased"].colour, PAPER, 1.2)
             return on(ZOrder.ARROWS, [Stroke(path, look, "end erased")])
-        case scenes.Note(age, building, text):
+        case Note(age, building, text):
             return on(ZOrder.CARDS, card(text, middle_of(building, age, table), CARD))
-        case scenes.NewPawn(age, seat, number):
+        case NewPawn(age, seat, number):
             x, y = pawn_spot(table, players, age, seat, number)
             left, down, size = (0.5, 0.55, 0.55) if table.top >= TOP else (0.35, 0.3, 0.45)
             return on(ZOrder.CARDS, badge("new", (x - left, y + down), size))
-        case scenes.DomainArea(age, mask):
+        case DomainArea(age, mask):
             look = Look(PAPER, MUTED, 1.0, (2.0, 2.0), 0.75)
             return on(ZOrder.UNDER, [Stroke(table.outline(age, mask, DOMAIN), look, "domain")])
-        case scenes.Touching(age, one, other, sides):
+        case Touching(age, one, other, sides):
             ends = opened([middle_of(each, age, table) for each in (one, other)])
             look = Look(line=INK, width=1.2 + 1.4 * sides)
             return on(ZOrder.EDGES, [Stroke(ends, look, f"edges {sides}")])
-        case scenes.SharedDomain(age, mask):
+        case SharedDomain(age, mask):
             look = Look(line=INK, width=1.6, dash=(4.0, 2.0))
             path = table.outline(age, mask, -0.04)
             return on(ZOrder.LINES, haloed(path, look, "one domain", 3.4))
-        case scenes.Spotlight(age, mask):
+        case Spotlight(age, mask):
             if not mask & table.squares:
                 return ()
             look = Look(line=named("spot"), width=3.0)
@@ -424,7 +446,7 @@ def _pale(age: Age, building: Building, table: BoardLayout, tone: Tone) -> list[
     return [stroke._replace(label=f"ghost {stroke.label}") for stroke in strokes]
 
 
-def _planned(mark: scenes.Planned, table: BoardLayout) -> Iterator[Stroke]:
+def _planned(mark: Planned, table: BoardLayout) -> Iterator[Stroke]:
     drawn = _pale(mark.age, mark.building, table, PLAN)
     if not drawn:
         return  # it would lie beside the map
@@ -438,7 +460,7 @@ def _planned(mark: scenes.Planned, table: BoardLayout) -> Iterator[Stroke]:
     yield from buildings(((mark.age, each) for each in mark.there), table) or glyphs
 
 
-def _wished(mark: scenes.Wished, table: BoardLayout) -> Drawn:
+def _wished(mark: Wished, table: BoardLayout) -> Drawn:
     """Paper that lets the ground through, and the glyph in the accent; a ruin has its cracks."""
     building, (x, y) = mark.building, table.corner(mark.age, mark.building.square)
     if not building.mask & table.squares:
@@ -469,7 +491,7 @@ _WASHES: Final = {"shadow": Look(named("veil")), "left_out": Look(PAPER, opacity
 """By mark: what lies over its squares. A shadow darkens them; what is left out pales."""
 
 
-def _highlight(mark: scenes.Highlight, table: BoardLayout) -> Drawn:
+def _highlight(mark: Highlight, table: BoardLayout) -> Drawn:
     if not mark.mask & table.squares:
         return
     style = MARKS[mark.mark]
@@ -539,7 +561,7 @@ MOVE_SORTS: Final = ("cast", "replaced", "blocked", "missing", "erased", "withdr
 """Those of one move; in a position something else may stand where a shadow was."""
 
 
-def _arrow(mark: scenes.Arrow, table: BoardLayout) -> Drawn:
+def _arrow(mark: Arrow, table: BoardLayout) -> Drawn:
     """From the same squares one age earlier; what is erased only has its symbol."""
     style, building, rank = ARROWS[mark.sort], mark.building, mark.building.rank
     if mark.sort == "erased":
@@ -558,7 +580,7 @@ def _arrow(mark: scenes.Arrow, table: BoardLayout) -> Drawn:
         yield from on(ZOrder.CARDS, card(mark.clause, (end[0] + 1.15, end[1])))
 
 
-def _shadow_link(mark: scenes.ShadowLink, table: BoardLayout) -> Drawn:
+def _shadow_link(mark: ShadowLink, table: BoardLayout) -> Drawn:
     style, rank = ARROWS[mark.sort], mark.origin.rank
     x, y = table.corner(Age(mark.age - 1), mark.origin.square)
     u, v = table.corner(mark.age, mark.square)
@@ -618,7 +640,7 @@ def words(text: str, spot: Corner, height: float, look: Look) -> Stroke:
 BAND: Final = 3.4  # points of the line around a domain
 
 
-def _area(holding: scenes.Holding, table: BoardLayout) -> Iterator[Stroke]:
+def _area(holding: Holding, table: BoardLayout) -> Iterator[Stroke]:
     """A domain's area: filled and lined by its controller, dashed by turns if contested."""
     path = table.outline(holding.age, holding.mask, DOMAIN)
     label, number = holding.sort, len(holding.seats)
@@ -637,7 +659,7 @@ def _area(holding: scenes.Holding, table: BoardLayout) -> Iterator[Stroke]:
         yield Stroke(path, Look(line=PLAYERS[other].colour, width=BAND, dash=dash), label)
 
 
-def _tax_card(holding: scenes.Holding, table: BoardLayout) -> Iterator[Stroke]:
+def _tax_card(holding: Holding, table: BoardLayout) -> Iterator[Stroke]:
     """The controllers' cubes and the tax; in brackets if nobody is there to collect it (X4).
 
     It lies in the middle of the domain. What a domain without controller would pay is a small
@@ -676,7 +698,7 @@ LETTERS: Final = (
 """Colour and dash of domains that are told apart; each has its letter, too."""
 
 
-def _lettered(mark: scenes.Lettered, table: BoardLayout) -> Drawn:
+def _lettered(mark: Lettered, table: BoardLayout) -> Drawn:
     colour, dash = LETTERS[mark.number % len(LETTERS)]
     path = table.outline(mark.age, mark.mask, 0.09)
     yield ZOrder.ARROWS, Stroke(path, Look(fill=colour, opacity=0.12), "wash")
@@ -704,7 +726,7 @@ def _dot(spot: Corner, sort: str) -> Iterator[Stroke]:
     yield Stroke(placed(glyph, [spot], [0.36]), Look(named("new")), "allowed")
 
 
-def _heat(mark: scenes.HeatMark, table: BoardLayout) -> Drawn:
+def _heat(mark: HeatMark, table: BoardLayout) -> Drawn:
     """A disc, larger and darker the more a square is worth: it reads in grey, too."""
     x, y = middle_of_square(mark.age, mark.square, table)
     look = Look(to_hex(HEAT(0.1 + 0.75 * mark.share)), PAPER, 0.8)
@@ -714,7 +736,7 @@ def _heat(mark: scenes.HeatMark, table: BoardLayout) -> Drawn:
         yield from on(ZOrder.CARDS, card(mark.text, (x, y - 0.85), CARD))
 
 
-def _cubes_home(mark: scenes.CubesHome, table: BoardLayout) -> Iterator[Stroke]:
+def _cubes_home(mark: CubesHome, table: BoardLayout) -> Iterator[Stroke]:
     """Large cubes that go home, with an arrow that leads away from the board."""
     building = mark.building
     x, y = table.corner(mark.age, building.square)

@@ -1,13 +1,9 @@
 // The desk in a notebook: the viewer on a game that the kernel sends once, and what only a kernel can do:
 // modes in which something is done, hands that are hidden, a place that Python reads and sets.
 
-import { turnAt } from "../../board/browser/lines.js";
 import { makeVerdict } from "../../board/browser/verdict.js";
 import { followTheme, mount } from "../../board/browser/viewer.js";
-<<<<<<< HEAD
 import { turnAt } from "../../board/browser/lines.js";
-=======
->>>>>>> 58ebc488 (desk, lessons: scripts keep their types)
 import { makeMode } from "./mode.js";
 
 async function inflated(buffer) {

@@ -96,13 +96,8 @@ export function lessonModel(host) {
     return [...new Set(places)].sort((one, two) => one - two);
   }
   function repeat() {
-<<<<<<< HEAD
     const places = missed(), again = (key) => places.includes(Number(key.split(".")[0]));
     const records = Object.fromEntries(Object.entries(state.records).filter((each) => !again(each[0])));
-=======
-    const places = missed(), again = (each) => places.includes(Number(each[0].split(".")[0]));
-    const records = Object.fromEntries(Object.entries(state.records).filter((each) => !again(each)));
->>>>>>> 58ebc488 (desk, lessons: scripts keep their types)
     put({ records, queue: [...places.slice(1), state.place] });
     to(places[0]);
   }
