@@ -198,6 +198,11 @@ ANSWERS = (
         row=0), like(r"^<Replay of .*: Step 354 of ")),
     Entry("answer.open", "a row without a moment is told", lambda: refused(
         lambda: sample().income().open(0)), True),
+    Entry("answer.counts_games .winning .outcome_key .unanswered", "what its question is about",
+          lambda: [(each.counts_games, each.winning, each.outcome_key, each.unanswered)
+                   for each in (sample().seats(), sample().domains())],
+          [(False, True, "finding-outcome", "finding-none"),
+           (True, False, "finding-outcome_games", "finding-none")]),
     Entry("answer.median", "after what time half of a group is gone", lambda: [
         *sample().buildings().survival(by="kind", unit="turns").median().columns,
         refused(lambda: sample().income().median())],
