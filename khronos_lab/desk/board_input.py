@@ -8,6 +8,7 @@ is open, a payment or the answer to a question.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache, reduce, wraps
@@ -85,7 +86,7 @@ PARTLY_SEEN: Final = ">m***"
 """The end of a turn at which one of the cards drawn was seen."""
 
 
-class MoveMode(Mode):
+class MoveMode(Mode, ABC):
     """A mode in which somebody chooses moves: what is half chosen, the tool, the menu that is open.
 
     A move that has become whole is given to `play_whole`.
@@ -106,13 +107,13 @@ class MoveMode(Mode):
     """What is asked on the way is answered here, too, before the move is whole."""
 
     @property
+    @abstractmethod
     def chooses(self) -> bool:
         """True if whoever looks may choose a move now."""
-        raise NotImplementedError(f"{type(self).__name__} needs a property: chooses")
 
+    @abstractmethod
     def play_whole(self, move: Move) -> None:
         """Go on with a move that has become whole."""
-        raise NotImplementedError(f"{type(self).__name__} needs a method: play_whole()")
 
     def ready(self) -> None:
         """Prepare for a choice; an error if nobody may choose."""
