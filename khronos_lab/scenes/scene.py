@@ -203,7 +203,7 @@ class Erased(NamedTuple):
 
 
 class Note(NamedTuple):
-    """Words on a card in the middle of a building's squares: the clause that keeps it away."""
+    """Words on a card in the middle of a building: the clause that keeps it away, say."""
 
     age: Age
     building: Building
