@@ -499,7 +499,7 @@ def ground_data(grid: Grid, sizes: Sizes, ages: Sequence[Age] = AGES) -> dict[st
 
 
 def _ground(grid: Grid) -> Iterator[tuple[str, Look, str]]:
-    """What one age's map is made of: what is drawn in a look on every square of a terrain.
+    """The map of one age by look: what is drawn on every square of a terrain.
 
     The letter of a terrain stands for its squares; without one a path is drawn as it is.
     """
@@ -529,7 +529,7 @@ def ground_of(grid: Grid, players: int) -> dict[str, Any]:
 
 @cache
 def menu_looks() -> dict[str, Any]:
-    """How the menu of a square shows buildings, by kind and rank."""
+    """Looks of buildings in the menu of a square, by kind and rank."""
     encoder = Encoder(BoardLayout(Window(0, 0, 3, 3)), 2)
     icons = {}
     for kind in KINDS:
@@ -553,7 +553,7 @@ def picture(scene: Scene, sizes: Sizes) -> dict[str, Any]:
 
 
 def drawn_with(encoder: Encoder) -> dict[str, Any]:
-    """What the items of pictures name."""
+    """Shapes and looks that the items of pictures refer to."""
     return {"shapes": encoder.shapes, "looks": encoder.looks, "layers": encoder.layers}
 
 

@@ -568,7 +568,7 @@ def turn_part(turn: ReviewedTurn, piece: Callable[[Building], int]) -> Part:
 
 
 def outlook_part(outlook: Outlook) -> Part:
-    """What a moment promises everybody, and the best turns found."""
+    """The evaluation of a moment: everybody's prospects, and the best turns found."""
     return {
         "seat": outlook.state.seat,
         "over": outlook.state.over,
@@ -594,7 +594,7 @@ def _short(value: float, digits: int = 0) -> float:
 def ghosts_of(
     before: GameState, played: GameState, better: GameState, piece: Callable[[Building], int]
 ) -> dict[str, dict[str, int]]:
-    """By `age.square`: the shapes that the better turn adds, the ranks it leaves out or takes."""
+    """Ghosts of the better turn by `age.square`: shapes added, ranks left out or taken."""
     part: dict[str, dict[str, int]] = {"added": {}, "out": {}, "gone": {}}
     covered = dict.fromkeys(AGES, 0)
     taken = []

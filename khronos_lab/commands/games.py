@@ -251,7 +251,7 @@ class GoodGames:
         return (record for _, record in self._placed())
 
     def once(self) -> Iterator[GameRecord]:
-        """The same for counting: a game that comes again is told and left out."""
+        """Records to be counted: a game that comes again is told and left out."""
         places: dict[str, tuple[str, int]] = {}
         for place, record in self._placed():
             first = places.setdefault(game_id(record), place)

@@ -73,7 +73,7 @@ class Group(NamedTuple):
     """`tray` in the place of the curve, `side` above the list of moves, or `more` below."""
 
     def accepted(self, name: str, value: Value) -> Value:
-        """What was chosen or typed in one of the controls, as that one keeps it."""
+        """The value chosen or typed in one of the controls, as that one keeps it."""
         found = [each for each in self.controls if each.name == name]
         if not found or found[0].sort == "button":
             raise KhronosError(f"there is nothing to choose by the name {name!r}")
@@ -242,7 +242,7 @@ class Mode:
         raise KhronosError(f"there is nothing to choose by the name {control!r}")
 
     def buttons(self) -> Mapping[str, Callable[[], object]]:
-        """By name: what buttons do."""
+        """Actions of the buttons, by name."""
         return {}
 
     def press(self, button: str) -> None:
@@ -426,7 +426,7 @@ def coins_text(log: Sequence[Entry], names: Sequence[str]) -> str:
 
 
 def log_words(log: Sequence[Entry], names: Sequence[str]) -> str:
-    """What would happen, in sentences: coins added up, then what is lost, then the rest."""
+    """A preview in sentences: coins added up, then what is lost, then the rest."""
     coins = coins_text(log, names)
     told = [entry for entry in log if entry.event.about.effect not in _LEFT_OUT]
     told.sort(key=lambda entry: entry.event.about.effect not in _TOLD_FIRST)

@@ -452,7 +452,7 @@ LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 LOOKALIKES: Final = str.maketrans("ILOU", "110V")
 FIRST, LATER, WRONG = 1, 2, 3
 """How an answer went: right at once, right in the end, or wrong; 0 is not answered."""
-GROUP: Final = 5  # so many answers go into two letters
+GROUP: Final = 5  # answers that go into two letters
 
 
 @multilingual
